@@ -1,0 +1,16 @@
+/** The key of every weight map: `NSE:RELIANCE`, `US:AAPL`, `MF:119551`, or the name that the caller's own prices gave it. */
+export type AssetId = string & { readonly __brand: "AssetId" };
+
+/** Brands a string that validation has accepted as the id of an asset. */
+export function assetId(id: string): AssetId {
+  return id as AssetId;
+}
+
+export type Market = "IN" | "US" | "MF" | "CUSTOM";
+export type Currency = "INR" | "USD";
+
+/** INR for Indian stocks and funds, USD for US stocks, null for the caller's own prices. */
+export function currencyOf(market: Market): Currency | null {
+  if (market === "CUSTOM") return null;
+  return market === "US" ? "USD" : "INR";
+}

@@ -1,0 +1,19 @@
+/** An explicit list of variants, in the order given, each found by its id. A duplicate id fails when the module loads. */
+export interface Registry<Item extends { readonly id: string }> extends Iterable<Item> {
+  readonly ids: readonly Item["id"][];
+  get(id: string): Item | undefined;
+}
+
+/** A registry over `items`; throws on a duplicate id. */
+export function registry<Item extends { readonly id: string }>(items: readonly Item[]): Registry<Item> {
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    if (byId.has(item.id)) throw new Error(`Duplicate id "${item.id}" in a registry`);
+    byId.set(item.id, item);
+  }
+  return {
+    ids: items.map((item) => item.id),
+    get: (id) => byId.get(id),
+    [Symbol.iterator]: () => items[Symbol.iterator](),
+  };
+}

@@ -1,0 +1,12 @@
+/** One worker, one module graph, one flag. Imported by core.wasm itself. */
+let flag: Int32Array | null = null;
+
+/** Watches the first 32-bit word of a shared buffer: anything but 0 means stop. Null watches nothing. */
+export function watchStopFlag(buffer: SharedArrayBuffer | null): void {
+  flag = buffer === null ? null : new Int32Array(buffer, 0, 1);
+}
+
+/** 1 when the flag is raised. */
+export function shouldStop(): number {
+  return flag !== null && Atomics.load(flag, 0) !== 0 ? 1 : 0;
+}
