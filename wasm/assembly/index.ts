@@ -1,0 +1,2 @@
+export { allocate, mark, release } from "./memory";
+export { cholesky } from "./linear_algebra/cholesky";
