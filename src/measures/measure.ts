@@ -1,0 +1,43 @@
+import type { Matrix } from "../domain/matrix.ts";
+import type { PeriodsPerYear } from "../domain/frequency.ts";
+import type { Core } from "../kernels/types.ts";
+
+/** Simple returns of a portfolio, an asset or a benchmark, a row per period. */
+export type ReturnSeries = Float64Array;
+
+/** What a measure may know beside the series. */
+export interface MeasureContext {
+  /** Annual; divided by the periods of a year where a measure needs it per period. */
+  readonly riskFreeRate: number;
+  readonly periodsPerYear: PeriodsPerYear;
+  /** Of the level-based measures, 0.95 in every metric of the API. */
+  readonly confidence: number;
+  /** On the dates of the series. */
+  readonly benchmark: ReturnSeries | null;
+  /** Null for an asset and for the benchmark. */
+  readonly portfolio: PortfolioContext | null;
+}
+
+/** The weights behind a series, with the moments that they were optimised on. */
+export interface PortfolioContext {
+  readonly weights: Float64Array;
+  /** Per period. */
+  readonly expectedReturns: Float64Array;
+  readonly covariance: Matrix;
+  /** Zeros where the portfolio is bought from cash. */
+  readonly startingWeights: Float64Array;
+  /** Sum of the sizes of starting weights in assets outside the run, which count as sold. */
+  readonly startingWeightOutside: number;
+}
+
+/** One measure of risk or performance: one file, one line in `mod.ts`. */
+export interface Measure {
+  readonly id: string;
+  readonly documentation: { readonly title: string; readonly formula: string; readonly reference: string };
+  /** `annual` figures are scaled by the periods of a year, `per_period` ones are not. */
+  readonly unit: "annual" | "per_period";
+  /** `series`: needs a history; `portfolio`: needs the weights, a history or not. */
+  readonly needs: "series" | "benchmark" | "portfolio";
+  /** Null where it is not defined (no losses, no variation, no benchmark), never NaN or infinite. `series` is null where only moments are known. */
+  compute(series: ReturnSeries | null, context: MeasureContext, core: Core): number | null;
+}
