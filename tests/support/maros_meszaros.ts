@@ -144,14 +144,21 @@ function variable(data: DataView): [string, Variable] {
   if ((flags.data.getUint32(0, true) & 0xff) !== SPARSE_CLASS) return [text, Float64Array.from(numbers(values))];
   const starts = element(data, values.end);
   const columnStart = Uint32Array.from(numbers(starts));
-  const count = columnStart[columns];
-  return [text, {
-    rows,
-    columns,
-    columnStart,
-    rowIndex: Uint32Array.from(numbers(values).slice(0, count)),
-    values: Float64Array.from(numbers(element(data, starts.end)).slice(0, count)),
-  }];
+  const rowIndex = Uint32Array.from(numbers(values).slice(0, columnStart[columns]));
+  const entries = Float64Array.from(numbers(element(data, starts.end)).slice(0, columnStart[columns]));
+  sortColumns(columnStart, rowIndex, entries);
+  return [text, { rows, columns, columnStart, rowIndex, values: entries }];
+}
+
+/** Some files hold the rows of a column out of order. */
+function sortColumns(columnStart: Uint32Array, rowIndex: Uint32Array, values: Float64Array): void {
+  for (let j = 0; j + 1 < columnStart.length; j++) {
+    const start = columnStart[j], end = columnStart[j + 1];
+    const order = Array.from({ length: end - start }, (_, k) => start + k).sort((a, b) => rowIndex[a] - rowIndex[b]);
+    const rows = order.map((k) => rowIndex[k]), entries = order.map((k) => values[k]);
+    rowIndex.set(rows, start);
+    values.set(entries, start);
+  }
 }
 
 /** Numbers are stored in the smallest type that holds them. */
