@@ -150,7 +150,13 @@ export interface ConicOptions {
  * `dual_infeasible`: x with P x = 0, q'x < 0, -A x in the cones. Judge an answer by its certificate, not by the status.
  */
 export interface ConicAnswer {
-  readonly status: "optimal" | "almost_optimal" | "primal_infeasible" | "dual_infeasible" | "iteration_limit" | "no_progress";
+  readonly status:
+    | "optimal"
+    | "almost_optimal"
+    | "primal_infeasible"
+    | "dual_infeasible"
+    | "iteration_limit"
+    | "no_progress";
   readonly x: Float64Array;
   readonly z: Float64Array;
   readonly s: Float64Array;

@@ -1,0 +1,43 @@
+/** What mathematics may answer: a status, never a throw. `computed` is the answer of a formula, `optimal` that of a program whose certificate holds. */
+export type SolutionStatus = "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
+
+/** Words of `objective.name`. */
+export type ObjectiveName =
+  | "volatility"
+  | "sharpe_ratio"
+  | "expected_return"
+  | "quadratic_utility"
+  | "conditional_value_at_risk"
+  | "semideviation"
+  | "mean_absolute_deviation";
+
+/** How good an answer is, computed from the returned point for every solver alike. */
+export interface Certificate {
+  readonly solver: string;
+  readonly iterations: number;
+  /** The largest breach of a rule at the weights returned, in the rule's unit. */
+  readonly primalResidual: number;
+  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  readonly dualResidual: number;
+  /** Relative to the sum of the sizes of the objective's terms. */
+  readonly dualityGap: number;
+  /** At most 1e-9, 1e-7 and 1e-7. */
+  readonly provenOptimal: boolean;
+}
+
+export interface Solution {
+  readonly status: SolutionStatus;
+  /** One sentence where the status needs one. */
+  readonly detail: string | null;
+  readonly weights: Float64Array | null;
+  /** Per period. */
+  readonly objective: { readonly name: ObjectiveName; readonly value: number } | null;
+  readonly certificate: Certificate | null;
+  /** By `ruleKey`: the derivative of the objective's value by the limit as sent. */
+  readonly shadowPrices: ReadonlyMap<string, number>;
+}
+
+/** The key of a rule in `shadowPrices`. */
+export function ruleKey(family: string, rule: string | null): string {
+  return JSON.stringify([family, rule]);
+}
