@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import HOUSE from "./lint_imports.ts";
+
+function messages(file: string, source: string): string[] {
+  return Deno.lint.runPlugin(HOUSE, file, source).map((diagnostic) => diagnostic.message);
+}
+
+const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
+  ["src/domain/asset.ts", 'import { row } from "../measures/mod.ts";'],
+  ["src/domain/asset.ts", 'import type { Core } from "../kernels/types.ts";'],
+  ["src/domain/asset.ts", 'import { readFile } from "node:fs/promises";'],
+  ["src/domain/asset.ts", 'import assert from "node:assert/strict";'],
+  ["src/domain/asset.ts", 'import fc from "fast-check";'],
+  ["src/domain/asset.ts", 'import { z } from "npm:zod@4";'],
+  ["src/domain/asset.ts", 'import { z } from "https://example.org/zod.ts";'],
+  ["src/domain/asset.ts", 'export * from "../store/mod.ts";'],
+  ["src/domain/asset.ts", 'export { a } from "../store/mod.ts";'],
+  ["src/domain/asset.ts", 'const a = await import("../store/mod.ts");'],
+  ["src/domain/asset.ts", "const a = await import(`../store/mod.ts`);"],
+  ["src/domain/asset.ts", "const a = await import(name);"],
+  ["src/domain/asset.ts", 'let a: import("../store/jobs.ts").JobRepository;'],
+  ["src/domain/asset.ts", 'import a = require("../store/mod.ts");'],
+  ["src/domain/asset.ts", 'import { a } from "./asset_test.ts";'],
+  ["src/domain/asset.ts", 'import { a } from "../../scripts/optimize.ts";'],
+  ["src/domain/asset.ts", 'import { a } from "../../tests/support/a.ts";'],
+  ["src/domain/asset.ts", 'import data from "../../../shared/a.json" with { type: "json" };'],
+  ["src/measures/cagr.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
+  ["src/measures/cagr.ts", 'import { type Core, loadKernels } from "../kernels/mod.ts";'],
+  ["src/measures/cagr.ts", 'import "../kernels/types.ts";'],
+  ["src/measures/cagr.ts", 'import { sample } from "../estimation/covariance/sample.ts";'],
+  ["src/estimation/returns.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
+  ["src/optimization/program.ts", 'const url = new URL("../../wasm/build/core.wasm", import.meta.url);'],
+  ["src/optimization/program.ts", 'import * as core from "../../wasm/build/core.wasm";'],
+  ["src/optimization/program.ts", 'import init from "../../solver/pkg/conic_solver.js";'],
+  ["src/optimization/program.ts", 'import { serve } from "../http/mod.ts";'],
+  ["src/jobs/submit.ts", 'import { minVolatility } from "../optimization/methods/min_volatility.ts";'],
+  ["src/jobs/submit.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
+  ["src/jobs/submit.ts", 'import type { Kernels } from "../kernels/types.ts";'],
+  ["src/jobs/submit.ts", 'import { endpoint } from "../http/endpoint.ts";'],
+  ["src/jobs/submit.ts", 'import { createApp } from "../app.ts";'],
+  ["src/http/endpoint.ts", 'import { program } from "../optimization/program.ts";'],
+  ["src/http/endpoint.ts", 'import { dependencies } from "../dependencies.ts";'],
+  ["src/store/jobs.ts", 'import { submit } from "../jobs/submit.ts";'],
+  ["src/store/jobs.ts", 'import { loadConfig } from "../config.ts";'],
+  ["src/market_data/cache.ts", 'new Worker(new URL("../jobs/worker.ts", import.meta.url));'],
+  ["src/market_data/cache.ts", 'import.meta.resolve("../jobs/worker.ts");'],
+  ["src/config.ts", 'import { createApp } from "./app.ts";'],
+];
+
+const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
+  ["src/domain/asset.ts", 'import { z } from "zod";'],
+  ["src/domain/asset.ts", 'import { z } from "zod/v4";'],
+  ["src/domain/asset.ts", 'import { DomainError } from "./errors.ts";'],
+  ["src/domain/asset_test.ts", 'import assert from "node:assert/strict";'],
+  ["src/domain/asset_test.ts", 'import fc from "fast-check";'],
+  ["src/domain/asset_test.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
+  ["src/domain/asset_test.ts", 'import { nearly } from "../../tests/support/nearly.ts";'],
+  ["src/domain/asset.ts", 'const table = new URL("./table.csv", import.meta.url);'],
+  ["src/kernels/core.ts", 'import * as core from "../../wasm/build/core.wasm";'],
+  ["src/kernels/core.ts", 'const url = new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url);'],
+  ["src/measures/cagr.ts", 'import type { Core } from "../kernels/types.ts";'],
+  ["src/measures/cagr.ts", 'import { type Core, type Kernels } from "../kernels/types.ts";'],
+  ["src/measures/cagr.ts", 'let core: import("../kernels/types.ts").Core;'],
+  ["src/measures/cagr.ts", 'export type { Core } from "../kernels/types.ts";'],
+  ["src/estimation/covariance/sample.ts", 'import { z } from "zod";'],
+  ["src/optimization/methods/min_cvar.ts", 'import { MEASURES } from "../../measures/mod.ts";'],
+  ["src/optimization/methods/min_cvar.ts", 'import { ProgramBuilder } from "../program.ts";'],
+  ["src/simulation/backtest/walk.ts", 'import { METHODS } from "../../optimization/methods/mod.ts";'],
+  ["src/jobs/request.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
+  ["src/jobs/request.ts", 'import type { Dependencies } from "../dependencies.ts";'],
+  ["src/jobs/submit.ts", 'import { KINDS } from "./kinds/mod.ts";'],
+  ["src/jobs/worker_pool.ts", 'new Worker(new URL("./worker.ts", import.meta.url));'],
+  ["src/jobs/worker.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
+  ["src/jobs/worker.ts", 'import { KINDS } from "./kinds/mod.ts";'],
+  ["src/jobs/kinds/optimization.ts", 'import { solve } from "../../optimization/program.ts";'],
+  ["src/jobs/kinds/optimization.ts", 'import type { Job } from "../job_kind.ts";'],
+  ["src/http/routes/catalogue/mod.ts", 'import { METHODS } from "../../../optimization/methods/mod.ts";'],
+  ["src/app.ts", 'import { METHODS } from "./optimization/methods/mod.ts";'],
+  ["scripts/optimize.ts", 'import { loadKernels } from "../src/kernels/mod.ts";'],
+  ["tests/http/jobs_test.ts", 'import { createApp } from "../../src/app.ts";'],
+];
+
+const REFUSED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
+  ["src/app.ts", 'Deno.env.get("HOST");'],
+  ["src/app.ts", 'Deno["env"].get("HOST");'],
+  ["src/app.ts", "globalThis.Deno.env.toObject();"],
+  ["src/app.ts", "const { env } = Deno;"],
+  ["src/app.ts", "process.env.HOST;"],
+  ["src/jobs/runner.ts", "await Deno.openKv();"],
+  ["src/jobs/runner.ts", "export function run(kv: Deno.Kv): void {}"],
+  ["src/market_data/cache.ts", "await fetch(url);"],
+  ["src/market_data/cache.ts", "await globalThis.fetch(url);"],
+  ["src/market_data/cache.ts", "const context = { fetch };"],
+  ["src/market_data/cache.ts", "const get = fetch;"],
+  ["src/market_data/cache.ts", "function load(get = fetch): void {}"],
+  ["src/jobs/runner.ts", "Date.now();"],
+  ["src/jobs/runner.ts", "new Date();"],
+  ["src/jobs/runner.ts", "Date();"],
+  ["src/jobs/runner.ts", "performance.now();"],
+  ["src/jobs/runner.ts", "const clock = Date.now;"],
+  ["src/jobs/runner.ts", "crypto.randomUUID();"],
+  ["src/simulation/walk.ts", "Math.random();"],
+  ["src/simulation/walk.ts", "const { random } = Math;"],
+  ["src/domain/asset.ts", 'await Deno.readTextFile("a");'],
+];
+
+const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
+  ["src/config.ts", "Deno.env.toObject();"],
+  ["src/store/kv.ts", "await Deno.openKv();"],
+  ["main.ts", "await Deno.openKv();"],
+  ["src/market_data/providers/yahoo.ts", "await fetch(url);"],
+  ["src/store/artifacts_s3.ts", "await fetch(url);"],
+  ["src/market_data/cache.ts", "await context.fetch(url);"],
+  ["src/market_data/cache.ts", "interface Context { fetch(url: string): void }"],
+  ["src/dependencies.ts", "Date.now();"],
+  ["src/jobs/runner.ts", 'new Date("2024-01-01");'],
+  ["src/jobs/runner.ts", "clock.now();"],
+  ["src/simulation/walk.ts", "Math.max(1, 2);"],
+  ["src/kernels/core.ts", "await Deno.readFile(url);"],
+  ["src/estimation/returns_test.ts", 'await Deno.readTextFile("a");'],
+  ["scripts/optimize.ts", "Date.now();"],
+];
+
+for (const [file, source] of [...REFUSED_IMPORTS, ...REFUSED_GLOBALS]) {
+  Deno.test(`${file} is refused ${source}`, () => assert.equal(messages(file, source).length, 1));
+}
+
+for (const [file, source] of [...GRANTED_IMPORTS, ...GRANTED_GLOBALS]) {
+  Deno.test(`${file} is granted ${source}`, () => assert.deepEqual(messages(file, source), []));
+}
+
+Deno.test("a refusal names the folder and the import, and the type-only import that would do", () => {
+  assert.deepEqual(messages("src/measures/cagr.ts", 'import { Core } from "../kernels/types.ts";'), [
+    'measures may not import "../kernels/types.ts" but by a type-only import',
+  ]);
+});
+
+Deno.test("a file is judged alike by its path from the root and by its full path", () => {
+  const path = decodeURIComponent(new URL("../src/domain/asset.ts", import.meta.url).pathname);
+  assert.equal(messages(path, 'import { a } from "../store/mod.ts";').length, 1);
+});
