@@ -1,0 +1,62 @@
+import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
+import { DomainError } from "../domain/errors.ts";
+
+/** How far a computation is: what it does now, and the share done, from 0 to 1. */
+export interface Progress {
+  readonly phase: string;
+  readonly fraction: number;
+}
+
+/** Hears how far a computation is. */
+export type ProgressListener = (progress: Progress) => void;
+
+/** What the pool tells a worker: first where its stop flag is, then one computation after the other. */
+export type MessageToWorker =
+  | { readonly type: "start"; readonly stopFlag: SharedArrayBuffer }
+  | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
+
+/** What a worker answers to a computation: any number of times its progress, then one of the rest. */
+export type MessageFromWorker =
+  | { readonly type: "progress"; readonly progress: Progress }
+  | { readonly type: "done"; readonly output: unknown }
+  | { readonly type: "stopped" }
+  | { readonly type: "failed"; readonly error: ErrorData };
+
+/** An error as data, to cross from a worker. `inside` is for the log, never for a caller. */
+export interface ErrorData {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly faults: readonly Fault[];
+  readonly conflict: Conflict | null;
+  readonly inside: string | null;
+}
+
+/** A domain error as it is; anything else as `internal`, with a plain sentence. */
+export function errorData(error: unknown): ErrorData {
+  if (error instanceof DomainError) {
+    return {
+      code: error.code,
+      detail: error.message,
+      faults: error.faults,
+      conflict: error.conflict,
+      inside: null,
+    };
+  }
+  return {
+    code: "internal",
+    detail: "The computation failed for a reason inside the service",
+    faults: [],
+    conflict: null,
+    inside: error instanceof Error ? error.stack ?? error.message : String(error),
+  };
+}
+
+/** The domain error that `errorData` described, with what is for the log as its cause. */
+export function errorOfData(data: ErrorData): DomainError {
+  const error = new DomainError(data.code, data.detail, {
+    faults: data.faults,
+    ...data.conflict === null ? {} : { conflict: data.conflict },
+  });
+  if (data.inside !== null) error.cause = data.inside;
+  return error;
+}

@@ -1,0 +1,67 @@
+import {
+  errorData,
+  type MessageFromWorker,
+  type MessageToWorker,
+  type Progress,
+  type ProgressListener,
+} from "./messages.ts";
+import { buffersOf } from "./transfer.ts";
+
+/** A computation of a worker: pure, from inputs and kernels to an output that can be cloned. */
+export interface Computation<Kernels> {
+  compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;
+}
+
+export interface ComputationContext<Kernels> {
+  readonly kernels: Kernels;
+  readonly progress: ProgressListener;
+}
+
+/** What a worker brings to its loop: the kernels and the flag that they poll. */
+export interface WorkerRuntime<Kernels> {
+  loadKernels(): Promise<Kernels>;
+  watchStopFlag(buffer: SharedArrayBuffer): void;
+  /** Whether an error says that the flag was raised. */
+  isStop(error: unknown): boolean;
+}
+
+/** The side of a worker's scope that speaks with the pool. */
+export interface WorkerPort {
+  onmessage: ((event: MessageEvent<MessageToWorker>) => void) | null;
+  postMessage(message: MessageFromWorker, transfer: Transferable[]): void;
+}
+
+/** Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the first, and anew after a trap. */
+export function serveComputations<Kernels>(
+  port: WorkerPort,
+  computations: Readonly<Record<string, Computation<Kernels>>>,
+  runtime: WorkerRuntime<Kernels>,
+): void {
+  let kernels: Promise<Kernels> | null = null;
+  const send = (message: MessageFromWorker): void => port.postMessage(message, buffersOf(message));
+
+  const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
+    try {
+      if (!Object.hasOwn(computations, name)) throw new Error(`Cannot find the computation "${name}"`);
+      const context = {
+        kernels: await (kernels ??= runtime.loadKernels()),
+        progress: (progress: Progress) => send({ type: "progress", progress }),
+      };
+      return { type: "done", output: computations[name].compute(inputs, context) };
+    } catch (error) {
+      if (runtime.isStop(error)) return { type: "stopped" };
+      if (isTrap(error)) kernels = null;
+      return { type: "failed", error: errorData(error) };
+    }
+  };
+
+  port.onmessage = async ({ data }) => {
+    if (data.type === "start") runtime.watchStopFlag(data.stopFlag);
+    else send(await answer(data.name, data.inputs));
+  };
+}
+
+/** After a trap or an exhausted stack the memory of an instance is in no known state. */
+function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+}

@@ -1,0 +1,179 @@
+import { DomainError } from "../domain/errors.ts";
+import { errorOfData, type MessageFromWorker, type MessageToWorker, type ProgressListener } from "./messages.ts";
+import { buffersOf } from "./transfer.ts";
+
+/** Names of computations with what they take and give. */
+export type Computations = { readonly [name: string]: { readonly inputs: unknown; readonly output: unknown } };
+
+export interface WorkerPoolOptions {
+  /** At most so many at a time; they start when there is work for them. */
+  readonly workers: number;
+  /** The module that the workers run, `worker.ts` if absent. */
+  readonly module?: URL;
+  /** How long a worker may take to answer its stop flag before it is abandoned, 3,000 if absent. */
+  readonly stopGraceMs?: number;
+}
+
+export interface RunOptions {
+  /** Raises the worker's stop flag. `run` then rejects with the reason, once the worker has stopped or is given up. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ProgressListener;
+}
+
+/**
+ * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and its job rejected
+ * with `worker_lost`; one that does not answer its stop flag is abandoned (Deno cannot end a busy loop) and replaced.
+ */
+export class WorkerPool<Known extends Computations> {
+  readonly #options: Required<WorkerPoolOptions>;
+  readonly #members = new Set<Member>();
+  readonly #waiting: Job[] = [];
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions) {
+    if (!Number.isInteger(options.workers) || options.workers < 1) {
+      throw new RangeError(`A pool needs at least one worker, got ${options.workers}`);
+    }
+    this.#options = { module: new URL("./worker.ts", import.meta.url), stopGraceMs: 3_000, ...options };
+  }
+
+  /** Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects with what it threw. */
+  run<Name extends keyof Known & string>(
+    name: Name,
+    inputs: Known[Name]["inputs"],
+    options: RunOptions = {},
+  ): Promise<Known[Name]["output"]> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (this.#closed) return reject(new DomainError("worker_lost", "The workers are closed"));
+      if (options.signal?.aborted) return reject(options.signal.reason);
+      const job: Job = { name, inputs, options, resolve, reject };
+      options.signal?.addEventListener("abort", () => this.#abort(job), { once: true });
+      this.#waiting.push(job);
+      this.#dispatch();
+    });
+  }
+
+  /** Ends the workers; whatever waits or runs is rejected with `worker_lost`. */
+  close(): void {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0)) job.reject(new DomainError("worker_lost", "The workers were closed"));
+    for (const member of [...this.#members]) {
+      Atomics.store(member.stopFlag, 0, 1);
+      this.#lose(member, new DomainError("worker_lost", "The workers were closed"));
+    }
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const member = this.#freeMember();
+      const job = member && this.#waiting.shift();
+      if (!member || !job) return;
+      this.#assign(member, job);
+    }
+  }
+
+  #freeMember(): Member | null {
+    for (const member of this.#members) if (member.job === null) return member;
+    return this.#members.size < this.#options.workers ? this.#hire() : null;
+  }
+
+  #hire(): Member {
+    const worker = new Worker(this.#options.module, { type: "module" });
+    const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+    const member: Member = { worker, stopFlag, job: null, graceTimer: null };
+    worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
+    worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#lose(member, lost("it ended unexpectedly", event.message));
+    };
+    post(worker, { type: "start", stopFlag: stopFlag.buffer });
+    this.#members.add(member);
+    return member;
+  }
+
+  #assign(member: Member, job: Job): void {
+    Atomics.store(member.stopFlag, 0, 0);
+    member.job = job;
+    try {
+      post(member.worker, { type: "compute", name: job.name, inputs: job.inputs });
+    } catch (error) {
+      member.job = null;
+      job.reject(error);
+    }
+  }
+
+  #hear(member: Member, message: MessageFromWorker): void {
+    const job = member.job;
+    if (job === null) return;
+    if (message.type === "progress") {
+      if (!isAborted(job)) job.options.onProgress?.(message.progress);
+      return;
+    }
+    release(member);
+    if (isAborted(job)) job.reject(job.options.signal?.reason);
+    else if (message.type === "done") job.resolve(message.output);
+    else if (message.type === "failed") job.reject(errorOfData(message.error));
+    else job.reject(lost("it stopped without being asked"));
+    this.#dispatch();
+  }
+
+  #abort(job: Job): void {
+    const place = this.#waiting.indexOf(job);
+    if (place >= 0) {
+      this.#waiting.splice(place, 1);
+      job.reject(job.options.signal?.reason);
+      return;
+    }
+    for (const member of this.#members) {
+      if (member.job !== job) continue;
+      Atomics.store(member.stopFlag, 0, 1);
+      member.graceTimer = setTimeout(() => this.#lose(member, lost("it did not stop")), this.#options.stopGraceMs);
+    }
+  }
+
+  #lose(member: Member, cause: DomainError): void {
+    if (!this.#members.delete(member)) return;
+    const job = member.job;
+    release(member);
+    member.worker.onmessage = null;
+    member.worker.terminate();
+    job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
+    this.#dispatch();
+  }
+}
+
+interface Job {
+  readonly name: string;
+  readonly inputs: unknown;
+  readonly options: RunOptions;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Member {
+  readonly worker: Worker;
+  readonly stopFlag: Int32Array<SharedArrayBuffer>;
+  job: Job | null;
+  graceTimer: ReturnType<typeof setTimeout> | null;
+}
+
+function release(member: Member): void {
+  member.job = null;
+  if (member.graceTimer !== null) clearTimeout(member.graceTimer);
+  member.graceTimer = null;
+}
+
+function isAborted(job: Job): boolean {
+  return job.options.signal?.aborted ?? false;
+}
+
+function post(worker: Worker, message: MessageToWorker): void {
+  worker.postMessage(message, buffersOf(message));
+}
+
+function lost(how: string, inside?: string): DomainError {
+  const error = new DomainError("worker_lost", `The worker that computed was lost: ${how}`);
+  if (inside !== undefined) error.cause = inside;
+  return error;
+}

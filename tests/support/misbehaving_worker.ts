@@ -1,0 +1,77 @@
+/// <reference no-default-lib="true" />
+/// <reference lib="deno.worker" />
+import { DomainError } from "../../src/domain/errors.ts";
+import type { ProgressListener } from "../../src/jobs/messages.ts";
+import { serveComputations } from "../../src/jobs/worker_loop.ts";
+import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/kernels/types.ts";
+
+let loads = 0;
+
+/** Computations that do what a pool has to survive. */
+const COMPUTATIONS = {
+  square: { compute: (values: Float64Array): Float64Array => values.map((value) => value * value) },
+  report: {
+    compute(steps: number, { progress }: { progress: ProgressListener }): number {
+      for (let step = 1; step <= steps; step++) progress({ phase: "steps", fraction: step / steps });
+      return steps;
+    },
+  },
+  refuse: {
+    compute(): never {
+      throw new DomainError("constraints_infeasible", "Cannot meet both", {
+        faults: [{ pointer: "/constraints/budget", detail: "Too much" }],
+        conflict: { rules: [{ family: "budget", rule: null, detail: "Too much" }], minimum: true },
+      });
+    },
+  },
+  fail: {
+    compute(): never {
+      throw new TypeError("a secret of the inside");
+    },
+  },
+  crash: {
+    compute(): Promise<never> {
+      queueMicrotask(() => {
+        throw new Error("out of nowhere");
+      });
+      return new Promise(() => {});
+    },
+  },
+  spinUntilStopped: {
+    compute(): never {
+      while (shouldStop() === 0) continue;
+      throw new Stopped();
+    },
+  },
+  ignoreTheFlag: {
+    compute(milliseconds: number): void {
+      const end = performance.now() + milliseconds;
+      while (performance.now() < end) continue;
+    },
+  },
+  trap: {
+    compute(): never {
+      throw new WebAssembly.RuntimeError("unreachable");
+    },
+  },
+  kernelLoads: { compute: (_: null, { kernels }: { kernels: number }): number => kernels },
+};
+
+export type MisbehavingComputations = {
+  square: { inputs: Float64Array; output: Float64Array };
+  report: { inputs: number; output: number };
+  refuse: { inputs: null; output: never };
+  fail: { inputs: null; output: never };
+  crash: { inputs: null; output: string };
+  spinUntilStopped: { inputs: null; output: never };
+  ignoreTheFlag: { inputs: number; output: void };
+  trap: { inputs: null; output: never };
+  kernelLoads: { inputs: null; output: number };
+};
+
+serveComputations(self, COMPUTATIONS, {
+  loadKernels: () => Promise.resolve(++loads),
+  watchStopFlag,
+  isStop: (error) => error instanceof Stopped,
+});
