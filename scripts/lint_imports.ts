@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   kernels: { all: ["domain"] },
   measures: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
   estimation: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
+  "estimation/returns_digest.ts": { all: ["domain", "estimation"], node: true },
   optimization: { all: ["domain", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain"], packages: ["zod", "csv-parse"], node: true },

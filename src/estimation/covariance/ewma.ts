@@ -1,0 +1,16 @@
+import { type DecayParameters, decayParameters } from "../decay.ts";
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+
+/** The covariance about the weighted mean, with weights that fall by `decay` each period back, no bias correction, per period. */
+export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
+  id: "ewma",
+  documentation: {
+    title: "Exponentially weighted covariance",
+    formula: "sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))",
+    reference: "J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition",
+  },
+  parameters: decayParameters,
+  needsHistory: true,
+  estimate: (inputs, { decay }, core) => core.exponentialMoments(historyOf(inputs, 2), decay).covariance,
+};

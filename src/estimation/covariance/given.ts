@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { jsonPointer } from "../../domain/errors.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { CovarianceEstimator } from "../estimator.ts";
+import { namedAssetFaults } from "../named_asset_faults.ts";
+import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
+
+const parameters = z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(z.number())) });
+type Given = z.infer<typeof parameters>;
+
+/** The caller's own covariance matrix, per period, in any order of the run's assets. */
+export const givenCovariance: CovarianceEstimator<Given> = {
+  id: "given",
+  documentation: {
+    title: "Given covariance",
+    formula: "matrix, per period; symmetric and positive semidefinite",
+    reference: "The caller's own estimate",
+  },
+  parameters,
+  needsHistory: false,
+  check: (given, assets) => [
+    ...namedAssetFaults(given.assets, assets, { list: "assets", entry: (_name, i) => jsonPointer("assets", i) }),
+    ...covarianceMatrixFaults(given.matrix, given.assets.length)
+      .map(({ pointer, detail }) => ({ pointer: jsonPointer("matrix") + pointer, detail })),
+  ],
+  estimate: ({ assets }, given) => reordered(given, assets),
+};
+
+/** The matrix in the order of `assets`, with the mean of mirrored entries. */
+function reordered(given: Given, assets: readonly string[]): Matrix {
+  const placeOf = new Map(given.assets.map((asset, i) => [asset, i]));
+  const places = assets.map((asset) => placeOf.get(asset) ?? -1);
+  const covariance = matrix(assets.length, assets.length);
+  places.forEach((from, i) => {
+    places.forEach((to, j) => {
+      covariance.data[i * assets.length + j] = (given.matrix[from][to] + given.matrix[to][from]) / 2;
+    });
+  });
+  return covariance;
+}

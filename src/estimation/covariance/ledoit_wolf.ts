@@ -1,0 +1,17 @@
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { type NoParameters, noParameters } from "../no_parameters.ts";
+
+/** The ddof 0 covariance shrunk to its mean variance times the identity, per period. */
+export const ledoitWolf: CovarianceEstimator<NoParameters> = {
+  id: "ledoit_wolf",
+  documentation: {
+    title: "Ledoit-Wolf shrinkage",
+    formula: "(1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error",
+    reference:
+      "Ledoit, O. and Wolf, M. (2004), A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices, Journal of Multivariate Analysis 88(2), 365-411",
+  },
+  parameters: noParameters,
+  needsHistory: true,
+  estimate: (inputs, _parameters, core) => core.ledoitWolf(historyOf(inputs, 2)).covariance,
+};

@@ -1,0 +1,16 @@
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { type NoParameters, noParameters } from "../no_parameters.ts";
+
+/** The sample covariance, ddof 1, per period. */
+export const sampleCovariance: CovarianceEstimator<NoParameters> = {
+  id: "sample",
+  documentation: {
+    title: "Sample covariance",
+    formula: "sum((r_t - mean)(r_t - mean)') / (T - 1)",
+    reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
+  },
+  parameters: noParameters,
+  needsHistory: true,
+  estimate: (inputs, _parameters, core) => core.covariance(historyOf(inputs, 2)),
+};

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import { namedAssetFaults } from "../named_asset_faults.ts";
+
+const parameters = z.strictObject({ values: z.record(z.string(), z.number()) });
+
+/** The caller's own expected returns, per period. */
+export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {
+  id: "given",
+  documentation: {
+    title: "Given expected returns",
+    formula: "values, per period",
+    reference: "The caller's own estimate",
+  },
+  parameters,
+  needsHistory: false,
+  check: ({ values }, assets) =>
+    namedAssetFaults(Object.keys(values), assets, { list: "values", entry: (name) => jsonPointer("values", name) }),
+  estimate: ({ assets }, { values }) => Float64Array.from(assets, (asset) => values[asset]),
+};

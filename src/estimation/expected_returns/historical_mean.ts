@@ -1,0 +1,16 @@
+import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { type NoParameters, noParameters } from "../no_parameters.ts";
+
+/** The arithmetic mean of the returns, per period. */
+export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
+  id: "historical_mean",
+  documentation: {
+    title: "Historical mean",
+    formula: "mean over t of r_t",
+    reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
+  },
+  parameters: noParameters,
+  needsHistory: true,
+  estimate: (inputs, _parameters, core) => core.means(historyOf(inputs, 1)),
+};

@@ -1,0 +1,12 @@
+import { type Registry, registry } from "../../domain/registry.ts";
+import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import { ewmaMean } from "./ewma.ts";
+import { givenExpectedReturns } from "./given.ts";
+import { historicalMean } from "./historical_mean.ts";
+
+/** Every estimator of expected returns that a request may name. */
+export const EXPECTED_RETURNS: Registry<ExpectedReturnsEstimator> = registry<ExpectedReturnsEstimator>([
+  historicalMean,
+  ewmaMean,
+  givenExpectedReturns,
+]);

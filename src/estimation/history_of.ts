@@ -1,0 +1,12 @@
+import { DomainError } from "../domain/errors.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import type { EstimationInputs } from "./estimator.ts";
+
+/** The returns behind an estimate; throws `insufficient_history` where there are fewer than `needed` rows of them. */
+export function historyOf({ returns }: EstimationInputs, needed: number): Matrix {
+  const rows = returns?.rows ?? 0;
+  if (returns === null || rows < needed) {
+    throw new DomainError("insufficient_history", `The estimate needs at least ${needed} returns, got ${rows}`);
+  }
+  return returns;
+}

@@ -1,0 +1,25 @@
+import type { AssetId } from "../domain/asset.ts";
+import { type Fault, jsonPointer } from "../domain/errors.ts";
+
+/** What is wrong with the names of a given estimate: an asset of the run left out, one that is not of the run, one named twice. */
+export function namedAssetFaults(
+  named: readonly string[],
+  assets: readonly AssetId[],
+  at: { list: string; entry: (name: string, index: number) => string },
+): Fault[] {
+  const run = new Set<string>(assets);
+  const seen = new Set<string>();
+  const faults: Fault[] = [];
+  named.forEach((name, i) => {
+    if (!run.has(name)) faults.push({ pointer: at.entry(name, i), detail: `The asset "${name}" is not of this run` });
+    if (seen.has(name)) faults.push({ pointer: at.entry(name, i), detail: `The asset "${name}" is named twice` });
+    seen.add(name);
+  });
+  const missing = assets.filter((asset) => !seen.has(asset));
+  if (missing.length > 0) {
+    const list = missing.slice(0, 5).map((asset) => `"${asset}"`).join(", ");
+    const more = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
+    faults.push({ pointer: jsonPointer(at.list), detail: `No value is given for ${list}${more}` });
+  }
+  return faults;
+}

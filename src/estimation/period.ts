@@ -1,0 +1,13 @@
+import type { Frequency } from "../domain/frequency.ts";
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday. */
+const DAYS_FROM_MONDAY_TO_EPOCH = 3;
+
+/** A word that two dates share exactly when they lie in one period: the day, the ISO week (Monday to Sunday), or the calendar month. */
+export function periodOf(date: string, frequency: Frequency): string {
+  if (frequency === "daily") return date;
+  if (frequency === "monthly") return date.slice(0, 7);
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  return String(Math.floor((day + DAYS_FROM_MONDAY_TO_EPOCH) / 7));
+}

@@ -1,0 +1,367 @@
+import type { AssetId } from "../domain/asset.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { Frequency } from "../domain/frequency.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import { periodOf } from "./period.ts";
+import type { PriceTable } from "./price_table.ts";
+
+/** Rows that a missing price may be carried forward. */
+export const MAX_FILLED_ROWS = 5;
+
+/** Simple returns of the assets on common dates, without gaps. */
+export interface AlignedReturns {
+  /** The last day of each return. */
+  readonly dates: readonly string[];
+  readonly assets: readonly AssetId[];
+  /** Dates × assets. */
+  readonly returns: Matrix;
+  /** On the same dates; null without a benchmark that has a history. */
+  readonly benchmark: Float64Array | null;
+}
+
+/** What became of a history on its way to returns; `data` of a result, but for its digest. */
+export interface DataReport {
+  readonly source: string;
+  /** The first and the last row used: of prices the first has no return yet. Null where no row is left. */
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+  readonly frequency: Frequency;
+  /** Rows of returns. */
+  readonly observations: number;
+  readonly assets: number;
+  readonly dropped: readonly DroppedRows[];
+  readonly filled: readonly FilledRows[];
+  /** Assets whose return never changes: accepted, with no risk of their own. */
+  readonly constant: readonly AssetId[];
+}
+
+/** Neighbouring rows left out for one reason: an asset that starts later, ends earlier, lacks a price after filling, or a day without any price. */
+export interface DroppedRows {
+  readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices";
+  /** Those to blame, `benchmark` for the benchmark; empty where no asset has a price. */
+  readonly assets: readonly string[];
+  readonly days: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Days on which an asset's last price was carried forward. */
+export interface FilledRows {
+  readonly asset: string;
+  readonly days: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days between which an asset has values, within the dates asked for. */
+export interface AssetHistory {
+  readonly asset: AssetId;
+  readonly first: string;
+  readonly last: string;
+  /** Rows that hold a value. */
+  readonly days: number;
+}
+
+export interface AlignmentOptions {
+  readonly kind: "prices" | "returns";
+  readonly frequency: Frequency;
+  /** Inclusive. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** Where the history came from, for the report. */
+  readonly source: string;
+  /** NaN where missing. Prices on the dates of the table, for a table of returns one more at the front, or its returns on those dates. */
+  readonly benchmark?: { readonly prices: Float64Array } | { readonly returns: Float64Array };
+}
+
+/** What `alignReturns` makes of a table. */
+export interface Alignment {
+  readonly aligned: AlignedReturns;
+  readonly report: DataReport;
+  /** In the order of the assets. */
+  readonly histories: readonly AssetHistory[];
+}
+
+/**
+ * Prices or simple returns as returns on common dates. The history runs from the latest first value of an asset to the earliest last one (a
+ * gap at the end of at most 5 rows is filled instead). In between a missing value is carried forward over at most 5 rows (of returns: counts
+ * as 0), and rows that still lack one are left out; the next return then spans them. Of each week or month the last row counts, first and
+ * last periods being partial. The benchmark is aligned like an asset.
+ *
+ * Throws `insufficient_history` where an asset has no value at all between the dates, or where no row is common to all.
+ */
+export function alignReturns(table: PriceTable, options: AlignmentOptions): Alignment {
+  const window = rowsBetween(table.dates, options);
+  const columns = columnsOf(table, options, window);
+  const dates = table.dates.slice(window.from, window.to);
+  const spans = columns.map((column) => spanOf(column, dates, options));
+  const histories = table.assets.map((asset, j) => historyOf(asset, columns[j], spans[j], dates));
+
+  const dropped: DroppedRows[] = [];
+  const range = commonRange(columns, spans, { dates, dropped });
+  const rows = sessions(columns, range, { dates, dropped });
+  const { kept, filled } = fillAndKeep(columns, { rows, from: range.from }, { dates, dropped });
+  const ends = kept.filter((t, i) =>
+    i === kept.length - 1 || periodOf(dates[t], options.frequency) !== periodOf(dates[kept[i + 1]], options.frequency)
+  );
+  const starts = options.kind === "prices" ? ends.slice(0, -1) : [range.from - 1, ...ends.slice(0, -1)];
+  const stops = options.kind === "prices" ? ends.slice(1) : ends;
+
+  const aligned = returnsBetween(columns, { starts, stops, dates: stops.map((t) => dates[t]), assets: table.assets });
+  const first = options.kind === "prices" ? ends[0] : range.from;
+  return {
+    aligned,
+    report: {
+      source: options.source,
+      start_date: ends.length === 0 ? null : dates[first],
+      end_date: ends.length === 0 ? null : dates[ends[ends.length - 1]],
+      frequency: options.frequency,
+      observations: stops.length,
+      assets: table.assets.length,
+      dropped: dropped.sort((a, b) => a.first < b.first ? -1 : a.first > b.first ? 1 : 0),
+      filled,
+      constant: table.assets.filter((_, j) => isConstant(aligned.returns, j)),
+    },
+    histories,
+  };
+}
+
+/** Throws `insufficient_history` with the name of the asset of the shortest history where fewer than `needed` returns are left. */
+export function requireObservations(alignment: Alignment, needed: number): void {
+  const { observations, frequency } = alignment.report;
+  if (observations >= needed) return;
+  const shortest = alignment.histories.reduce((a, b) => b.days < a.days ? b : a);
+  throw new DomainError(
+    "insufficient_history",
+    `Only ${observations} ${frequency} returns are common to all assets and ${needed} are needed: ` +
+      `"${shortest.asset}" has the shortest history, ${shortest.days} days from ${shortest.first} to ${shortest.last}`,
+  );
+}
+
+/** One asset's or the benchmark's values within the window, and how a return between two rows comes of them. */
+interface Column {
+  readonly name: string;
+  /** Whether it is the benchmark, whose price alone makes no session. */
+  readonly beside: boolean;
+  readonly kind: "prices" | "returns";
+  readonly values: Float64Array;
+}
+
+interface Rows {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+interface Log {
+  readonly dates: readonly string[];
+  readonly dropped: DroppedRows[];
+}
+
+function rowsBetween(dates: readonly string[], { startDate, endDate }: AlignmentOptions): Rows {
+  const from = startDate === undefined ? 0 : dates.findIndex((date) => date >= startDate);
+  const after = endDate === undefined ? -1 : dates.findIndex((date) => date > endDate);
+  const to = after < 0 ? dates.length : after;
+  return from < 0 ? { from: to, to } : { from, to: Math.max(from, to) };
+}
+
+function columnsOf(table: PriceTable, options: AlignmentOptions, window: Rows): Column[] {
+  const { values, assets } = table;
+  const rows = window.to - window.from;
+  const columns = assets.map((asset, j): Column => {
+    const column = new Float64Array(rows);
+    for (let t = 0; t < rows; t++) column[t] = values.data[(window.from + t) * values.columns + j];
+    return { name: asset, beside: false, kind: options.kind, values: column };
+  });
+  return options.benchmark === undefined
+    ? columns
+    : [...columns, benchmarkColumn(table, { kind: options.kind, benchmark: options.benchmark }, window)];
+}
+
+function benchmarkColumn(
+  table: PriceTable,
+  given: { kind: "prices" | "returns"; benchmark: NonNullable<AlignmentOptions["benchmark"]> },
+  window: Rows,
+): Column {
+  const { kind, benchmark } = given;
+  if (!("prices" in benchmark) && kind === "prices") {
+    throw new RangeError("A benchmark beside prices is given by its prices");
+  }
+  const values = "returns" in benchmark
+    ? benchmark.returns
+    : kind === "returns"
+    ? returnsOfPrices(benchmark.prices)
+    : benchmark.prices;
+  if (values.length !== table.dates.length) {
+    throw new RangeError(`A benchmark of ${values.length} ${kind} beside ${table.dates.length} dates`);
+  }
+  return { name: "benchmark", beside: true, kind, values: values.slice(window.from, window.to) };
+}
+
+/** Returns between neighbouring prices, one fewer than they; over a gap of missing prices at its end. */
+function returnsOfPrices(prices: Float64Array): Float64Array {
+  let last = prices[0];
+  return prices.slice(1).map((price) => {
+    const change = price / last - 1;
+    if (!Number.isNaN(price)) last = price;
+    return change;
+  });
+}
+
+/** The first and the last row that hold a value. */
+function spanOf({ name, values }: Column, dates: readonly string[], options: AlignmentOptions): Rows {
+  const from = values.findIndex((value) => !Number.isNaN(value));
+  if (from < 0) {
+    const asked = dates.length === 0
+      ? `between ${options.startDate ?? "the first date"} and ${options.endDate ?? "the last date"}`
+      : `between ${dates[0]} and ${dates[dates.length - 1]}`;
+    const subject = name === "benchmark" ? "The benchmark" : `The asset "${name}"`;
+    throw new DomainError(
+      "insufficient_history",
+      `${subject} has no ${options.kind} ${asked}: leave it out or widen the dates`,
+    );
+  }
+  return { from, to: values.findLastIndex((value) => !Number.isNaN(value)) + 1 };
+}
+
+/** From the latest first value to the earliest last one, a short gap at the end aside. */
+function commonRange(columns: readonly Column[], spans: readonly Rows[], { dates, dropped }: Log): Rows {
+  const ends = spans.map(({ to }) => dates.length - to <= MAX_FILLED_ROWS ? dates.length : to);
+  const from = spans.reduce((latest, span) => Math.max(latest, span.from), 0);
+  const to = ends.reduce((earliest, end) => Math.min(earliest, end), dates.length);
+  const names = (blamed: (j: number) => boolean) => columns.filter((_, j) => blamed(j)).map(({ name }) => name);
+  if (from >= to) {
+    const [late] = names((j) => spans[j].from === from);
+    const [early] = names((j) => ends[j] === to);
+    throw new DomainError(
+      "insufficient_history",
+      `No date is common to all assets: "${early}" ends on ${dates[to - 1]} before "${late}" starts on ${dates[from]}`,
+    );
+  }
+  if (from > 0) {
+    dropped.push(
+      runOf(dates, { from: 0, to: from }, { reason: "starts_later", assets: names((j) => spans[j].from === from) }),
+    );
+  }
+  if (to < dates.length) {
+    const assets = names((j) => ends[j] === to);
+    dropped.push(runOf(dates, { from: to, to: dates.length }, { reason: "ends_earlier", assets }));
+  }
+  return { from, to };
+}
+
+function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRows, "reason" | "assets">): DroppedRows {
+  return { ...why, days: to - from, first: dates[from], last: dates[to - 1] };
+}
+
+/** The rows up to the end of a range on which at least one asset has a value; those before it too, as values may be carried into it. */
+function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: Log): number[] {
+  const assets = columns.filter(({ beside }) => !beside);
+  const rows: number[] = [];
+  for (let t = 0; t < range.to; t++) {
+    if (assets.some(({ values }) => !Number.isNaN(values[t]))) rows.push(t);
+    else if (t >= range.from) {
+      append(dropped, { reason: "no_prices", assets: [], days: 1, first: dates[t], last: dates[t] }, dates[t - 1]);
+    }
+  }
+  return rows;
+}
+
+/** Adds a dropped row, to the run before it where it goes on for the same reason. */
+function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | undefined): void {
+  const run = dropped[dropped.length - 1];
+  const continues = run !== undefined && run.last === dayBefore && run.reason === row.reason &&
+    run.assets.length === row.assets.length && run.assets.every((asset, i) => asset === row.assets[i]);
+  if (continues) dropped[dropped.length - 1] = { ...run, days: run.days + 1, last: row.last };
+  else dropped.push(row);
+}
+
+/** Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and keeps the rows from `from` on that lack none. */
+function fillAndKeep(
+  columns: readonly Column[],
+  { rows, from }: { rows: readonly number[]; from: number },
+  { dates, dropped }: Log,
+): { kept: number[]; filled: FilledRows[] } {
+  const lacking = new Map<number, string[]>();
+  const filledRows = columns.map((column) => fill(column, { rows, from }, lacking));
+  const kept: number[] = [];
+  rows.forEach((t, i) => {
+    if (t < from) return;
+    const assets = lacking.get(t);
+    if (assets === undefined) kept.push(t);
+    else append(dropped, { reason: "missing", assets, days: 1, first: dates[t], last: dates[t] }, dates[rows[i - 1]]);
+  });
+  const filled = columns.flatMap(({ name }, j): FilledRows[] => {
+    const days = filledRows[j].filter((t) => !lacking.has(t));
+    if (days.length === 0) return [];
+    return [{ asset: name, days: days.length, first: dates[days[0]], last: dates[days[days.length - 1]] }];
+  });
+  return { kept, filled };
+}
+
+/** Fills one column; notes in `lacking` where it still misses a value, and answers the rows from `from` on that it filled. */
+function fill(
+  { name, kind, values }: Column,
+  { rows, from }: { rows: readonly number[]; from: number },
+  lacking: Map<number, string[]>,
+): number[] {
+  const filled: number[] = [];
+  let gap = 0;
+  let last = NaN;
+  for (const t of rows) {
+    if (!Number.isNaN(values[t])) {
+      gap = 0;
+      last = values[t];
+      continue;
+    }
+    gap++;
+    const fills = gap <= MAX_FILLED_ROWS && !Number.isNaN(last);
+    if (fills) values[t] = kind === "prices" ? last : 0;
+    if (t < from) continue;
+    if (fills) filled.push(t);
+    else if (lacking.has(t)) lacking.get(t)?.push(name);
+    else lacking.set(t, [name]);
+  }
+  return filled;
+}
+
+function returnsBetween(
+  columns: readonly Column[],
+  span: { starts: readonly number[]; stops: readonly number[]; dates: readonly string[]; assets: readonly AssetId[] },
+): AlignedReturns {
+  const { starts, stops, dates, assets } = span;
+  const returns = matrix(stops.length, assets.length);
+  for (let j = 0; j < assets.length; j++) {
+    for (let i = 0; i < stops.length; i++) {
+      returns.data[i * assets.length + j] = change(columns[j], starts[i], stops[i]);
+    }
+  }
+  const beside = columns.find((column) => column.beside);
+  const benchmark = beside === undefined
+    ? null
+    : Float64Array.from(stops, (stop, i) => change(beside, starts[i], stop));
+  return { dates, assets, returns, benchmark };
+}
+
+/** The simple return from the end of one row to the end of another, of returns compounded: one alone stays as it is. */
+function change({ kind, values }: Column, start: number, stop: number): number {
+  if (kind === "prices") return values[stop] / values[start] - 1;
+  let compounded = 0;
+  for (let t = start + 1; t <= stop; t++) {
+    if (!Number.isNaN(values[t])) compounded += values[t] + compounded * values[t];
+  }
+  return compounded;
+}
+
+function isConstant({ rows, columns, data }: Matrix, j: number): boolean {
+  for (let t = 1; t < rows; t++) {
+    if (data[t * columns + j] !== data[j]) return false;
+  }
+  return rows > 1;
+}
+
+function historyOf(asset: AssetId, { values }: Column, { from, to }: Rows, dates: readonly string[]): AssetHistory {
+  let days = 0;
+  for (let t = from; t < to; t++) if (!Number.isNaN(values[t])) days++;
+  return { asset, first: dates[from], last: dates[to - 1], days };
+}

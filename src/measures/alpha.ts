@@ -1,0 +1,23 @@
+import { defineBenchmarkMeasure } from "./define_measure.ts";
+import { marketBeta } from "./market_beta.ts";
+import { excessMean } from "./excess_mean.ts";
+import type { Measure } from "./measure.ts";
+
+/** The excess return of a year that beta does not explain. Null where the benchmark does not vary. */
+export const alpha: Measure = defineBenchmarkMeasure(
+  {
+    id: "alpha",
+    unit: "annual",
+    documentation: {
+      title: "Jensen's alpha",
+      formula: "((mean(x) - rf) - beta (mean(b) - rf)) × periods per year, rf per period",
+      reference:
+        "Jensen, M. C. (1968), The Performance of Mutual Funds in the Period 1945-1964, The Journal of Finance 23(2), 389-416",
+    },
+  },
+  (series, benchmark, context) => {
+    const slope = marketBeta(series, benchmark);
+    if (slope === null) return null;
+    return (excessMean(series, context) - slope * excessMean(benchmark, context)) * context.periodsPerYear;
+  },
+);

@@ -1,0 +1,19 @@
+import { finiteOrNull } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { periodMoments } from "./period_moments.ts";
+
+/** The arithmetic mean return of a year; from the portfolio's moments where there is no history. */
+export const annualReturn: Measure = {
+  id: "annual_return",
+  unit: "annual",
+  needs: "series",
+  documentation: {
+    title: "Annual return",
+    formula: "mean(x) × periods per year",
+    reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+  },
+  compute(series, context) {
+    const moments = periodMoments(series, context);
+    return moments === null ? null : finiteOrNull(moments.mean * context.periodsPerYear);
+  },
+};

@@ -1,0 +1,19 @@
+import { finiteOrNull } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { periodMoments } from "./period_moments.ts";
+
+/** The standard deviation of a year's returns; from the portfolio's moments where there is no history. Null for one period. */
+export const annualVolatility: Measure = {
+  id: "annual_volatility",
+  unit: "annual",
+  needs: "series",
+  documentation: {
+    title: "Annual volatility",
+    formula: "sqrt(sum((x - mean(x))²) / (T - 1)) × sqrt(periods per year)",
+    reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
+  },
+  compute(series, context) {
+    const moments = periodMoments(series, context);
+    return moments === null ? null : finiteOrNull(moments.standardDeviation * Math.sqrt(context.periodsPerYear));
+  },
+};

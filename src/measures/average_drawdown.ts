@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { drawdowns } from "./drawdowns.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean compounded drawdown over all periods, those without one included. */
+export const averageDrawdown: Measure = defineHistoryMeasure(
+  {
+    id: "average_drawdown",
+    unit: "per_period",
+    documentation: {
+      title: "Average drawdown",
+      formula: "mean over all T periods of 1 - W_t / max(1, W_1, …, W_t), W compounded",
+      reference:
+        "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
+    },
+  },
+  (series) => drawdowns(series).reduce((a, b) => a + b, 0) / series.length,
+);

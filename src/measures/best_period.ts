@@ -1,0 +1,16 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The largest return. */
+export const bestPeriod: Measure = defineHistoryMeasure(
+  {
+    id: "best_period",
+    unit: "per_period",
+    documentation: {
+      title: "Best period",
+      formula: "max(x)",
+      reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+    },
+  },
+  (series) => series.reduce((a, b) => Math.max(a, b), -Infinity),
+);

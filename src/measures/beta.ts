@@ -1,0 +1,18 @@
+import { defineBenchmarkMeasure } from "./define_measure.ts";
+import { marketBeta } from "./market_beta.ts";
+import type { Measure } from "./measure.ts";
+
+/** The slope on the benchmark. Null where that does not vary. */
+export const beta: Measure = defineBenchmarkMeasure(
+  {
+    id: "beta",
+    unit: "per_period",
+    documentation: {
+      title: "Beta",
+      formula: "cov(x, b) / var(b)",
+      reference:
+        "Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442",
+    },
+  },
+  marketBeta,
+);

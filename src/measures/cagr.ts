@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { compoundGrowth } from "./compound_growth.ts";
+import type { Measure } from "./measure.ts";
+
+/** The yearly rate at which wealth grew over the history; -1 where it was lost. */
+export const cagr: Measure = defineHistoryMeasure(
+  {
+    id: "cagr",
+    unit: "annual",
+    documentation: {
+      title: "Compound annual growth rate",
+      formula: "prod(1 + x)^(periods per year / T) - 1",
+      reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+    },
+  },
+  compoundGrowth,
+);

@@ -1,0 +1,21 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { compoundGrowth } from "./compound_growth.ts";
+import { drawdowns } from "./drawdowns.ts";
+import type { Measure } from "./measure.ts";
+
+/** Compound annual growth over the deepest compounded drawdown. Null without a drawdown. */
+export const calmarRatio: Measure = defineHistoryMeasure(
+  {
+    id: "calmar_ratio",
+    unit: "annual",
+    documentation: {
+      title: "Calmar ratio",
+      formula: "cagr / max_drawdown",
+      reference: "Young, T. W. (1991), Calmar Ratio: A Smoother Tool, Futures 20(1)",
+    },
+  },
+  (series, context) => {
+    const deepest = drawdowns(series).reduce((a, b) => Math.max(a, b), 0);
+    return deepest === 0 ? null : compoundGrowth(series, context) / deepest;
+  },
+);

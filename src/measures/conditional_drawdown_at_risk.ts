@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { drawdowns } from "./drawdowns.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean of the deepest (1 - c) T compounded drawdowns, a fractional one weighted exactly. */
+export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "conditional_drawdown_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Conditional drawdown at risk",
+      formula: "the conditional value at risk of the T compounded drawdowns",
+      reference:
+        "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
+    },
+  },
+  (series, context, core) => core.tail(drawdowns(series), context.confidence).conditionalValueAtRisk,
+);

@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { lossesOf } from "./losses_of.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean of the worst (1 - c) T losses, a fractional one weighted exactly. */
+export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "conditional_value_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Conditional value at risk",
+      formula: "min over t of t + sum(max(-x - t, 0)) / ((1 - c) T)",
+      reference:
+        "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
+    },
+  },
+  (series, context, core) => core.tail(lossesOf(series), context.confidence).conditionalValueAtRisk,
+);

@@ -1,0 +1,54 @@
+import type { Core } from "../kernels/types.ts";
+import type { Measure, MeasureContext, PortfolioContext, ReturnSeries } from "./measure.ts";
+
+type Description = Pick<Measure, "id" | "documentation" | "unit">;
+
+/** A measure of a history of at least one period; null without one, and where `compute` answers null or no finite number. */
+export function defineHistoryMeasure(
+  description: Description,
+  compute: (series: ReturnSeries, context: MeasureContext, core: Core) => number | null,
+): Measure {
+  return {
+    ...description,
+    needs: "series",
+    compute: (series, context, core) =>
+      series === null || series.length === 0 ? null : finiteOrNull(compute(series, context, core)),
+  };
+}
+
+/** A measure of a history against the benchmark's on the same dates; null without either. Throws a RangeError where their lengths differ. */
+export function defineBenchmarkMeasure(
+  description: Description,
+  compute: (series: ReturnSeries, benchmark: ReturnSeries, context: MeasureContext) => number | null,
+): Measure {
+  return {
+    ...description,
+    needs: "benchmark",
+    compute(series, context) {
+      const { benchmark } = context;
+      if (series === null || series.length === 0 || benchmark === null) return null;
+      if (benchmark.length !== series.length) {
+        throw new RangeError(`A benchmark of ${benchmark.length} periods beside a series of ${series.length}`);
+      }
+      return finiteOrNull(compute(series, benchmark, context));
+    },
+  };
+}
+
+/** A measure of the weights, with a history or without; null for an asset and for the benchmark. */
+export function definePortfolioMeasure(
+  description: Description,
+  compute: (portfolio: PortfolioContext) => number | null,
+): Measure {
+  return {
+    ...description,
+    needs: "portfolio",
+    compute: (_series, { portfolio }) => portfolio === null ? null : finiteOrNull(compute(portfolio)),
+  };
+}
+
+/** The number, with -0 as 0; null where it is NaN or infinite. */
+export function finiteOrNull(value: number | null): number | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  return value === 0 ? 0 : value;
+}

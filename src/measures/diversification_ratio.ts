@@ -1,0 +1,22 @@
+import { definePortfolioMeasure } from "./define_measure.ts";
+import { dot } from "../domain/matrix.ts";
+import type { Measure } from "./measure.ts";
+import { portfolioVolatility, volatilities } from "./portfolio_volatility.ts";
+
+/** The weighted volatilities of the assets over that of the portfolio. Null where the portfolio has none. */
+export const diversificationRatio: Measure = definePortfolioMeasure(
+  {
+    id: "diversification_ratio",
+    unit: "per_period",
+    documentation: {
+      title: "Diversification ratio",
+      formula: "sum(w_i σ_i) / sqrt(w'Sw)",
+      reference:
+        "Choueifaty, Y. and Coignard, Y. (2008), Toward Maximum Diversification, The Journal of Portfolio Management 35(1), 40-51",
+    },
+  },
+  ({ weights, covariance }) => {
+    const volatility = portfolioVolatility(weights, covariance);
+    return volatility === 0 ? null : dot(weights, volatilities(covariance)) / volatility;
+  },
+);

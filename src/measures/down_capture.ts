@@ -1,0 +1,17 @@
+import { defineBenchmarkMeasure } from "./define_measure.ts";
+import { capture } from "./capture.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean return over the benchmark's in periods in which that fell. Null without such periods. */
+export const downCapture: Measure = defineBenchmarkMeasure(
+  {
+    id: "down_capture",
+    unit: "per_period",
+    documentation: {
+      title: "Down capture",
+      formula: "mean(x | b < 0) / mean(b | b < 0)",
+      reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
+    },
+  },
+  (series, benchmark) => capture(series, benchmark, -1),
+);

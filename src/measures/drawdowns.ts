@@ -1,0 +1,17 @@
+import type { ReturnSeries } from "./measure.ts";
+
+/**
+ * The compounded drawdown after each period: the share by which wealth lies below its highest value so far, the initial 1 included. In [0, 1];
+ * wealth that falls to zero or below stays at zero.
+ *
+ * By 1 - d_t = (1 - d_(t-1)) (1 + x_t), which neither overflows nor loses small drawdowns.
+ */
+export function drawdowns(series: ReturnSeries): Float64Array {
+  const depths = new Float64Array(series.length);
+  let depth = 0;
+  for (let t = 0; t < series.length; t++) {
+    if (depth < 1) depth = Math.min(Math.max(depth - series[t] * (1 - depth), 0), 1);
+    depths[t] = depth;
+  }
+  return depths;
+}

@@ -1,0 +1,23 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean distance of two different periods. Null for one period. */
+export const giniMeanDifference: Measure = defineHistoryMeasure(
+  {
+    id: "gini_mean_difference",
+    unit: "per_period",
+    documentation: {
+      title: "Gini mean difference",
+      formula: "mean of |x_i - x_j| over all pairs i ≠ j",
+      reference:
+        "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
+    },
+  },
+  (series) => {
+    const count = series.length;
+    const ascending = series.slice().sort();
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += (2 * i - count + 1) * (ascending[i] - ascending[0]);
+    return count < 2 ? null : 2 * sum / (count * (count - 1));
+  },
+);

@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { centralMoment, varies } from "./standard_deviation.ts";
+
+/** The fourth standardised population moment in excess of the normal's 3. Null without variation. */
+export const kurtosis: Measure = defineHistoryMeasure(
+  {
+    id: "kurtosis",
+    unit: "per_period",
+    documentation: {
+      title: "Excess kurtosis",
+      formula: "m4 / m2² - 3, population moments",
+      reference:
+        "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
+    },
+  },
+  (series) => varies(series) ? centralMoment(series, 4) / centralMoment(series, 2) ** 2 - 3 : null,
+);

@@ -1,0 +1,18 @@
+import { mean } from "./mean.ts";
+import type { ReturnSeries } from "./measure.ts";
+import { varies } from "./standard_deviation.ts";
+
+/** The slope of a series on its benchmark, cov(x, b) / var(b); null where the benchmark does not vary. */
+export function marketBeta(series: ReturnSeries, benchmark: ReturnSeries): number | null {
+  if (!varies(benchmark)) return null;
+  const centre = mean(series);
+  const benchmarkCentre = mean(benchmark);
+  let covariance = 0;
+  let variance = 0;
+  for (let t = 0; t < series.length; t++) {
+    const deviation = benchmark[t] - benchmarkCentre;
+    covariance += (series[t] - centre) * deviation;
+    variance += deviation * deviation;
+  }
+  return covariance / variance;
+}

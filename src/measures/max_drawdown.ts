@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { drawdowns } from "./drawdowns.ts";
+import type { Measure } from "./measure.ts";
+
+/** The deepest compounded drawdown, in [0, 1]. */
+export const maxDrawdown: Measure = defineHistoryMeasure(
+  {
+    id: "max_drawdown",
+    unit: "per_period",
+    documentation: {
+      title: "Maximum drawdown",
+      formula: "max over t of 1 - W_t / max(1, W_1, …, W_t), W compounded",
+      reference: "Magdon-Ismail, M. and Atiya, A. F. (2004), Maximum Drawdown, Risk 17(10), 99-102",
+    },
+  },
+  (series) => drawdowns(series).reduce((a, b) => Math.max(a, b), 0),
+);

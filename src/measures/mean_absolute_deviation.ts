@@ -1,0 +1,23 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { mean } from "./mean.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean distance from the mean. */
+export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
+  {
+    id: "mean_absolute_deviation",
+    unit: "per_period",
+    documentation: {
+      title: "Mean absolute deviation",
+      formula: "mean(|x - mean(x)|)",
+      reference:
+        "Konno, H. and Yamazaki, H. (1991), Mean-Absolute Deviation Portfolio Optimization Model and Its Applications to Tokyo Stock Market, Management Science 37(5), 519-531",
+    },
+  },
+  (series) => {
+    const centre = mean(series);
+    let sum = 0;
+    for (let t = 0; t < series.length; t++) sum += Math.abs(series[t] - centre);
+    return sum / series.length;
+  },
+);

@@ -1,0 +1,84 @@
+import { type Registry, registry } from "../domain/registry.ts";
+import type { Core } from "../kernels/types.ts";
+import { alpha } from "./alpha.ts";
+import { annualReturn } from "./annual_return.ts";
+import { annualVolatility } from "./annual_volatility.ts";
+import { averageDrawdown } from "./average_drawdown.ts";
+import { bestPeriod } from "./best_period.ts";
+import { beta } from "./beta.ts";
+import { cagr } from "./cagr.ts";
+import { calmarRatio } from "./calmar_ratio.ts";
+import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
+import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { diversificationRatio } from "./diversification_ratio.ts";
+import { downCapture } from "./down_capture.ts";
+import { effectiveNumberOfAssets } from "./effective_number_of_assets.ts";
+import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
+import { giniMeanDifference } from "./gini_mean_difference.ts";
+import { informationRatio } from "./information_ratio.ts";
+import { kurtosis } from "./kurtosis.ts";
+import { maxDrawdown } from "./max_drawdown.ts";
+import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
+import { omegaRatio } from "./omega_ratio.ts";
+import { semideviation } from "./semideviation.ts";
+import { sharpeRatio } from "./sharpe_ratio.ts";
+import { skewness } from "./skewness.ts";
+import { sortinoRatio } from "./sortino_ratio.ts";
+import { tailRatio } from "./tail_ratio.ts";
+import { trackingError } from "./tracking_error.ts";
+import { treynorRatio } from "./treynor_ratio.ts";
+import { turnover } from "./turnover.ts";
+import { ulcerIndex } from "./ulcer_index.ts";
+import { upCapture } from "./up_capture.ts";
+import { valueAtRisk } from "./value_at_risk.ts";
+import { worstPeriod } from "./worst_period.ts";
+import type { Measure, MeasureContext, ReturnSeries } from "./measure.ts";
+
+/** Every metric of a result, in the order in which it is shown. */
+export const MEASURES: Registry<Measure> = registry<Measure>([
+  annualReturn,
+  cagr,
+  annualVolatility,
+  sharpeRatio,
+  sortinoRatio,
+  calmarRatio,
+  omegaRatio,
+  maxDrawdown,
+  averageDrawdown,
+  ulcerIndex,
+  valueAtRisk,
+  conditionalValueAtRisk,
+  conditionalDrawdownAtRisk,
+  entropicValueAtRisk,
+  semideviation,
+  meanAbsoluteDeviation,
+  giniMeanDifference,
+  skewness,
+  kurtosis,
+  tailRatio,
+  bestPeriod,
+  worstPeriod,
+  beta,
+  alpha,
+  trackingError,
+  informationRatio,
+  treynorRatio,
+  upCapture,
+  downCapture,
+  effectiveNumberOfAssets,
+  diversificationRatio,
+  turnover,
+]);
+
+/**
+ * The metrics of a series by id, null where one is not defined. Those of weights alone stand only beside a portfolio. A portfolio without a
+ * history (`series` null) has what its moments and weights tell. The benchmark itself is measured with `benchmark` and `portfolio` null.
+ */
+export function computeMetrics(
+  series: ReturnSeries | null,
+  context: MeasureContext,
+  core: Core,
+): Record<string, number | null> {
+  const shown = [...MEASURES].filter((measure) => measure.needs !== "portfolio" || context.portfolio !== null);
+  return Object.fromEntries(shown.map((measure) => [measure.id, measure.compute(series, context, core)]));
+}

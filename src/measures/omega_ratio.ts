@@ -1,0 +1,27 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { riskFreeRatePerPeriod } from "./excess_mean.ts";
+import type { Measure } from "./measure.ts";
+
+/** Gains above the risk-free rate over losses below it. Null without such losses. */
+export const omegaRatio: Measure = defineHistoryMeasure(
+  {
+    id: "omega_ratio",
+    unit: "per_period",
+    documentation: {
+      title: "Omega ratio",
+      formula: "sum(max(x - rf, 0)) / sum(max(rf - x, 0)), rf per period",
+      reference:
+        "Keating, C. and Shadwick, W. F. (2002), A Universal Performance Measure, Journal of Performance Measurement 6(3), 59-84",
+    },
+  },
+  (series, context) => {
+    const threshold = riskFreeRatePerPeriod(context);
+    let gains = 0;
+    let losses = 0;
+    for (let t = 0; t < series.length; t++) {
+      gains += Math.max(series[t] - threshold, 0);
+      losses += Math.max(threshold - series[t], 0);
+    }
+    return losses === 0 ? null : gains / losses;
+  },
+);

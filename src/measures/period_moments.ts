@@ -1,0 +1,16 @@
+import { dot } from "../domain/matrix.ts";
+import { mean } from "./mean.ts";
+import type { MeasureContext, ReturnSeries } from "./measure.ts";
+import { portfolioVolatility } from "./portfolio_volatility.ts";
+import { standardDeviation } from "./standard_deviation.ts";
+
+/** The mean and the standard deviation per period: of the history, or of the portfolio's own moments where there is none. Null without both. */
+export function periodMoments(
+  series: ReturnSeries | null,
+  context: MeasureContext,
+): { mean: number; standardDeviation: number } | null {
+  if (series !== null && series.length > 0) return { mean: mean(series), standardDeviation: standardDeviation(series) };
+  if (context.portfolio === null) return null;
+  const { weights, expectedReturns, covariance } = context.portfolio;
+  return { mean: dot(weights, expectedReturns), standardDeviation: portfolioVolatility(weights, covariance) };
+}

@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { centralMoment, varies } from "./standard_deviation.ts";
+
+/** The third standardised population moment. Null without variation. */
+export const skewness: Measure = defineHistoryMeasure(
+  {
+    id: "skewness",
+    unit: "per_period",
+    documentation: {
+      title: "Skewness",
+      formula: "m3 / m2^1.5, population moments",
+      reference:
+        "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
+    },
+  },
+  (series) => varies(series) ? centralMoment(series, 3) / centralMoment(series, 2) ** 1.5 : null,
+);

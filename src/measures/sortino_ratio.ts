@@ -1,0 +1,24 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { excessMean, riskFreeRatePerPeriod } from "./excess_mean.ts";
+import type { Measure } from "./measure.ts";
+
+/** Excess return over the deviation below the risk-free rate, of a year. Null where no period falls below it. */
+export const sortinoRatio: Measure = defineHistoryMeasure(
+  {
+    id: "sortino_ratio",
+    unit: "annual",
+    documentation: {
+      title: "Sortino ratio",
+      formula: "(mean(x) - rf) / sqrt(sum(min(x - rf, 0)²) / T) × sqrt(periods per year), rf per period",
+      reference:
+        "Sortino, F. A. and Price, L. N. (1994), Performance Measurement in a Downside Risk Framework, The Journal of Investing 3(3), 59-64",
+    },
+  },
+  (series, context) => {
+    const target = riskFreeRatePerPeriod(context);
+    let sum = 0;
+    for (let t = 0; t < series.length; t++) sum += Math.min(series[t] - target, 0) ** 2;
+    if (sum === 0) return null;
+    return excessMean(series, context) / Math.sqrt(sum / series.length) * Math.sqrt(context.periodsPerYear);
+  },
+);

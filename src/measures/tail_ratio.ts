@@ -1,0 +1,21 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { quantile } from "./quantile.ts";
+
+/** The size of the 95th percentile over that of the 5th. Null where the 5th is 0. */
+export const tailRatio: Measure = defineHistoryMeasure(
+  {
+    id: "tail_ratio",
+    unit: "per_period",
+    documentation: {
+      title: "Tail ratio",
+      formula: "|P95| / |P5|, percentiles linear between order statistics",
+      reference: "Quantopian (2016), empyrical: performance and risk statistics, tail_ratio",
+    },
+  },
+  (series) => {
+    const ascending = series.slice().sort();
+    const low = Math.abs(quantile(ascending, 0.05));
+    return low === 0 ? null : Math.abs(quantile(ascending, 0.95)) / low;
+  },
+);

@@ -1,0 +1,19 @@
+import { defineBenchmarkMeasure } from "./define_measure.ts";
+import { activeReturns } from "./active_returns.ts";
+import type { Measure } from "./measure.ts";
+import { standardDeviation } from "./standard_deviation.ts";
+
+/** The volatility of the returns over the benchmark's, of a year, their mean removed. Null for one period. */
+export const trackingError: Measure = defineBenchmarkMeasure(
+  {
+    id: "tracking_error",
+    unit: "annual",
+    documentation: {
+      title: "Tracking error",
+      formula: "std(x - b) × sqrt(periods per year), ddof 1",
+      reference: "Grinold, R. C. and Kahn, R. N. (1999), Active Portfolio Management, 2nd edition, McGraw-Hill",
+    },
+  },
+  (series, benchmark, context) =>
+    standardDeviation(activeReturns(series, benchmark)) * Math.sqrt(context.periodsPerYear),
+);

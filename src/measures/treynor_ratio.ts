@@ -1,0 +1,22 @@
+import { defineBenchmarkMeasure } from "./define_measure.ts";
+import { marketBeta } from "./market_beta.ts";
+import { excessMean } from "./excess_mean.ts";
+import type { Measure } from "./measure.ts";
+
+/** The excess return of a year for each unit of beta. Null where beta is 0 or not defined. */
+export const treynorRatio: Measure = defineBenchmarkMeasure(
+  {
+    id: "treynor_ratio",
+    unit: "annual",
+    documentation: {
+      title: "Treynor ratio",
+      formula: "(mean(x) - rf) × periods per year / beta, rf per period",
+      reference:
+        "Treynor, J. L. (1965), How to Rate Management of Investment Funds, Harvard Business Review 43(1), 63-75",
+    },
+  },
+  (series, benchmark, context) => {
+    const slope = marketBeta(series, benchmark);
+    return slope === null || slope === 0 ? null : excessMean(series, context) * context.periodsPerYear / slope;
+  },
+);

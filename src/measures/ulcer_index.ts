@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { drawdowns } from "./drawdowns.ts";
+import type { Measure } from "./measure.ts";
+
+/** The root mean square of the compounded drawdowns. */
+export const ulcerIndex: Measure = defineHistoryMeasure(
+  {
+    id: "ulcer_index",
+    unit: "per_period",
+    documentation: {
+      title: "Ulcer index",
+      formula: "sqrt(mean(d²)) over all T periods, d the compounded drawdown",
+      reference: "Martin, P. G. and McCann, B. B. (1989), The Investor's Guide to Fidelity Funds, Wiley",
+    },
+  },
+  (series) => Math.sqrt(drawdowns(series).reduce((a, b) => a + b * b, 0) / series.length),
+);

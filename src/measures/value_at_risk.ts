@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { lossesOf } from "./losses_of.ts";
+import type { Measure } from "./measure.ts";
+
+/** The loss that a share 1 - c of the periods reaches; negative where even those are gains. */
+export const valueAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "value_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Value at risk",
+      formula: "-x_(k), the k-th smallest return, k = ceil((1 - c) T)",
+      reference: "Jorion, P. (2006), Value at Risk, 3rd edition, McGraw-Hill",
+    },
+  },
+  (series, context, core) => core.tail(lossesOf(series), context.confidence).valueAtRisk,
+);

@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The smallest return, negative for a loss. */
+export const worstPeriod: Measure = defineHistoryMeasure(
+  {
+    id: "worst_period",
+    unit: "per_period",
+    documentation: {
+      title: "Worst period",
+      formula: "min(x)",
+      reference:
+        "Young, M. R. (1998), A Minimax Portfolio Selection Rule with Linear Programming Solution, Management Science 44(5), 673-683",
+    },
+  },
+  (series) => series.reduce((a, b) => Math.min(a, b), Infinity),
+);
