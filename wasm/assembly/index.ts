@@ -1,2 +1,11 @@
 export { allocate, mark, release } from "./memory";
 export { cholesky } from "./linear_algebra/cholesky";
+export { inverseNormOne, normOne } from "./linear_algebra/condition";
+export { eigen } from "./linear_algebra/eigen";
+export { gemm } from "./linear_algebra/gemm";
+export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
+export { tail } from "./measures/tail";
+export { covariance, crossProduct } from "./statistics/covariance";
+export { exponentialMoments } from "./statistics/exponential_moments";
+export { ledoitWolf } from "./statistics/ledoit_wolf";
+export { means } from "./statistics/means";

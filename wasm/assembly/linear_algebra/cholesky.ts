@@ -1,25 +1,111 @@
-import { dot } from "./dot";
-import { entry } from "../memory";
+// S = L L', right-looking by blocks of columns; the trailing update runs on packed panels.
+// Reference: Golub, Van Loan, Matrix Computations, §4.2.6.
 import { shouldStop } from "../host";
+import { allocate, at, entry, mark, release } from "../memory";
+import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { dot } from "./dot";
+import { addTile, packRows, panelBytes, panelCount } from "./panels";
+
+const BLOCK: i32 = 48;
+
+/** Columns up to which blocks do not pay. */
+const SMALL: i32 = 96;
 
 /**
- * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place, by rows; the upper triangle is neither read
- * nor written. 0; 1 when stopped; -(row + 1) where a pivot is not above `tolerance` times its diagonal entry.
+ * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is neither read nor written.
+ * A status, or -(row + 1) where a pivot is not above `tolerance` times its diagonal entry.
  */
 export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
-  for (let i = 0; i < k; i++) {
-    if ((i & 63) == 63 && shouldStop()) return 1;
-    const ri = entry(a, stride, i, 0);
-    for (let j = 0; j < i; j++) {
-      const rj = entry(a, stride, j, 0);
-      const p = ri + (<usize>j << 3);
-      store<f64>(p, (load<f64>(p) - dot(ri, rj, j)) / load<f64>(rj + (<usize>j << 3)));
-    }
-    const p = ri + (<usize>i << 3);
-    const d = load<f64>(p);
-    const pivot = d - dot(ri, ri, i);
-    if (!(pivot > tolerance * d)) return -(i + 1);
-    store<f64>(p, Math.sqrt(pivot));
+  if (k <= SMALL) return factorRows(a, k, stride, tolerance);
+  const start = mark();
+  const status = factorBlocks(a, k, stride, tolerance);
+  release(start);
+  return status;
+}
+
+function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
+  const left = allocate(panelBytes(BLOCK, k)), right = allocate(panelBytes(BLOCK, k));
+  const diagonal = allocate(<usize>k << 3);
+  if (left == 0 || right == 0 || diagonal == 0) return OUT_OF_MEMORY;
+  for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
+  for (let from = 0; from < k; from += BLOCK) {
+    if (shouldStop()) return STOPPED;
+    const width = min(BLOCK, k - from);
+    const rest = k - from - width;
+    const row = factorDiagonal(entry(a, stride, from, from), width, stride, tolerance, at(diagonal, from));
+    if (row >= 0) return -(from + row + 1);
+    const below = entry(a, stride, from + width, from);
+    for (let i = 0; i < rest; i++) forward(entry(a, stride, from, from), stride, width, entry(below, stride, i, 0));
+    packRows(below, stride, width, rest, left);
+    negate(left, width, rest, right);
+    updateTrailing(entry(a, stride, from + width, from + width), stride, rest, width, left, right);
   }
-  return 0;
+  return DONE;
+}
+
+function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
+  const start = mark();
+  const diagonal = allocate(<usize>k << 3);
+  if (diagonal == 0) return OUT_OF_MEMORY;
+  for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
+  const row = factorDiagonal(a, k, stride, tolerance, diagonal);
+  release(start);
+  return row < 0 ? DONE : -(row + 1);
+}
+
+/** By rows, pivots measured against the original `diagonal`. -1, or the row that is not positive. */
+function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal: usize): i32 {
+  for (let i = 0; i < k; i++) {
+    const row = entry(a, stride, i, 0);
+    forward(a, stride, i, row);
+    const pivot = load<f64>(at(row, i)) - dot(row, row, i);
+    if (!(pivot > tolerance * load<f64>(at(diagonal, i))) || pivot == Infinity) return i;
+    store<f64>(at(row, i), Math.sqrt(pivot));
+  }
+  return -1;
+}
+
+/** x := L⁻¹ x of the leading k × k block of the lower triangle L. */
+export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
+  for (let j = 0; j < k; j++) {
+    const row = entry(lower, stride, j, 0), p = at(x, j);
+    store<f64>(p, (load<f64>(p) - dot(x, row, j)) / load<f64>(at(row, j)));
+  }
+}
+
+function negate(panels: usize, depth: i32, n: i32, to: usize): void {
+  const end = panels + panelBytes(depth, n);
+  for (; panels < end; panels += 16, to += 16) v128.store(to, f64x2.neg(v128.load(panels)));
+}
+
+/** The lower triangle of C += left' right. */
+function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, right: usize): void {
+  const scratch = memory.data(128, 16);
+  const count = panelCount(n);
+  for (let i = 0; i < count; i++) {
+    const a = left + panelBytes(depth, i << 2);
+    const height = min(4, n - (i << 2));
+    for (let j = 0; j <= i; j++) {
+      const b = right + panelBytes(depth, j << 2);
+      const tile = entry(c, stride, i << 2, j << 2);
+      if (j < i && height == 4) {
+        addTile(a, b, depth, tile, <usize>stride << 3);
+      } else {
+        memory.fill(scratch, 0, 128);
+        addTile(a, b, depth, scratch, 32);
+        addShort(scratch, height, j < i ? 4 : 0, tile, stride);
+      }
+    }
+  }
+}
+
+/** Adds `height` rows of a 4 × 4 tile: `width` columns of each, or up to the diagonal with width 0. */
+function addShort(scratch: usize, height: i32, width: i32, tile: usize, stride: i32): void {
+  for (let r = 0; r < height; r++) {
+    const columns = width > 0 ? width : r + 1;
+    for (let c = 0; c < columns; c++) {
+      const p = entry(tile, stride, r, c);
+      store<f64>(p, load<f64>(p) + load<f64>(entry(scratch, 4, r, c)));
+    }
+  }
 }

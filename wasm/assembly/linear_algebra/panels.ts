@@ -1,0 +1,100 @@
+// Matrices packed for the register tile: a panel holds 4 columns (or 4 rows) of a matrix, depth × 4 doubles side by side, short panels filled
+// with zeros. Reference: Goto, van de Geijn (2008), Anatomy of high-performance matrix multiplication.
+import { entry } from "../memory";
+
+/** Rows of the longer side that are packed at once: a panel of both factors stays in the first level of the cache. */
+export const DEPTH: i32 = 256;
+
+/** Panels that hold n columns. */
+export function panelCount(n: i32): i32 {
+  return (n + 3) >> 2;
+}
+
+/** Bytes of the panels of a depth × n block. */
+export function panelBytes(depth: i32, n: i32): usize {
+  return (<usize>panelCount(n) * <usize>depth) << 5;
+}
+
+/** Packs `depth` rows of n columns from `x` on (row-major, `stride` columns) into panels of 4 columns. */
+export function packColumns(x: usize, stride: i32, depth: i32, n: i32, panels: usize): void {
+  const step = <usize>stride << 3;
+  for (let c = 0; c < n; c += 4) {
+    const width = n - c;
+    let from = x + (<usize>c << 3);
+    for (let t = 0; t < depth; t++) {
+      if (width >= 4) {
+        v128.store(panels, v128.load(from));
+        v128.store(panels, v128.load(from, 16), 16);
+      } else {
+        packShort(from, 8, width, panels);
+      }
+      from += step;
+      panels += 32;
+    }
+  }
+}
+
+/** Packs `depth` columns of m rows from `x` on (row-major, `stride` columns) into panels of 4 rows. */
+export function packRows(x: usize, stride: i32, depth: i32, m: i32, panels: usize): void {
+  const step = <usize>stride << 3;
+  for (let r = 0; r < m; r += 4) {
+    const height = m - r;
+    let from = entry(x, stride, r, 0);
+    for (let t = 0; t < depth; t++) {
+      if (height >= 4) {
+        store<f64>(panels, load<f64>(from));
+        store<f64>(panels, load<f64>(from + step), 8);
+        store<f64>(panels, load<f64>(from + 2 * step), 16);
+        store<f64>(panels, load<f64>(from + 3 * step), 24);
+      } else {
+        packShort(from, step, height, panels);
+      }
+      from += 8;
+      panels += 32;
+    }
+  }
+}
+
+function packShort(from: usize, step: usize, count: i32, panels: usize): void {
+  for (let j = 0; j < 4; j++) {
+    store<f64>(panels + (<usize>j << 3), j < count ? load<f64>(from + <usize>j * step) : 0);
+  }
+}
+
+/**
+ * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Two entries of A meet two of B straight and crosswise, which
+ * takes two shuffles a step where one row at a time takes four splats.
+ */
+export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): void {
+  let straight00 = f64x2.splat(0), straight01 = f64x2.splat(0), straight10 = f64x2.splat(0), straight11 = f64x2.splat(0);
+  let cross00 = f64x2.splat(0), cross01 = f64x2.splat(0), cross10 = f64x2.splat(0), cross11 = f64x2.splat(0);
+  for (let t = 0; t < depth; t++) {
+    const b0 = v128.load(b), b1 = v128.load(b, 16);
+    const crossed0 = v128.shuffle<f64>(b0, b0, 1, 0), crossed1 = v128.shuffle<f64>(b1, b1, 1, 0);
+    const a0 = v128.load(a);
+    straight00 = f64x2.add(straight00, f64x2.mul(a0, b0));
+    cross00 = f64x2.add(cross00, f64x2.mul(a0, crossed0));
+    straight01 = f64x2.add(straight01, f64x2.mul(a0, b1));
+    cross01 = f64x2.add(cross01, f64x2.mul(a0, crossed1));
+    const a1 = v128.load(a, 16);
+    straight10 = f64x2.add(straight10, f64x2.mul(a1, b0));
+    cross10 = f64x2.add(cross10, f64x2.mul(a1, crossed0));
+    straight11 = f64x2.add(straight11, f64x2.mul(a1, b1));
+    cross11 = f64x2.add(cross11, f64x2.mul(a1, crossed1));
+    a += 32;
+    b += 32;
+  }
+  addTwoRows(c, step, straight00, cross00, straight01, cross01);
+  addTwoRows(c + 2 * step, step, straight10, cross10, straight11, cross11);
+}
+
+/** Rows (a0 b0, a0 b1) and (a1 b0, a1 b1) from the products (a0 b0, a1 b1) and (a0 b1, a1 b0), left and right half. */
+function addTwoRows(c: usize, step: usize, straight0: v128, cross0: v128, straight1: v128, cross1: v128): void {
+  addRow(c, v128.shuffle<f64>(straight0, cross0, 0, 2), v128.shuffle<f64>(straight1, cross1, 0, 2));
+  addRow(c + step, v128.shuffle<f64>(straight0, cross0, 3, 1), v128.shuffle<f64>(straight1, cross1, 3, 1));
+}
+
+function addRow(c: usize, left: v128, right: v128): void {
+  v128.store(c, f64x2.add(v128.load(c), left));
+  v128.store(c, f64x2.add(v128.load(c, 16), right), 16);
+}

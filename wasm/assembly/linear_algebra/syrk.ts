@@ -1,0 +1,80 @@
+// out = scale Σ_t w_t² (x_t - m)(x_t - m)' of the rows x_t of X: a cross product, a covariance, a weighted covariance. Both triangles, equal
+// bit by bit. The lower tiles are accumulated in a square padded to a multiple of 4, one block of DEPTH rows after the other.
+import { shouldStop } from "../host";
+import { allocate, at, entry, mark, release } from "../memory";
+import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { addTile, DEPTH, packColumns, panelBytes, panelCount } from "./panels";
+
+/** X row-major T × n, out n × n; `means` (n doubles) and `rootWeights` (T doubles) may each be 0 for none. A status. */
+export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): i32 {
+  const start = mark();
+  const status = accumulate(x, T, n, means, rootWeights, scale, out);
+  release(start);
+  return status;
+}
+
+function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): i32 {
+  const count = panelCount(n), padded = count << 2;
+  const bytes = (<usize>padded * <usize>padded) << 3;
+  const panels = allocate(panelBytes(DEPTH, n));
+  const sum = allocate(bytes);
+  if (panels == 0 || sum == 0) return OUT_OF_MEMORY;
+  memory.fill(sum, 0, bytes);
+  const step = <usize>padded << 3;
+  for (let from = 0; from < T; from += DEPTH) {
+    const depth = min(DEPTH, T - from);
+    packColumns(entry(x, n, from, 0), n, depth, n, panels);
+    if (means != 0) centre(panels, depth, n, means);
+    if (rootWeights != 0) weigh(panels, depth, n, at(rootWeights, from));
+    for (let i = 0; i < count; i++) {
+      if (shouldStop()) return STOPPED;
+      const a = panels + panelBytes(depth, i << 2);
+      for (let j = 0; j <= i; j++) {
+        addTile(a, panels + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), step);
+      }
+    }
+  }
+  mirror(sum, padded, n, scale, out);
+  return DONE;
+}
+
+function centre(panels: usize, depth: i32, n: i32, means: usize): void {
+  for (let c = 0; c < n; c += 4) {
+    const width = n - c;
+    const m = means + (<usize>c << 3);
+    const m0 = load<f64>(m), m1 = width > 1 ? load<f64>(m, 8) : 0.0;
+    const m2 = width > 2 ? load<f64>(m, 16) : 0.0, m3 = width > 3 ? load<f64>(m, 24) : 0.0;
+    const left = f64x2.replace_lane(f64x2.splat(m0), 1, m1), right = f64x2.replace_lane(f64x2.splat(m2), 1, m3);
+    for (let t = 0; t < depth; t++) {
+      v128.store(panels, f64x2.sub(v128.load(panels), left));
+      v128.store(panels, f64x2.sub(v128.load(panels, 16), right), 16);
+      panels += 32;
+    }
+  }
+}
+
+function weigh(panels: usize, depth: i32, n: i32, rootWeights: usize): void {
+  for (let c = 0; c < n; c += 4) {
+    for (let t = 0; t < depth; t++) {
+      const w = v128.load64_splat(at(rootWeights, t));
+      v128.store(panels, f64x2.mul(v128.load(panels), w));
+      v128.store(panels, f64x2.mul(v128.load(panels, 16), w), 16);
+      panels += 32;
+    }
+  }
+}
+
+/** out = scale times the lower triangle of `sum` and its mirror image, by blocks that stay in the cache. */
+function mirror(sum: usize, padded: i32, n: i32, scale: f64, out: usize): void {
+  for (let top = 0; top < n; top += 32) {
+    for (let left = 0; left <= top; left += 32) {
+      for (let i = top; i < min(n, top + 32); i++) {
+        for (let j = left; j < min(i + 1, left + 32); j++) {
+          const v = scale * load<f64>(entry(sum, padded, i, j));
+          store<f64>(entry(out, n, i, j), v);
+          store<f64>(entry(out, n, j, i), v);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// The tail of T equally likely losses by selection: no more is sorted than the tail needs.
+// Reference: Rockafellar, Uryasev (2002), Conditional value-at-risk for general loss distributions, proposition 8.
+import { shouldStop } from "../host";
+import { at } from "../memory";
+import { DONE, STOPPED } from "../status";
+
+/** losses: T doubles, reordered; mass in (0, T]: how many losses are in the tail, maybe a fraction. out: value at risk, its mean beyond. A status. */
+export function tail(losses: usize, T: i32, mass: f64, out: usize): i32 {
+  const k = <i32>min(<f64>T, max(1, Math.ceil(mass)));
+  if (!select(losses, T, k - 1)) return STOPPED;
+  const valueAtRisk = load<f64>(at(losses, k - 1));
+  store<f64>(out, valueAtRisk);
+  store<f64>(out, valueAtRisk + meanExcess(losses, k - 1, valueAtRisk, mass), 8);
+  return DONE;
+}
+
+/** Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no term. */
+function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f64 {
+  let sum = 0.0;
+  for (let i = 0; i < beyond; i++) sum += load<f64>(at(losses, i)) - valueAtRisk;
+  return sum / mass;
+}
+
+/** Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when stopped. */
+function select(x: usize, n: i32, rank: i32): bool {
+  let low = 0, high = n - 1;
+  while (low < high) {
+    if (shouldStop()) return false;
+    const pivot = medianOfThree(load<f64>(at(x, low)), load<f64>(at(x, low + ((high - low) >> 1))), load<f64>(at(x, high)));
+    let i = low, j = high;
+    while (i <= j) {
+      while (load<f64>(at(x, i)) > pivot) i++;
+      while (load<f64>(at(x, j)) < pivot) j--;
+      if (i > j) break;
+      const v = load<f64>(at(x, i));
+      store<f64>(at(x, i++), load<f64>(at(x, j)));
+      store<f64>(at(x, j--), v);
+    }
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
+    else return true;
+  }
+  return true;
+}
+
+function medianOfThree(a: f64, b: f64, c: f64): f64 {
+  return max(min(a, b), min(max(a, b), c));
+}

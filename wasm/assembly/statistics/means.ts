@@ -1,0 +1,38 @@
+import { at, entry } from "../memory";
+import { axpy } from "../linear_algebra/dot";
+
+/**
+ * out_j = Σ_t w_t x_tj for weights that sum to 1, or with 0 in place of weights their plain mean. A second pass adds the mean of the
+ * deviations from the first, which takes out its rounding: a column of equal numbers has exactly that mean. X row-major T × n; work: n doubles.
+ */
+export function means(x: usize, T: i32, n: i32, weights: usize, out: usize, work: usize): void {
+  memory.fill(out, 0, <usize>n << 3);
+  for (let t = 0; t < T; t++) axpy(weight(weights, t), entry(x, n, t, 0), out, n);
+  if (weights == 0) divide(out, n, <f64>T);
+  memory.fill(work, 0, <usize>n << 3);
+  for (let t = 0; t < T; t++) addDeviations(weight(weights, t), entry(x, n, t, 0), out, work, n);
+  if (weights == 0) divide(work, n, <f64>T);
+  axpy(1, work, out, n);
+}
+
+function weight(weights: usize, t: i32): f64 {
+  return weights == 0 ? 1.0 : load<f64>(at(weights, t));
+}
+
+function divide(x: usize, n: i32, by: f64): void {
+  for (let j = 0; j < n; j++) store<f64>(at(x, j), load<f64>(at(x, j)) / by);
+}
+
+/** y += w (x - m). */
+function addDeviations(w: f64, x: usize, m: usize, y: usize, n: i32): void {
+  const factor = f64x2.splat(w);
+  let j = 0;
+  for (; j + 2 <= n; j += 2) {
+    const deviation = f64x2.sub(v128.load(x), v128.load(m));
+    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(factor, deviation)));
+    x += 16;
+    m += 16;
+    y += 16;
+  }
+  if (j < n) store<f64>(y, load<f64>(y) + w * (load<f64>(x) - load<f64>(m)));
+}
