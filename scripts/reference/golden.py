@@ -1,0 +1,764 @@
+"""Golden answers on the sample market, by solvers that share nothing with the service.
+
+    deno run --allow-write scripts/reference/export_sample_market.ts FOLDER
+    python scripts/reference/golden.py FOLDER
+
+writes one JSON file a case into tests/fixtures/golden/. An optimisation is written only where two solvers agree on its objective and
+the weights keep every rule. Returns are simple, moments per period, the covariance has ddof 1 unless an estimator says otherwise.
+"""
+
+import itertools
+import json
+import sys
+from pathlib import Path
+
+import clarabel
+import cvxpy as cp
+import numpy as np
+import pandas as pd
+import scipy.optimize
+import scipy.stats
+import skfolio
+import sklearn.covariance
+from skfolio import measures
+from skfolio.moments import LedoitWolf
+from skfolio.optimization import MeanRisk, ObjectiveFunction
+from skfolio.prior import EmpiricalPrior
+
+TARGET = Path(__file__).parents[2] / "tests" / "fixtures" / "golden"
+PERIODS = {"daily": 252, "weekly": 52, "monthly": 12}
+AGREEMENT = 1e-7  # of two objectives, relative: a tenth of the tolerance of the cases
+UNIQUE = 1e-5  # of two weights, absolute
+FEASIBILITY = 1e-8
+TOLERANCE = {"objective_relative": 1e-6, "weights_absolute": 5e-4, "feasibility": 1e-6}
+
+SOLVERS = {
+    "CLARABEL": dict(tol_gap_abs=1e-12, tol_gap_rel=1e-12, tol_feas=1e-12, max_iter=500),
+    "PIQP": dict(eps_abs=1e-12, eps_rel=1e-12, max_iter=1000),
+    "HIGHS": dict(highs_options={"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}),
+    "SCS": dict(eps_abs=1e-11, eps_rel=1e-11, max_iters=1_000_000),
+}
+
+FORMULAS = {
+    "min_volatility": "minimise sqrt(w'Sw), S the covariance of the request per period",
+    "max_sharpe": "maximise (mu'w - rf)/sqrt(w'Sw) per period, rf = risk_free_rate / periods per year",
+    "max_return": "maximise mu'w",
+    "max_quadratic_utility": "maximise mu'w - (risk_aversion/2) w'Sw, per period",
+    "efficient_risk": "maximise mu'w subject to sqrt(w'Sw * periods) <= target_volatility (annual)",
+    "efficient_return": "minimise sqrt(w'Sw) subject to mu'w * periods >= target_return (annual)",
+    "min_cvar": "minimise min_t t + sum max(-x-t, 0)/((1-confidence)T), fractional tails exact",
+    "min_semideviation": "minimise sqrt(sum max(mean(x)-x, 0)^2/(T-1))",
+    "min_mad": "minimise the mean of |x - mean(x)|",
+}
+OBJECTIVES = {
+    "min_volatility": ("volatility", "min"),
+    "max_sharpe": ("sharpe_per_period", "max"),
+    "max_return": ("expected_return", "max"),
+    "max_quadratic_utility": ("utility", "max"),
+    "efficient_risk": ("expected_return", "max"),
+    "efficient_return": ("volatility", "min"),
+    "min_cvar": ("cvar", "min"),
+    "min_semideviation": ("semideviation", "min"),
+    "min_mad": ("mad", "min"),
+}
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    market = {name: pd.read_csv(Path(sys.argv[1]) / f"{name}.csv", index_col="date") for name in ("IN", "US")}
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for old in TARGET.glob("*.json"):
+        old.unlink()
+    for case in optimisation_cases(market):
+        write(optimisation(case))
+    write(estimator_case(market))
+    write(metrics_case(market))
+    write(infeasible_case(market))
+
+
+class Sample:
+    """Prices of some assets between two dates, resampled to their frequency."""
+
+    def __init__(self, market, calendar, assets, start, end, frequency):
+        self.prices = resampled(market[calendar].loc[start:end], frequency)
+        self.assets = assets
+        self.frequency = frequency
+        self.periods = PERIODS[frequency]
+        self.levels = self.prices[assets]
+        assert not self.levels.isna().any().any(), "a price is missing"
+        self.returns = returns_of(self.levels)
+        self.data = {
+            "kind": "sample_market",
+            "assets": assets,
+            "start_date": market[calendar].loc[start:end].index[0],
+            "end_date": market[calendar].loc[start:end].index[-1],
+            "frequency": frequency,
+            "observations": len(self.returns),
+        }
+
+
+def resampled(prices, frequency):
+    """The last row of each ISO week or calendar month."""
+    if frequency == "daily":
+        return prices
+    dates = pd.DatetimeIndex(prices.index)
+    if frequency == "monthly":
+        return prices.groupby([dates.year, dates.month]).tail(1)
+    calendar = dates.isocalendar()
+    return prices.groupby([calendar.year.values, calendar.week.values]).tail(1)
+
+
+def returns_of(prices):
+    values = np.asarray(prices, dtype=float)
+    return values[1:] / values[:-1] - 1
+
+
+def listed(market, calendar, count, skip=0, step=1, prefix=("NSE:", "US:")):
+    """Assets with a whole history, in the order of the list."""
+    whole = market[calendar].columns[market[calendar].notna().all()]
+    return [asset for asset in whole if asset.startswith(prefix)][skip :: step][:count]
+
+
+def optimisation_cases(market):
+    us20 = Sample(market, "US", listed(market, "US", 20), "2019-01-01", "2022-12-31", "daily")
+    us10 = Sample(market, "US", listed(market, "US", 10, skip=3, step=3), "2020-01-01", "2024-12-31", "daily")
+    in20 = Sample(market, "IN", listed(market, "IN", 20, step=2), "2018-01-01", "2022-12-31", "daily")
+    in15 = Sample(market, "IN", listed(market, "IN", 15, skip=1, step=3), "2017-01-01", "2024-12-31", "weekly")
+    in12 = Sample(market, "IN", listed(market, "IN", 12, skip=2, step=4), "2015-01-01", "2024-12-31", "monthly")
+    in50 = Sample(market, "IN", listed(market, "IN", 50), "2024-01-01", "2024-09-30", "weekly")
+    mixed = Sample(
+        market,
+        "IN",
+        listed(market, "IN", 6, skip=5, step=8) + listed(market, "IN", 6, step=3, prefix=("MF:",)),
+        "2019-01-01",
+        "2024-12-31",
+        "weekly",
+    )
+
+    def case(name, what, sample, method, constraints=None, second="PIQP", **request):
+        return dict(
+            id=name, what=what, sample=sample, method=method, constraints=constraints or {}, second=second, request=request
+        )
+
+    thirds = {asset: ["red", "green", "blue"][i % 3] for i, asset in enumerate(in20.assets)}
+    even = {asset: 1 / len(in15.assets) for asset in in15.assets}
+    yield case("min_volatility_us20_daily", "minimum variance, long only", us20, "min_volatility")
+    yield case(
+        "min_volatility_groups_in20_daily",
+        "minimum variance with bounds per asset and per group",
+        in20,
+        "min_volatility",
+        {
+            "weight_bounds": {"min": 0.01, "max": 0.12, "assets": {in20.assets[1]: {"min": 0.03, "max": 0.06}}},
+            "groups": {
+                "map": thirds,
+                "rules": [
+                    {"group": "red", "min": 0.2, "max": 0.3},
+                    {"group": "green", "min": 0.5},
+                    {"group": "blue", "min": 0.15},
+                ],
+            },
+        },
+    )
+    yield case(
+        "min_volatility_long_short_us20_daily",
+        "minimum variance, long and short within a gross exposure",
+        us20,
+        "min_volatility",
+        {"weight_bounds": {"min": -0.2, "max": 0.4}, "exposure": {"short": True, "gross_max": 1.2}},
+    )
+    yield case(
+        "min_volatility_singular_in50_weekly",
+        "minimum variance of more assets than rows of returns",
+        in50,
+        "min_volatility",
+        {"weight_bounds": {"min": 0, "max": 0.1}},
+    )
+    yield case(
+        "min_volatility_ledoit_wolf_in15_weekly",
+        "minimum variance of a shrunk covariance",
+        in15,
+        "min_volatility",
+        covariance={"estimator": "ledoit_wolf"},
+    )
+    yield case(
+        "min_volatility_ewma_in15_weekly",
+        "minimum variance of an exponentially weighted covariance",
+        in15,
+        "min_volatility",
+        covariance={"estimator": "ewma", "decay": 0.97},
+    )
+    yield case(
+        "min_volatility_min_return_us20_daily",
+        "minimum variance above an annual return",
+        us20,
+        "min_volatility",
+        {"min_return": 0.16},
+    )
+    yield case(
+        "min_volatility_locked_in15_weekly",
+        "minimum variance with two weights held as they are",
+        in15,
+        "min_volatility",
+        {"locked": in15.assets[2:4]},
+        starting_portfolio=even,
+    )
+    yield case(
+        "min_volatility_funds_mixed12_weekly", "minimum variance of stocks and mutual funds", mixed, "min_volatility"
+    )
+    yield case("max_sharpe_us20_daily", "largest ratio of excess return", us20, "max_sharpe", risk_free_rate=0.02)
+    yield case(
+        "max_sharpe_turnover_in15_weekly",
+        "largest ratio within a one-way turnover of 0.3",
+        in15,
+        "max_sharpe",
+        {"turnover": {"max": 0.3}, "weight_bounds": {"min": 0, "max": 0.25}},
+        risk_free_rate=0.04,
+        starting_portfolio=even,
+    )
+    yield case(
+        "max_return_linear_in20_daily",
+        "largest mean under caps and a linear rule",
+        in20,
+        "max_return",
+        {
+            "weight_bounds": {"min": 0, "max": 0.15},
+            "linear": [
+                {"name": "pair", "coefficients": {in20.assets[0]: 1, in20.assets[4]: -1}, "min": 0, "max": 0.05},
+                {"name": "tilt", "coefficients": {asset: i / 20 for i, asset in enumerate(in20.assets)}, "max": 0.4},
+            ],
+        },
+        second="HIGHS",
+    )
+    yield case(
+        "max_quadratic_utility_budget_in15_weekly",
+        "largest utility with a range for the sum of weights",
+        in15,
+        "max_quadratic_utility",
+        {"budget": {"min": 0.2, "max": 1}},
+        parameters={"risk_aversion": 8},
+    )
+    yield case(
+        "efficient_risk_us20_daily",
+        "largest mean at a volatility",
+        us20,
+        "efficient_risk",
+        second="SCS",
+        parameters={"target_volatility": 0.18},
+    )
+    yield case(
+        "efficient_return_us20_daily",
+        "least volatility at a mean",
+        us20,
+        "efficient_return",
+        parameters={"target_return": 0.15},
+    )
+    yield case(
+        "min_cvar_in15_weekly",
+        "least conditional value at risk",
+        in15,
+        "min_cvar",
+        second="HIGHS",
+        parameters={"confidence": 0.95},
+    )
+    yield case("min_semideviation_us10_daily", "least semideviation", us10, "min_semideviation")
+    yield case("min_mad_in12_monthly", "least mean absolute deviation", in12, "min_mad", second="HIGHS")
+
+
+def optimisation(case):
+    """One case solved twice, or None where the two answers differ or break a rule."""
+    sample, method = case["sample"], case["method"]
+    answers = {solver: solve(case, solver) for solver in ("CLARABEL", case["second"])}
+    objectives = {solver: objective_of(case, weights) for solver, weights in answers.items()}
+    first, second = objectives.values()
+    difference = abs(first - second) / abs(first)
+    weights, other = answers.values()
+    apart = np.abs(weights - other).max()
+    # Two interior-point solvers may agree on the centre of a face of optima, so a singular covariance claims no unique weights.
+    unique = apart <= UNIQUE and np.linalg.matrix_rank(moments(case)[1]) == len(weights)
+    violation = violation_of(case, weights)
+    skfolio_difference = skfolio_check(case, first)
+    if difference > AGREEMENT or violation > FEASIBILITY or (skfolio_difference or 0) > 10 * AGREEMENT:
+        print(f"{case['id']}: not written: {difference:.1e} apart, {violation:.1e} infeasible, skfolio {skfolio_difference}")
+        return None
+    cross_check = f"{case['second']}: objective differs by {difference:.1e} relative, weights by at most {apart:.1e}"
+    if skfolio_difference is not None:
+        cross_check += f"; skfolio {skfolio.__version__}: objective differs by {skfolio_difference:.1e} relative"
+    name, sense = OBJECTIVES[method]
+    request = {key: value for key, value in case["request"].items() if key != "parameters"}
+    parameters = case["request"].get("parameters")
+    return {
+        "id": case["id"],
+        "kind_of_case": "optimisation",
+        "what": case["what"],
+        "formula": FORMULAS[method],
+        "data": sample.data,
+        "request": {
+            "methods": [{"method": method, **parameters} if parameters else method],
+            "covariance": {"estimator": "sample"},
+            "expected_returns": {"estimator": "historical_mean"},
+            **request,
+            **({"constraints": case["constraints"]} if case["constraints"] else {}),
+        },
+        "expected": {
+            "status": "optimal",
+            "objective_name": name,
+            "objective": first,
+            "sense": sense,
+            "weights": by_asset(sample.assets, weights),
+            "weights_unique": bool(unique),
+        },
+        "tolerance": TOLERANCE,
+        "made_with": f"cvxpy {cp.__version__} and Clarabel {clarabel.__version__}, gap and feasibility 1e-12",
+        "cross_check": cross_check,
+    }
+
+
+def solve(case, solver):
+    """The weights at the optimum. A ratio is solved for weights times a scale at an excess return of 1."""
+    sample, method = case["sample"], case["method"]
+    n = len(sample.assets)
+    mean, covariance = moments(case)
+    parameters = case["request"].get("parameters", {})
+    weights = cp.Variable(n)
+    ratio = method == "max_sharpe"
+    scale = cp.Variable(nonneg=True) if ratio else 1
+    # Programs are solved in units in which the average variance is 1: tolerances of solvers are absolute.
+    unit = np.sqrt(np.trace(covariance) / n)
+    root = factor(covariance) / unit
+    variance = cp.sum_squares(root @ weights)
+    expected_return = (mean / unit) @ weights
+    portfolio = (sample.returns / unit) @ weights
+    rules = constraints_of(case, weights, scale, mean)
+    if method in ("min_volatility", "efficient_return"):
+        objective = cp.Minimize(variance)
+        if method == "efficient_return":
+            rules.append(expected_return >= parameters["target_return"] / sample.periods / unit)
+    elif method == "max_sharpe":
+        objective = cp.Minimize(variance)
+        risk_free = case["request"]["risk_free_rate"] / sample.periods / unit
+        rules.append(expected_return - risk_free * scale == 0.1)
+    elif method == "max_return":
+        objective = cp.Maximize(expected_return)
+    elif method == "max_quadratic_utility":
+        objective = cp.Maximize(expected_return - parameters["risk_aversion"] * unit / 2 * variance)
+    elif method == "efficient_risk":
+        objective = cp.Maximize(expected_return)
+        limit = parameters["target_volatility"] / np.sqrt(sample.periods) / unit
+        rules.append(cp.norm(root @ weights, 2) <= limit)
+    elif method == "min_cvar":
+        level = cp.Variable()
+        tail = (1 - parameters["confidence"]) * len(sample.returns)
+        objective = cp.Minimize(level + cp.sum(cp.pos(-portfolio - level)) / tail)
+    elif method == "min_semideviation":
+        centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
+        objective = cp.Minimize(cp.sum_squares(cp.pos(-centred)) / (len(sample.returns) - 1))
+    else:
+        centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
+        objective = cp.Minimize(cp.sum(cp.abs(centred)) / len(sample.returns))
+    problem = cp.Problem(objective, rules)
+    problem.solve(solver=solver, **SOLVERS[solver])
+    assert problem.status in ("optimal", "optimal_inaccurate"), (case["id"], solver, problem.status)
+    values = weights.value / (scale.value if ratio else 1)
+    return np.where(np.abs(values) < 1e-9, 0, values)
+
+
+def constraints_of(case, weights, scale, mean):
+    """The rules of the request on weights that are `scale` times the portfolio."""
+    sample, rules = case["sample"], case["constraints"]
+    index = {asset: i for i, asset in enumerate(sample.assets)}
+    starting = case["request"].get("starting_portfolio", {})
+    start = np.array([starting.get(asset, 0) for asset in sample.assets])
+    low, high = bounds_of(rules, sample.assets)
+    budget = rules.get("budget", {"min": 1, "max": 1})
+    listed = []
+    if budget["min"] == budget["max"]:
+        listed.append(cp.sum(weights) == budget["min"] * scale)
+    else:
+        listed += [cp.sum(weights) >= budget["min"] * scale, cp.sum(weights) <= budget["max"] * scale]
+    listed += [weights >= low * scale, weights[np.isfinite(high)] <= high[np.isfinite(high)] * scale]
+    for row, least, most in linear_rows(rules, sample.assets):
+        if least is not None:
+            listed.append(row @ weights >= least * scale)
+        if most is not None:
+            listed.append(row @ weights <= most * scale)
+    if "exposure" in rules:
+        listed.append(cp.norm1(weights) <= rules["exposure"]["gross_max"] * scale)
+    if "turnover" in rules:
+        listed.append(0.5 * cp.norm1(weights - start * scale) <= rules["turnover"]["max"] * scale)
+    if "min_return" in rules:
+        listed.append((mean * sample.periods) @ weights >= rules["min_return"] * scale)
+    for asset in rules.get("locked", []):
+        listed.append(weights[index[asset]] == start[index[asset]] * scale)
+    return listed
+
+
+def bounds_of(rules, assets):
+    bounds = rules.get("weight_bounds", {})
+    own = [bounds.get("assets", {}).get(asset, {}) for asset in assets]
+    low = np.array([one.get("min", bounds.get("min", 0)) for one in own], dtype=float)
+    high = np.array([one.get("max", bounds.get("max", np.inf)) for one in own], dtype=float)
+    return low, high
+
+
+def linear_rows(rules, assets):
+    """Groups and linear rules as (coefficients, min, max)."""
+    for rule in rules.get("groups", {}).get("rules", []):
+        row = np.array([float(rules["groups"]["map"].get(asset) == rule["group"]) for asset in assets])
+        yield row, rule.get("min"), rule.get("max")
+    for rule in rules.get("linear", []):
+        row = np.array([float(rule["coefficients"].get(asset, 0)) for asset in assets])
+        yield row, rule.get("min"), rule.get("max")
+
+
+def violation_of(case, weights):
+    """The largest breach of a rule, by plain arithmetic."""
+    sample, rules = case["sample"], case["constraints"]
+    mean, covariance = moments(case)
+    parameters = case["request"].get("parameters", {})
+    starting = case["request"].get("starting_portfolio", {})
+    start = np.array([starting.get(asset, 0) for asset in sample.assets])
+    low, high = bounds_of(rules, sample.assets)
+    budget = rules.get("budget", {"min": 1, "max": 1})
+    breaches = [budget["min"] - weights.sum(), weights.sum() - budget["max"], (low - weights).max(), (weights - high).max()]
+    for row, least, most in linear_rows(rules, sample.assets):
+        breaches += [least - row @ weights] if least is not None else []
+        breaches += [row @ weights - most] if most is not None else []
+    if "exposure" in rules:
+        breaches.append(np.abs(weights).sum() - rules["exposure"]["gross_max"])
+    if "turnover" in rules:
+        breaches.append(0.5 * np.abs(weights - start).sum() - rules["turnover"]["max"])
+    if "min_return" in rules:
+        breaches.append(rules["min_return"] - mean @ weights * sample.periods)
+    if "target_return" in parameters:
+        breaches.append(parameters["target_return"] - mean @ weights * sample.periods)
+    if "target_volatility" in parameters:
+        volatility = np.sqrt(weights @ covariance @ weights * sample.periods)
+        breaches.append(volatility - parameters["target_volatility"])
+    for asset in rules.get("locked", []):
+        i = sample.assets.index(asset)
+        breaches.append(abs(weights[i] - start[i]))
+    return max(breaches)
+
+
+def objective_of(case, weights):
+    """The objective in the units of the case, evaluated at the weights."""
+    sample, method = case["sample"], case["method"]
+    mean, covariance = moments(case)
+    parameters = case["request"].get("parameters", {})
+    variance = weights @ covariance @ weights
+    series = sample.returns @ weights
+    if method in ("min_volatility", "efficient_return"):
+        return np.sqrt(variance)
+    if method == "max_sharpe":
+        return (mean @ weights - case["request"]["risk_free_rate"] / sample.periods) / np.sqrt(variance)
+    if method in ("max_return", "efficient_risk"):
+        return mean @ weights
+    if method == "max_quadratic_utility":
+        return mean @ weights - parameters["risk_aversion"] / 2 * variance
+    if method == "min_cvar":
+        return conditional_value_at_risk(-series, parameters["confidence"])
+    if method == "min_semideviation":
+        return np.sqrt((np.maximum(series.mean() - series, 0) ** 2).sum() / (len(series) - 1))
+    return np.abs(series - series.mean()).mean()
+
+
+def moments(case):
+    returns = case["sample"].returns
+    estimator = case["request"].get("covariance", {"estimator": "sample"})
+    if estimator["estimator"] == "ledoit_wolf":
+        return returns.mean(axis=0), sklearn.covariance.ledoit_wolf(returns)[0]
+    if estimator["estimator"] == "ewma":
+        share = estimator["decay"] ** np.arange(len(returns) - 1, -1, -1)
+        return returns.mean(axis=0), np.cov(returns.T, aweights=share / share.sum(), ddof=0)
+    return returns.mean(axis=0), np.cov(returns.T)
+
+
+def factor(covariance):
+    """F with F'F = S, of a singular S too."""
+    values, vectors = np.linalg.eigh(covariance)
+    keep = values > 1e-13 * values.max()
+    return np.sqrt(values[keep])[:, None] * vectors[:, keep].T
+
+
+def skfolio_check(case, objective):
+    """The relative difference to skfolio, where it states the same problem; None elsewhere."""
+    measure = {
+        "min_volatility": skfolio.RiskMeasure.VARIANCE,
+        "max_sharpe": skfolio.RiskMeasure.VARIANCE,
+        "min_cvar": skfolio.RiskMeasure.CVAR,
+        "min_semideviation": skfolio.RiskMeasure.SEMI_VARIANCE,
+        "min_mad": skfolio.RiskMeasure.MEAN_ABSOLUTE_DEVIATION,
+    }.get(case["method"])
+    estimator = case["request"].get("covariance", {}).get("estimator", "sample")
+    if measure is None or case["constraints"] or estimator == "ewma":
+        return None
+    sample = case["sample"]
+    model = MeanRisk(
+        risk_measure=measure,
+        objective_function=ObjectiveFunction.MAXIMIZE_RATIO
+        if case["method"] == "max_sharpe"
+        else ObjectiveFunction.MINIMIZE_RISK,
+        risk_free_rate=case["request"].get("risk_free_rate", 0) / sample.periods,
+        prior_estimator=EmpiricalPrior(covariance_estimator=LedoitWolf(assume_centered=False))
+        if estimator == "ledoit_wolf"
+        else EmpiricalPrior(),
+        solver_params=dict(tol_gap_abs=1e-12, tol_gap_rel=1e-12, tol_feas=1e-12, max_iter=500),
+    )
+    model.fit(pd.DataFrame(sample.returns, columns=sample.assets))
+    weights = np.asarray(model.weights_, dtype=float)
+    return abs(objective_of(case, weights / weights.sum()) - objective) / abs(objective)
+
+
+def estimator_case(market):
+    sample = Sample(market, "IN", listed(market, "IN", 6, skip=4, step=9), "2019-01-01", "2023-12-31", "weekly")
+    covariance, _ = sklearn.covariance.ledoit_wolf(sample.returns)
+    own = ledoit_wolf(sample.returns)
+    difference = np.abs(covariance - own).max() / np.abs(covariance).max()
+    if difference > 1e-10:
+        print(f"covariance_ledoit_wolf_in6_weekly: not written: {difference:.1e} apart")
+        return None
+    return {
+        "id": "covariance_ledoit_wolf_in6_weekly",
+        "kind_of_case": "estimator",
+        "what": "estimates alone, per period (not annualised)",
+        "formula": "Ledoit-Wolf 2004: the ddof 0 covariance shrunk to its mean variance times the identity; sample mean",
+        "data": sample.data,
+        "request": {
+            "methods": ["equal_weight"],
+            "covariance": {"estimator": "ledoit_wolf"},
+            "expected_returns": {"estimator": "historical_mean"},
+        },
+        "expected": {
+            "status": "computed",
+            "expected_returns": by_asset(sample.assets, sample.returns.mean(axis=0)),
+            "covariance": covariance,
+            "covariance_assets": sample.assets,
+        },
+        "tolerance": {"relative_to_largest": 1e-9},
+        "made_with": f"scikit-learn {sklearn.__version__}",
+        "cross_check": f"the formula in numpy: differs by {difference:.1e} of the largest entry",
+    }
+
+
+def ledoit_wolf(returns):
+    rows, n = returns.shape
+    centred = returns - returns.mean(axis=0)
+    covariance = centred.T @ centred / rows
+    target = np.trace(covariance) / n * np.eye(n)
+    distance = ((covariance - target) ** 2).sum()
+    noise = sum(((np.outer(row, row) - covariance) ** 2).sum() for row in centred) / rows**2
+    intensity = min(noise, distance) / distance
+    return intensity * target + (1 - intensity) * covariance
+
+
+def metrics_case(market):
+    sample = Sample(market, "IN", listed(market, "IN", 8, skip=3, step=6), "2016-01-01", "2024-12-31", "monthly")
+    size = np.arange(1, 9)
+    weights = np.round(size / size.sum(), 6)
+    weights[-1] = round(1 - weights[:-1].sum(), 6)
+    rate = 0.06
+    benchmark = returns_of(sample.prices["NIFTY50"])
+    series = sample.returns @ weights
+    metrics = metrics_of(series, benchmark, rate, sample.periods)
+    metrics["effective_number_of_assets"] = 1 / (weights**2).sum()
+    covariance = np.cov(sample.returns.T)
+    metrics["diversification_ratio"] = weights @ np.sqrt(np.diag(covariance)) / np.sqrt(weights @ covariance @ weights)
+    metrics["turnover"] = 0.0
+    confirmed, worst = metrics_check(series, benchmark, metrics, rate, sample.periods)
+    if worst > 1e-6:
+        print(f"metrics_tilt_in8_monthly: not written: {worst:.1e} apart")
+        return None
+    return {
+        "id": "metrics_tilt_in8_monthly",
+        "kind_of_case": "metrics",
+        "what": "every metric of a portfolio rebalanced each period to fixed weights",
+        "formula": "x_t = r_t'w; confidence 0.95; drawdowns of compounded wealth; ratios annual",
+        "data": sample.data,
+        "request": {
+            "methods": ["hold"],
+            "starting_portfolio": dict(zip(sample.assets, weights.tolist())),
+            "risk_free_rate": rate,
+            "benchmark": {"prices": {"$column": "NIFTY50"}},
+        },
+        "expected": {
+            "status": "computed",
+            "weights": dict(zip(sample.assets, weights.tolist())),
+            "weights_unique": True,
+            "metrics": metrics,
+        },
+        "tolerance": {
+            "metrics_relative": 1e-8,
+            "metrics_relative_of": {"entropic_value_at_risk": 1e-6},
+            "weights_absolute": 1e-9,
+        },
+        "made_with": f"numpy {np.__version__}, scipy {scipy.__version__}",
+        "cross_check": f"skfolio {skfolio.__version__}, scipy and pandas: {', '.join(confirmed)} differ by at most {worst:.1e} relative",
+    }
+
+
+def metrics_of(x, b, rate, periods):
+    rf = rate / periods
+    wealth = np.cumprod(1 + x)
+    drawdown = 1 - wealth / np.maximum.accumulate(np.maximum(wealth, 1))
+    deviation = x - x.mean()
+    mean_excess = x.mean() - rf
+    cagr = wealth[-1] ** (periods / len(x)) - 1
+    beta = np.cov(x, b)[0, 1] / b.var(ddof=1)
+    order = np.sort(x)
+    active = x - b
+    return {
+        "annual_return": x.mean() * periods,
+        "cagr": cagr,
+        "annual_volatility": x.std(ddof=1) * np.sqrt(periods),
+        "sharpe_ratio": mean_excess / x.std(ddof=1) * np.sqrt(periods),
+        "sortino_ratio": mean_excess / np.sqrt((np.minimum(x - rf, 0) ** 2).mean()) * np.sqrt(periods),
+        "calmar_ratio": cagr / drawdown.max(),
+        "omega_ratio": np.maximum(x - rf, 0).sum() / np.maximum(rf - x, 0).sum(),
+        "max_drawdown": drawdown.max(),
+        "average_drawdown": drawdown.mean(),
+        "ulcer_index": np.sqrt((drawdown**2).mean()),
+        "value_at_risk": -order[int(np.ceil(0.05 * len(x) - 1e-9)) - 1],
+        "conditional_value_at_risk": conditional_value_at_risk(-x, 0.95),
+        "conditional_drawdown_at_risk": conditional_value_at_risk(drawdown, 0.95),
+        "entropic_value_at_risk": entropic_value_at_risk(x, 0.95),
+        "semideviation": np.sqrt((np.minimum(deviation, 0) ** 2).sum() / (len(x) - 1)),
+        "mean_absolute_deviation": np.abs(deviation).mean(),
+        "gini_mean_difference": np.abs(x[:, None] - x[None, :]).sum() / (len(x) * (len(x) - 1)),
+        "skewness": (deviation**3).mean() / x.std() ** 3,
+        "kurtosis": (deviation**4).mean() / x.std() ** 4 - 3,
+        "tail_ratio": abs(np.percentile(x, 95)) / abs(np.percentile(x, 5)),
+        "best_period": x.max(),
+        "worst_period": x.min(),
+        "beta": beta,
+        "alpha": (mean_excess - beta * (b.mean() - rf)) * periods,
+        "tracking_error": active.std(ddof=1) * np.sqrt(periods),
+        "information_ratio": active.mean() / active.std(ddof=1) * np.sqrt(periods),
+        "treynor_ratio": mean_excess * periods / beta,
+        "up_capture": x[b > 0].mean() / b[b > 0].mean(),
+        "down_capture": x[b < 0].mean() / b[b < 0].mean(),
+    }
+
+
+def metrics_check(x, b, metrics, rate, periods):
+    """The metrics that a library confirms, and their largest relative difference."""
+    frame = pd.Series(np.concatenate([[1], 1 + x])).cumprod()
+    library = {
+        "annual_return": measures.mean(x) * periods,
+        "annual_volatility": measures.standard_deviation(x) * np.sqrt(periods),
+        "semideviation": measures.semi_deviation(x),
+        "mean_absolute_deviation": measures.mean_absolute_deviation(x),
+        "gini_mean_difference": measures.gini_mean_difference(x),
+        "conditional_value_at_risk": measures.cvar(x, beta=0.95),
+        "entropic_value_at_risk": measures.evar(x, beta=0.95),
+        "worst_period": -measures.worst_realization(x),
+        "max_drawdown": 1 - (frame / frame.cummax()).min(),
+        "average_drawdown": 1 - (frame / frame.cummax())[1:].mean(),
+        "beta": scipy.stats.linregress(b, x).slope,
+        "alpha": scipy.stats.linregress(b - rate / periods, x - rate / periods).intercept * periods,
+        "tracking_error": measures.standard_deviation(x - b) * np.sqrt(periods),
+        "skewness": scipy.stats.skew(x),
+        "kurtosis": scipy.stats.kurtosis(x),
+    }
+    differences = {name: abs(value - metrics[name]) / abs(metrics[name]) for name, value in library.items()}
+    return list(library), max(differences.values())
+
+
+def conditional_value_at_risk(losses, confidence):
+    """The mean of the worst (1-c)T losses, a fractional one weighted exactly."""
+    tail = (1 - confidence) * len(losses)
+    worst = np.sort(losses)[::-1]
+    whole = int(np.floor(tail + 1e-9))
+    rest = max(tail - whole, 0)
+    return (worst[:whole].sum() + (rest * worst[whole] if rest > 1e-9 else 0)) / tail
+
+
+def entropic_value_at_risk(x, confidence):
+    tail = np.log((1 - confidence) * len(x))
+
+    def value(log_z):
+        z = np.exp(log_z)
+        return z * (scipy.special.logsumexp(-x / z) - tail)
+
+    return scipy.optimize.minimize_scalar(value, bounds=(-15, 5), method="bounded", options={"xatol": 1e-12}).fun
+
+
+def infeasible_case(market):
+    """Every subset of the rules is tested; the minimal ones without a point are the conflicts."""
+    sample = Sample(market, "US", listed(market, "US", 12), "2020-01-01", "2022-12-31", "weekly")
+    groups = {asset: "ABCD"[i % 4] for i, asset in enumerate(sample.assets)}
+    limits = [{"group": "A", "min": 0.5}, {"group": "B", "min": 0.4}, {"group": "C", "min": 0.2}, {"group": "D", "max": 0.9}]
+    constraints = {"weight_bounds": {"min": 0, "max": 0.25}, "groups": {"map": groups, "rules": limits}}
+    names = [("budget", None), ("weight_bounds", None)] + [("groups", limit["group"]) for limit in limits]
+
+    def feasible(subset, solver):
+        weights = cp.Variable(12)
+        rules = [cp.sum(weights) == 1] if ("budget", None) in subset else []
+        rules += [weights >= 0, weights <= 0.25] if ("weight_bounds", None) in subset else []
+        for limit in limits:
+            if ("groups", limit["group"]) not in subset:
+                continue
+            total = cp.sum([weights[i] for i, asset in enumerate(sample.assets) if groups[asset] == limit["group"]])
+            rules += [total >= limit["min"]] if "min" in limit else [total <= limit["max"]]
+        problem = cp.Problem(cp.Minimize(0), rules)
+        problem.solve(solver=solver)
+        assert problem.status in ("optimal", "infeasible"), problem.status
+        return problem.status == "optimal"
+
+    conflicts = []
+    for size in range(1, len(names) + 1):
+        for subset in itertools.combinations(names, size):
+            if any(set(conflict) <= set(subset) for conflict in conflicts):
+                continue
+            answers = {feasible(subset, solver) for solver in ("CLARABEL", "HIGHS")}
+            if len(answers) > 1:
+                print(f"infeasible_groups_us12_weekly: not written: solvers differ on {subset}")
+                return None
+            if not answers.pop():
+                conflicts.append(subset)
+    return {
+        "id": "infeasible_groups_us12_weekly",
+        "kind_of_case": "infeasible",
+        "what": "group limits that cannot be met together",
+        "formula": "no weights meet the rules; `conflicts` are all the minimal sets, budget and weight_bounds one rule each",
+        "data": sample.data,
+        "request": {"methods": ["min_volatility"], "constraints": constraints},
+        "expected": {
+            "code": "constraints_infeasible",
+            "conflicts": [[{"family": family, "rule": rule} for family, rule in conflict] for conflict in conflicts],
+            "conflict_unique": len(conflicts) == 1,
+            "smallest_conflict_size": min(len(conflict) for conflict in conflicts),
+        },
+        "tolerance": {},
+        "made_with": f"cvxpy {cp.__version__}: every subset of the rules tested",
+        "cross_check": "Clarabel and HiGHS agree on every subset",
+    }
+
+
+def by_asset(assets, values):
+    return {asset: float(value) for asset, value in zip(assets, values)}
+
+
+def write(case):
+    if case is None:
+        return
+    text = json.dumps(plain(case), indent=1)
+    (TARGET / f"{case['id']}.json").write_text(text + "\n")
+    expected = case["expected"]
+    print(f"{case['id']}: {expected.get('objective', '')} {expected.get('weights_unique', '')} {case['cross_check']}")
+
+
+def plain(value):
+    """Numpy out, twelve significant digits of what was computed."""
+    if isinstance(value, dict):
+        return {key: plain(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(entry) for entry in value]
+    if isinstance(value, (float, np.floating)):
+        return float(f"{value:.12g}")
+    return value
+
+
+if __name__ == "__main__":
+    main()
