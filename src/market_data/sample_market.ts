@@ -234,7 +234,7 @@ function standardised(shocks: Float64Array, annualReturn: number, annualVolatili
   return shocks.map((shock) => annualReturn / TRADING_DAYS_PER_YEAR + scale * (shock - mean));
 }
 
-/** What a category of funds holds: shares of the equity basket, of bonds and of other assets, which sum to 1. */
+/** What an asset class of funds holds: shares of the equity basket, of bonds and of other assets, which sum to 1. */
 const FUND_MIXES: Readonly<Record<string, readonly [equity: number, debt: number, other: number]>> = {
   equity: [0.97, 0.03, 0],
   debt: [0, 1, 0],
