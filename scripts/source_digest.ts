@@ -1,4 +1,4 @@
-/** A committed file that a compiler made of sources. Paths are relative to the repository; a source may be a folder. */
+/** What a compiler made of sources and is committed beside them. Paths may be of files or folders, relative to `root`. */
 export interface BuiltArtefact {
   readonly sources: readonly string[];
   readonly binary: string;
@@ -6,17 +6,22 @@ export interface BuiltArtefact {
   readonly digest: string;
   /** The command that builds it anew. */
   readonly command: string;
+  /** The repository, if absent. */
+  readonly root?: URL;
 }
+
+const REPOSITORY = new URL("../", import.meta.url);
 
 /** Why the committed artefact does not belong to its sources, or null when it does. */
 export async function staleReason(artefact: BuiltArtefact): Promise<string | null> {
-  const recorded = await readIfPresent(artefact.digest);
+  const { root = REPOSITORY } = artefact;
+  const recorded = await readIfPresent(new URL(artefact.digest, root));
   if (recorded === null) return `Cannot find ${artefact.digest}, run "${artefact.command}"`;
   const [sources, binary] = recorded.trim().split("\n");
-  if (sources !== (await sourceDigest(artefact.sources))) {
+  if (sources !== (await sourceDigest(artefact.sources, root))) {
     return `${artefact.binary} is older than its sources, run "${artefact.command}"`;
   }
-  if (binary !== (await sourceDigest([artefact.binary]))) {
+  if (binary !== (await sourceDigest([artefact.binary], root))) {
     return `${artefact.binary} is not what the compiler wrote, run "${artefact.command}"`;
   }
   return null;
@@ -24,18 +29,19 @@ export async function staleReason(artefact: BuiltArtefact): Promise<string | nul
 
 /** Records the digests of the sources and of the binary as they are now. */
 export async function writeDigest(artefact: BuiltArtefact): Promise<void> {
-  const digests = [await sourceDigest(artefact.sources), await sourceDigest([artefact.binary])];
-  await Deno.writeTextFile(inRepository(artefact.digest), digests.join("\n") + "\n");
+  const { root = REPOSITORY } = artefact;
+  const digests = [await sourceDigest(artefact.sources, root), await sourceDigest([artefact.binary], root)];
+  await Deno.writeTextFile(new URL(artefact.digest, root), digests.join("\n") + "\n");
 }
 
 /** SHA-256, in hexadecimal, of the paths and bytes of all files in these files and folders, in the order of their paths. */
-export async function sourceDigest(paths: readonly string[]): Promise<string> {
+export async function sourceDigest(paths: readonly string[], root: URL = REPOSITORY): Promise<string> {
   const files: string[] = [];
-  for (const path of paths) files.push(...(await filesIn(path)));
+  for (const path of paths) files.push(...(await filesIn(path, root)));
   files.sort();
   const parts: Uint8Array[] = [];
   for (const file of new Set(files)) {
-    const bytes = await Deno.readFile(inRepository(file));
+    const bytes = await Deno.readFile(new URL(file, root));
     parts.push(new TextEncoder().encode(`${file}\0${bytes.length}\0`), bytes);
   }
   const whole = new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer());
@@ -44,19 +50,20 @@ export async function sourceDigest(paths: readonly string[]): Promise<string> {
 
 /** The address of a path of the repository. */
 export function inRepository(path: string): URL {
-  return new URL(`../${path}`, import.meta.url);
+  return new URL(path, REPOSITORY);
 }
 
-async function filesIn(path: string): Promise<string[]> {
-  if ((await Deno.stat(inRepository(path))).isFile) return [path];
+async function filesIn(path: string, root: URL): Promise<string[]> {
+  const address = new URL(path, root);
+  if ((await Deno.stat(address)).isFile) return [path];
   const files: string[] = [];
-  for await (const entry of Deno.readDir(inRepository(path))) files.push(...(await filesIn(`${path}/${entry.name}`)));
+  for await (const entry of Deno.readDir(address)) files.push(...(await filesIn(`${path}/${entry.name}`, root)));
   return files;
 }
 
-async function readIfPresent(path: string): Promise<string | null> {
+async function readIfPresent(address: URL): Promise<string | null> {
   try {
-    return await Deno.readTextFile(inRepository(path));
+    return await Deno.readTextFile(address);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
