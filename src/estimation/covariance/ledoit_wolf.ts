@@ -1,6 +1,6 @@
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
-import { type NoParameters, noParameters } from "../no_parameters.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
 /** The ddof 0 covariance shrunk to its mean variance times the identity, per period. */
 export const ledoitWolf: CovarianceEstimator<NoParameters> = {

@@ -1,6 +1,6 @@
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
-import { type NoParameters, noParameters } from "../no_parameters.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
 /** The sample covariance, ddof 1, per period. */
 export const sampleCovariance: CovarianceEstimator<NoParameters> = {

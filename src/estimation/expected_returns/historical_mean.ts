@@ -1,6 +1,6 @@
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
-import { type NoParameters, noParameters } from "../no_parameters.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
 /** The arithmetic mean of the returns, per period. */
 export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { assetId } from "../../domain/asset.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
+import { COVARIANCES } from "./mod.ts";
+
+const { core } = await loadKernels(null);
+const ASSETS = ["A", "B"].map(assetId);
+/** Sums of a handful of products. */
+const ROUNDING = 1e-15;
+
+/** Three rows of two assets with means 0.1 and 0.05. */
+const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
+
+function estimate(id: string, parameters: unknown, returns: Matrix | null = RETURNS): Matrix {
+  const estimator = COVARIANCES.get(id);
+  assert.ok(estimator !== undefined);
+  return estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), core);
+}
+
+function close(actual: Matrix, expected: readonly number[]): void {
+  expected.forEach((value, i) => assert.ok(Math.abs(actual.data[i] - value) <= ROUNDING, `${actual.data[i]} at ${i}`));
+}
+
+Deno.test("sample divides by T - 1", () => {
+  close(estimate("sample", {}), [0.01, 0, 0, 0.0075]);
+});
+
+Deno.test("ewma weighs about the weighted mean without bias correction", () => {
+  // Weights 1/7, 2/7, 4/7 at decay 1/2: means 1/7 and 2/35.
+  const [a, b] = [1 / 7, 2 / 35];
+  const weights = [1 / 7, 2 / 7, 4 / 7];
+  const entry = (i: number, j: number) =>
+    weights.reduce((sum, weight, t) => {
+      const means = [a, b];
+      return sum + weight * (RETURNS.data[2 * t + i] - means[i]) * (RETURNS.data[2 * t + j] - means[j]);
+    }, 0);
+  close(estimate("ewma", { decay: 0.5 }), [entry(0, 0), entry(0, 1), entry(1, 0), entry(1, 1)]);
+});
+
+Deno.test("the decay of ewma is 0.94 unless given, inside (0, 1), and no other field is taken", () => {
+  const parameters = COVARIANCES.get("ewma")?.parameters;
+  assert.deepEqual(parameters?.parse({}), { decay: 0.94 });
+  for (const wrong of [{ decay: 0 }, { decay: 1 }, { decay: "0.9" }, { halflife: 3 }]) {
+    assert.equal(parameters?.safeParse(wrong).success, false, JSON.stringify(wrong));
+  }
+});
+
+Deno.test("ledoit_wolf keeps the trace of the ddof 0 covariance", () => {
+  const { data } = estimate("ledoit_wolf", {});
+  assert.ok(Math.abs(data[0] + data[3] - 0.0175 * 2 / 3) <= ROUNDING);
+});
+
+Deno.test("an estimate of a history that is not there, or of one row, is refused", () => {
+  for (const { id, needsHistory } of COVARIANCES) {
+    if (!needsHistory) continue;
+    for (const returns of [null, matrix(1, 2)]) {
+      assert.throws(() => estimate(id, {}, returns), (error) => error instanceof DomainError, id);
+    }
+  }
+});
+
+Deno.test("every estimator with a history gives a symmetric, positive semidefinite matrix: two rows, constant and equal columns, size 1e-12", () => {
+  const column = fc.constantFrom(0, 1e-12, 0.01, 1);
+  fc.assert(
+    fc.property(
+      fc.array(column, { minLength: 4, maxLength: 4 }),
+      fc.infiniteStream(fc.double({ min: -1, max: 1, noNaN: true })),
+      (scales, noise) => {
+        for (const rows of [2, 5]) {
+          const returns = matrix(rows, 4);
+          for (let at = 0; at < returns.data.length; at++) returns.data[at] = noise.next().value * scales[at % 4];
+          for (let t = 0; t < rows; t++) returns.data[4 * t + 3] = returns.data[4 * t];
+          for (const { id, needsHistory } of COVARIANCES) {
+            if (!needsHistory) continue;
+            const { data } = estimate(id, {}, returns);
+            const square = [0, 1, 2, 3].map((i) => Array.from(data.subarray(4 * i, 4 * i + 4)));
+            assert.deepEqual(covarianceMatrixFaults(square, 4), [], `${id} of ${returns.data}`);
+          }
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("given is put in the order of the run", () => {
+  const given = { assets: ["B", "A"], matrix: [[4, 1], [1, 9]] };
+  assert.deepEqual([...estimate("given", given, null).data], [9, 1, 1, 4]);
+});
+
+const REFUSED: readonly { what: string; assets?: string[]; matrix: number[][]; pointer: string; detail: RegExp }[] = [
+  { what: "a missing asset", assets: ["A"], matrix: [[1]], pointer: "/assets", detail: /No value is given for "B"/ },
+  {
+    what: "an unknown asset",
+    assets: ["A", "B", "C"],
+    matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    pointer: "/assets/2",
+    detail: /"C" is not of this run/,
+  },
+  {
+    what: "an asset named twice",
+    assets: ["A", "B", "A"],
+    matrix: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    pointer: "/assets/2",
+    detail: /"A" is named twice/,
+  },
+  { what: "too few rows", matrix: [[1, 0]], pointer: "/matrix", detail: /1 rows for 2 assets/ },
+  { what: "a short row", matrix: [[1, 0], [0]], pointer: "/matrix/1", detail: /1 entries for 2 assets/ },
+  { what: "a negative variance", matrix: [[1, 0], [0, -1]], pointer: "/matrix/1/1", detail: /at least 0, got -1/ },
+  {
+    what: "an asymmetry above 1e-10",
+    matrix: [[1e-4, 2e-5], [2.000001e-5, 1e-4]],
+    pointer: "/matrix/1/0",
+    detail: /must be symmetric: 0.00002000001 here, 0.00002 at/,
+  },
+  { what: "a correlation above 1", matrix: [[1, 2], [2, 1]], pointer: "/matrix", detail: /positive semidefinite/ },
+  {
+    what: "a covariance without variance",
+    matrix: [[1, 0.1], [0.1, 0]],
+    pointer: "/matrix",
+    detail: /positive semidefinite/,
+  },
+];
+
+for (const { what, assets, matrix, pointer, detail } of REFUSED) {
+  Deno.test(`given with ${what} is refused at ${pointer}`, () => {
+    const estimator = COVARIANCES.get("given");
+    const faults = estimator?.check?.({ assets: assets ?? ["A", "B"], matrix }, ASSETS) ?? [];
+    assert.equal(faults.length, 1, JSON.stringify(faults));
+    assert.equal(faults[0].pointer, pointer);
+    assert.match(faults[0].detail, detail);
+  });
+}
+
+Deno.test("given may be singular: rank one, an asset without variance, size 1e-12, an asymmetry of rounding", () => {
+  for (
+    const rows of [
+      [[4, 6], [6, 9]],
+      [[1, 0], [0, 0]],
+      [[0, 0], [0, 0]],
+      [[1e-24, 5e-25], [5e-25, 1e-24]],
+      [[1, 0.3], [0.3 + 1e-12, 1]],
+    ]
+  ) assert.deepEqual(covarianceMatrixFaults(rows, 2), [], JSON.stringify(rows));
+});
+
+Deno.test("a Gram matrix is accepted, and the same with a correlation of 1.001 is not", () => {
+  const entry = fc.integer({ min: -100, max: 100 }).map((hundredths) => hundredths / 100);
+  const factor = fc.array(fc.array(entry, { minLength: 6, maxLength: 6 }), { minLength: 3, maxLength: 3 });
+  fc.assert(fc.property(factor, (rows) => {
+    const gram = Array.from(
+      { length: 6 },
+      (_, i) => Array.from({ length: 6 }, (_, j) => rows.reduce((sum, row) => sum + row[i] * row[j], 0)),
+    );
+    assert.deepEqual(covarianceMatrixFaults(gram, 6), []);
+    fc.pre(gram[0][0] > 0 && gram[1][1] > 0);
+    const beyond = gram.map((row) => [...row]);
+    beyond[0][1] = beyond[1][0] = 1.001 * Math.sqrt(gram[0][0] * gram[1][1]);
+    assert.equal(covarianceMatrixFaults(beyond, 6)[0]?.pointer, "");
+  }));
+});

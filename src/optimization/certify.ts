@@ -1,0 +1,142 @@
+import { type Block, type Program, quadraticTimes } from "./program.ts";
+
+/** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
+export interface Point {
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+}
+
+/** How far a point is from being optimal; `api.md` defines the three figures. */
+export interface Residuals {
+  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row. */
+  readonly primal: number;
+  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  readonly dual: number;
+  /** Relative to the sum of the sizes of the objective's terms. */
+  readonly gap: number;
+}
+
+/** What a point must meet to be called optimal. */
+export const PROOF: Residuals = { primal: 1e-9, dual: 1e-7, gap: 1e-7 };
+
+export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
+  return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
+}
+
+/**
+ * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual.
+ */
+export function certify(program: Program, point: Point): Residuals {
+  const { x } = point;
+  const z = projectedMultipliers(program, point.z);
+  const Px = quadraticTimes(program, x);
+  const reducedCosts = reducedCostsAt(program, Px, z);
+  const sizes = Float64Array.from(program.linear, Math.abs);
+  let value = 0, valueSize = 0, dualSupport = 0, dual = 0;
+  for (let j = 0; j < program.size; j++) {
+    value += x[j] * (Px[j] + program.linear[j]);
+    valueSize += Math.abs(x[j] * program.linear[j]);
+    const r = reducedCosts[j];
+    const bound = r > 0 ? program.lower[j] : program.upper[j];
+    if (Number.isFinite(bound)) dualSupport -= r * bound;
+    else dual = Math.max(dual, Math.abs(r));
+  }
+  valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
+  addRowSizes(program, z, sizes);
+  for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
+  return {
+    primal: primalResidual(program, x),
+    dual: ratio(dual, sizes.reduce((largest, size) => Math.max(largest, size), 0)),
+    gap: ratio(Math.abs(value + dualSupport), valueSize),
+  };
+}
+
+/** P x + q - C'z for given P x. */
+export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
+  const { rows, linear } = program;
+  const costs = new Float64Array(program.size);
+  for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
+  for (let i = 0; i < z.length; i++) {
+    if (z[i] === 0) continue;
+    for (let k = rows.start[i]; k < rows.start[i + 1]; k++) costs[rows.column[k]] -= z[i] * rows.value[k];
+  }
+  return costs;
+}
+
+function primalResidual(program: Program, x: Float64Array): number {
+  const s = program.rows.evaluate(x);
+  let worst = 0;
+  for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
+  for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
+  return worst;
+}
+
+/** The largest breach of a block's rows. */
+function distance({ cone, firstRow, rows }: Block, s: Float64Array): number {
+  if (cone === "second_order") {
+    let squares = 0;
+    for (let i = firstRow + 1; i < firstRow + rows; i++) squares += s[i] * s[i];
+    return Math.max(0, Math.sqrt(squares) - s[firstRow]);
+  }
+  let worst = 0;
+  for (let i = firstRow; i < firstRow + rows; i++) worst = Math.max(worst, cone === "zero" ? Math.abs(s[i]) : -s[i]);
+  return worst;
+}
+
+function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
+  const projected = Float64Array.from(z);
+  for (const { cone, firstRow, rows } of program.blocks) {
+    const part = projected.subarray(firstRow, firstRow + rows);
+    if (cone === "nonnegative") part.forEach((entry, i) => part[i] = Math.max(0, entry));
+    if (cone === "second_order") projectOnSecondOrder(part);
+  }
+  return projected;
+}
+
+/** Boyd and Vandenberghe, Convex Optimization, exercise 8.3. */
+function projectOnSecondOrder(z: Float64Array): void {
+  let squares = 0;
+  for (let i = 1; i < z.length; i++) squares += z[i] * z[i];
+  const norm = Math.sqrt(squares);
+  if (norm <= z[0]) return;
+  if (norm <= -z[0]) {
+    z.fill(0);
+    return;
+  }
+  const half = (norm + z[0]) / 2;
+  z[0] = half;
+  for (let i = 1; i < z.length; i++) z[i] *= half / norm;
+}
+
+/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
+function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
+  let total = 0;
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    const product = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const by = Math.abs(factor * x[offset + i]);
+      if (by === 0) continue;
+      if (matrix === null) product[i] += by;
+      else for (let j = 0, at = i * size; j < size; j++, at++) product[j] += by * Math.abs(matrix.data[at]);
+    }
+    for (let i = 0; i < size; i++) {
+      total += Math.abs(x[offset + i]) * product[i];
+      sizes[offset + i] += product[i];
+    }
+  }
+  return total;
+}
+
+/** Adds |A|'|z| to `sizes`. */
+function addRowSizes({ rows }: Program, z: Float64Array, sizes: Float64Array): void {
+  for (let i = 0; i < z.length; i++) {
+    const by = Math.abs(z[i]);
+    if (by === 0) continue;
+    for (let k = rows.start[i]; k < rows.start[i + 1]; k++) sizes[rows.column[k]] += by * Math.abs(rows.value[k]);
+  }
+}
+
+function ratio(part: number, whole: number): number {
+  return part === 0 ? 0 : part / whole;
+}

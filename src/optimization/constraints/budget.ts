@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { ConstraintFamily } from "../constraint_family.ts";
+import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
+
+const budgetRules = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER })
+  .transform(({ min, max }) => min === undefined && max === undefined ? { min: 1, max: 1 } : { min, max });
+
+export type BudgetRules = z.output<typeof budgetRules>;
+
+/** Limits on the sum of the weights. */
+export const budget: ConstraintFamily<BudgetRules> = {
+  id: "budget",
+  documentation: {
+    title: "Budget",
+    paragraph:
+      "The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.",
+  },
+  rules: budgetRules,
+  priceFree: true,
+  constrain(program, weights, rules, { scale }) {
+    limit(program, weights.sum(), rules, { scale, family: this.id, rule: null });
+  },
+  evaluate(weights, { min, max }) {
+    const value = weights.reduce((sum, weight) => sum + weight, 0);
+    return [{ family: this.id, rule: null, value, min: min ?? null, max: max ?? null }];
+  },
+};

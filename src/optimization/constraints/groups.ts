@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import type { ConstraintFamily } from "../constraint_family.ts";
+import type { Problem } from "../problem.ts";
+import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
+
+const groupRule = z.strictObject({ group: z.string().min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
+
+const classification = z.strictObject({
+  name: z.string().min(1).optional(),
+  map: z.record(z.string(), z.string().min(1)),
+  rules: z.array(groupRule),
+});
+
+const groupsRules = z.union([classification, z.array(classification).min(1)]);
+
+export type GroupsRules = z.infer<typeof groupsRules>;
+type Classification = z.infer<typeof classification>;
+
+/** Limits on the sum of the weights of groups of assets, by one classification or several. */
+export const groups: ConstraintFamily<GroupsRules> = {
+  id: "groups",
+  documentation: {
+    title: "Groups",
+    paragraph:
+      "The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.",
+  },
+  rules: groupsRules,
+  priceFree: true,
+  check(rules, { assets }) {
+    if (!Array.isArray(rules)) return faultsOf(rules, assets, []);
+    const faults = rules.flatMap((one, i) => faultsOf(one, assets, [i]));
+    rules.forEach(({ name }, i) => {
+      const pointer = jsonPointer(i, "name");
+      if (name === undefined) faults.push({ pointer, detail: "Name each classification of a list" });
+      else if (rules.findIndex((other) => other.name === name) < i) {
+        faults.push({ pointer, detail: `Cannot use the name "${name}" for two classifications` });
+      }
+    });
+    return faults;
+  },
+  constrain(program, weights, rules, { problem, scale }) {
+    for (const { group, members, min, max } of namedGroups(rules, problem)) {
+      limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
+    }
+  },
+  evaluate(weights, rules, problem) {
+    return namedGroups(rules, problem).map(({ group, members, min, max }) => ({
+      family: this.id,
+      rule: group,
+      value: weights.reduce((sum, weight, i) => sum + members[i] * weight, 0),
+      min: min ?? null,
+      max: max ?? null,
+    }));
+  },
+};
+
+function faultsOf({ map, rules }: Classification, assets: readonly string[], at: readonly number[]): Fault[] {
+  const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();
+  const faults = Object.keys(map).filter((asset) => !known.has(asset)).map((asset) => ({
+    pointer: jsonPointer(...at, "map", asset),
+    detail: `Cannot classify "${asset}", which is not an asset of the run`,
+  }));
+  rules.forEach(({ group }, i) => {
+    const pointer = jsonPointer(...at, "rules", i, "group");
+    if (!used.has(group)) faults.push({ pointer, detail: `Cannot find group "${group}" in the map` });
+    if (ruled.has(group)) faults.push({ pointer, detail: `Cannot give group "${group}" two rules` });
+    ruled.add(group);
+  });
+  return faults;
+}
+
+interface NamedGroup {
+  readonly group: string;
+  /** 1 for the assets of the group. */
+  readonly members: Float64Array;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
+  const several = Array.isArray(rules);
+  return (several ? rules : [rules]).flatMap(({ name, map, rules }) =>
+    rules.map(({ group, min, max }) => ({
+      group: several ? `${name}/${group}` : group,
+      members: Float64Array.from(assets, (asset) => map[asset] === group ? 1 : 0),
+      min,
+      max,
+    }))
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { ConstraintFamilyId } from "../constraint_family.ts";
+import { Affine, type ProgramBuilder } from "../program.ts";
+
+/** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
+export const limits = {
+  min: z.number().optional(),
+  max: z.number().optional(),
+};
+
+/** The fault of limits that leave no value, for `refine`. */
+export function inOrder({ min, max }: { min?: number; max?: number }): boolean {
+  return min === undefined || max === undefined || min <= max;
+}
+
+export const OUT_OF_ORDER = "Set min to at most max";
+
+/** Adds min scale ≤ expression ≤ max scale, labelled as one rule. */
+export function limit(
+  program: ProgramBuilder,
+  expression: Affine,
+  { min, max }: { readonly min?: number; readonly max?: number },
+  { scale, family, rule }: { scale: Affine; family: ConstraintFamilyId; rule: string | null },
+): void {
+  if (min !== undefined && min === max) {
+    program.equal(expression, scale.times(max), { family, rule, slackByLimit: scale });
+    return;
+  }
+  if (min !== undefined) {
+    program.atMost(scale.times(min), expression, { family, rule, slackByLimit: scale.times(-1) });
+  }
+  if (max !== undefined) program.atMost(expression, scale.times(max), { family, rule, slackByLimit: scale });
+}
+
+/** Whether an expression is a number that no variable moves. */
+export function isConstant(expression: Affine): boolean {
+  return expression.value.every((value) => value === 0);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { ConstraintFamily } from "../constraint_family.ts";
+import type { Problem } from "../problem.ts";
+
+const lockedRules = z.array(z.string());
+
+export type LockedRules = z.infer<typeof lockedRules>;
+
+/** Assets whose weight stays what it is in the starting portfolio. */
+export const locked: ConstraintFamily<LockedRules> = {
+  id: "locked",
+  documentation: {
+    title: "Locked",
+    paragraph: "Assets that keep their weight of the starting portfolio; 0 where it does not hold them.",
+  },
+  rules: lockedRules,
+  priceFree: true,
+  check(rules, { assets, hasStartingPortfolio }) {
+    const known = new Set<string>(assets);
+    const faults = rules.flatMap((asset, i) => {
+      const pointer = jsonPointer(i);
+      if (!known.has(asset)) {
+        return [{ pointer, detail: `Cannot lock "${asset}", which is not an asset of the run` }];
+      }
+      return rules.indexOf(asset) < i ? [{ pointer, detail: `Cannot lock "${asset}" twice` }] : [];
+    });
+    if (hasStartingPortfolio || rules.length === 0) return faults;
+    return [{ pointer: "", detail: "Give a starting_portfolio to lock weights of" }, ...faults];
+  },
+  constrain(program, weights, rules, { problem, scale }) {
+    for (const { asset, i, weight } of places(rules, problem)) {
+      program.equal(weights.at(i), scale.times(weight), { family: this.id, rule: asset, slackByLimit: scale });
+    }
+  },
+  evaluate(weights, rules, problem) {
+    return places(rules, problem).map(({ asset, i, weight }) => ({
+      family: this.id,
+      rule: asset,
+      value: weights[i],
+      min: weight,
+      max: weight,
+    }));
+  },
+};
+
+function places(
+  rules: LockedRules,
+  { assets, startingWeights }: Problem,
+): { asset: string; i: number; weight: number }[] {
+  return rules.map((asset) => {
+    const i = assets.findIndex((id) => id === asset);
+    return { asset, i, weight: startingWeights?.[i] ?? 0 };
+  });
+}

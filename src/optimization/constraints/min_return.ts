@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { ConstraintFamily } from "../constraint_family.ts";
+
+const minReturnRules = z.number();
+
+export type MinReturnRules = z.infer<typeof minReturnRules>;
+
+/** A lower limit on the expected annual return. */
+export const minReturn: ConstraintFamily<MinReturnRules> = {
+  id: "min_return",
+  documentation: {
+    title: "Minimum return",
+    paragraph: "The smallest expected return, annual: the expected return per period times the periods of a year.",
+  },
+  rules: minReturnRules,
+  priceFree: false,
+  constrain(program, weights, min, { problem, scale }) {
+    const { expectedReturns, periodsPerYear } = problem;
+    program.atMost(scale.times(min / periodsPerYear), weights.dot(expectedReturns), {
+      family: this.id,
+      rule: null,
+      slackByLimit: scale.times(-1 / periodsPerYear),
+    });
+  },
+  evaluate(weights, min, { expectedReturns, periodsPerYear }) {
+    const perPeriod = weights.reduce((sum, weight, i) => sum + weight * expectedReturns[i], 0);
+    return [{ family: this.id, rule: null, value: perPeriod * periodsPerYear, min, max: null }];
+  },
+};

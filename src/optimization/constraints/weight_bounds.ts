@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { ConstraintFamily } from "../constraint_family.ts";
+import type { Problem } from "../problem.ts";
+import { inOrder, isConstant, limits, OUT_OF_ORDER } from "./limits.ts";
+
+const entry = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER });
+
+const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(z.string(), entry).optional() })
+  .refine(inOrder, { error: OUT_OF_ORDER });
+
+export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
+
+/** Limits on single weights: general ones, and those of an asset in their place, limit by limit. */
+export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
+  id: "weight_bounds",
+  documentation: {
+    title: "Weight bounds",
+    paragraph:
+      "The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.",
+  },
+  rules: weightBoundsRules,
+  priceFree: true,
+  check(rules, { assets, short }) {
+    const known = new Set<string>(assets);
+    const unknown = Object.keys(rules.assets ?? {}).filter((asset) => !known.has(asset)).map((asset) => ({
+      pointer: jsonPointer("assets", asset),
+      detail: `Cannot bound "${asset}", which is not an asset of the run`,
+    }));
+    if (short) return unknown;
+    const entries = [["", rules] as const, ...Object.entries(rules.assets ?? {})];
+    const negative = entries.flatMap(([asset, { min, max }]) =>
+      ([["min", min], ["max", max]] as const).filter(([, limit]) => limit !== undefined && limit < 0).map((
+        [name, limit],
+      ) => ({
+        pointer: asset === "" ? jsonPointer(name) : jsonPointer("assets", asset, name),
+        detail: `Cannot hold a weight of ${limit} without short selling: set exposure.short or a limit of at least 0`,
+      }))
+    );
+    const crossed = Object.entries(rules.assets ?? {}).filter(([, entry]) => !inOrder({ ...rules, ...entry })).map((
+      [asset],
+    ) => ({ pointer: jsonPointer("assets", asset), detail: `${OUT_OF_ORDER}, the general limits included` }));
+    return [...unknown, ...negative, ...crossed];
+  },
+  constrain(program, weights, rules, { problem, scale }) {
+    const { lower, upper } = weightLimits(rules, problem);
+    const label = { family: this.id, rule: (i: number) => problem.assets[i] };
+    if (isConstant(scale)) {
+      program.bound(weights, { lower, upper }, label);
+      return;
+    }
+    program.bound(weights, { lower: lower.map((low) => low === 0 ? 0 : -Infinity) }, label);
+    problem.assets.forEach((asset, i) => {
+      const rule = { family: this.id, rule: asset };
+      if (lower[i] !== 0 && lower[i] > -Infinity) {
+        program.atMost(scale.times(lower[i]), weights.at(i), { ...rule, slackByLimit: scale.times(-1) });
+      }
+      if (upper[i] < Infinity) {
+        program.atMost(weights.at(i), scale.times(upper[i]), { ...rule, slackByLimit: scale });
+      }
+    });
+  },
+  evaluate(weights, rules, problem) {
+    const { lower, upper } = weightLimits(rules, problem);
+    return problem.assets.map((asset, i) => ({
+      family: this.id,
+      rule: asset,
+      value: weights[i],
+      min: Number.isFinite(lower[i]) ? lower[i] : null,
+      max: Number.isFinite(upper[i]) ? upper[i] : null,
+    }));
+  },
+};
+
+/** The limits of every weight, infinite where there is none. */
+export function weightLimits(
+  rules: WeightBoundsRules,
+  { assets, short }: Pick<Problem, "assets" | "short">,
+): { lower: Float64Array; upper: Float64Array } {
+  const low = rules.min ?? (short ? -Infinity : 0), high = rules.max ?? Infinity;
+  const lower = new Float64Array(assets.length).fill(low), upper = new Float64Array(assets.length).fill(high);
+  for (const [asset, { min, max }] of Object.entries(rules.assets ?? {})) {
+    const i = assets.findIndex((id) => id === asset);
+    lower[i] = min ?? low;
+    upper[i] = max ?? high;
+  }
+  return { lower, upper };
+}

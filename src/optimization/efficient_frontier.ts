@@ -1,0 +1,58 @@
+import { dot } from "../domain/matrix.ts";
+import type { Kernels } from "../kernels/types.ts";
+import { maxReturn } from "./methods/max_return.ts";
+import { minVolatility, volatilityObjective } from "./methods/min_volatility.ts";
+import type { Problem } from "./problem.ts";
+import type { Solution } from "./solution.ts";
+import { volatilityOf } from "./volatility.ts";
+import { solveWeights, weightProgram } from "./weight_program.ts";
+
+/** A portfolio of least volatility for its return; both annual. */
+export interface FrontierPoint {
+  readonly return: number;
+  readonly volatility: number;
+  readonly weights: Float64Array;
+}
+
+/** The points, or why there are none. */
+export type Frontier =
+  | { readonly points: readonly FrontierPoint[] }
+  | { readonly points: null; readonly detail: string };
+
+/**
+ * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that of
+ * least volatility to the largest. Each solve starts from its neighbour.
+ */
+export function efficientFrontier(problem: Problem, count: number, kernels: Kernels): Frontier {
+  const calmest = minVolatility.solve(problem, {}, kernels);
+  const highest = maxReturn.solve(problem, {}, kernels);
+  const unsolved = [calmest, highest].find(({ weights }) => weights === null);
+  if (unsolved || calmest.weights === null || highest.weights === null) {
+    return { points: null, detail: unsolved?.detail ?? "The ends of the frontier cannot be computed" };
+  }
+  const from = dot(problem.expectedReturns, calmest.weights), to = dot(problem.expectedReturns, highest.weights);
+  const points: FrontierPoint[] = [pointOf(calmest.weights, problem)];
+  for (let k = 1; k < count; k++) {
+    // The last step's share of the way is exactly 1.
+    const target = from + (to - from) * (k / (count - 1));
+    const { weights, detail } = leastVolatilityAt(problem, Math.min(target, to), kernels);
+    if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };
+    points.push(pointOf(weights, problem));
+  }
+  return { points };
+}
+
+function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): Solution {
+  const lowered = weightProgram(problem);
+  lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
+  lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
+  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels });
+}
+
+function pointOf(weights: Float64Array, { expectedReturns, covariance, periodsPerYear }: Problem): FrontierPoint {
+  return {
+    return: dot(expectedReturns, weights) * periodsPerYear,
+    volatility: volatilityOf(weights, covariance) * Math.sqrt(periodsPerYear),
+    weights,
+  };
+}

@@ -1,0 +1,65 @@
+import { dot, timesVector } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/types.ts";
+import type { Method } from "../method.ts";
+import type { Problem } from "../problem.ts";
+import type { RiskMeasure } from "../risk/risk_measure.ts";
+import type { Solution } from "../solution.ts";
+import { solveWeights, weightProgram, withoutWeights } from "../weight_program.ts";
+import { ENFORCED } from "./enforced.ts";
+import { minVolatility } from "./min_volatility.ts";
+
+/** The method that minimises a measure of risk over the history, under every rule. */
+export function minimiseRisk<Parameters>(
+  method: Pick<Method<Parameters>, "id" | "documentation" | "parameters"> & {
+    readonly measure: RiskMeasure<Parameters>;
+  },
+): Method<Parameters> {
+  const { id, documentation, parameters, measure } = method;
+  return {
+    id,
+    group: "downside and drawdown",
+    documentation,
+    parameters,
+    needs: {
+      assets: 1,
+      observations: 2,
+      history: true,
+      expectedReturns: false,
+      benchmark: false,
+      startingPortfolio: false,
+    },
+    enforces: ENFORCED.byRiskMinimisers,
+    solve: (problem, values, kernels) => solve(measure, problem, { parameters: values, kernels }),
+    riskContributions(problem, weights, values, { core }) {
+      if (problem.returns === null) return null;
+      const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, core);
+      const total = dot(gradient, weights);
+      return total === 0 ? null : gradient.map((slope, i) => slope * weights[i] / total);
+    },
+  };
+}
+
+function solve<Parameters>(
+  measure: RiskMeasure<Parameters>,
+  problem: Problem,
+  { parameters, kernels }: { parameters: Parameters; kernels: Kernels },
+): Solution {
+  const { returns } = problem;
+  if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
+  const lowered = weightProgram(problem);
+  const complete = measure.minimise(lowered.program, lowered.weights, returns, parameters);
+  const guess = new Float64Array(lowered.program.size);
+  guess.set(nearbyWeights(problem, kernels));
+  complete(guess);
+  return solveWeights(lowered, {
+    name: measure.objectiveName,
+    value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
+    slope: measure.slope,
+  }, { problem, kernels, guess });
+}
+
+/** Measures of risk mostly agree on what is calm: the weights of least volatility without rules are a start for each. */
+function nearbyWeights(problem: Problem, kernels: Kernels): Float64Array {
+  const { weights } = minVolatility.solve({ ...problem, rules: [], short: false }, {}, kernels);
+  return weights ?? new Float64Array(problem.assets.length).fill(1 / problem.assets.length);
+}

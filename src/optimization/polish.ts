@@ -1,0 +1,155 @@
+import type { ConicSolver } from "../kernels/types.ts";
+import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
+import { type Program, quadraticTimes } from "./program.ts";
+import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
+
+const ROUNDS = 12;
+
+/** A point this far inside the proof gains no digit that a user sees. */
+const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
+
+/**
+ * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are held
+ * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What the
+ * new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the given one
+ * included.
+ */
+export function polish(program: Program, point: Point, conic: ConicSolver): { point: Point; iterations: number } {
+  let best = point, bestResiduals = certify(program, point), iterations = 0;
+  let active = activeSetAt(program, point), from = point;
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS && !meets(bestResiduals, GOOD_ENOUGH); round++) {
+    const next = step(program, active, from, conic);
+    if (next === null) break;
+    iterations += next.iterations;
+    const residuals = certify(program, next.point);
+    if (isBetter(residuals, bestResiduals)) {
+      best = next.point;
+      bestResiduals = residuals;
+    }
+    from = next.point;
+    active = corrected(program, active, next.point);
+    const name = `${active.free.join("")}/${active.rows.join("")}/${round < 2 ? round : ""}`;
+    if (seen.has(name)) break;
+    seen.add(name);
+  }
+  return { point: best, iterations };
+}
+
+/** Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1; 0 where free. */
+interface ActiveSet {
+  readonly free: Uint8Array;
+  readonly side: Int8Array;
+  readonly rows: Uint8Array;
+}
+
+/** In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller slack. */
+function activeSetAt(program: Program, { x, z }: Point): ActiveSet {
+  const { free, rows } = wholeOf(program);
+  const side = new Int8Array(program.size);
+  const s = program.rows.evaluate(x);
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+  const slackUnit = largest(x), costUnit = largest(costs) || 1, multiplierUnit = largest(z) || 1;
+  for (let j = 0; j < program.size; j++) {
+    if (program.lower[j] === program.upper[j]) {
+      side[j] = -1;
+      continue;
+    }
+    const cost = costs[j] / costUnit;
+    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, 1e-9);
+    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, 1e-9);
+    if (!atLower && !atUpper) continue;
+    side[j] = atLower ? -1 : 1;
+    free[j] = 0;
+  }
+  for (const { cone, firstRow, rows: count } of program.blocks) {
+    if (cone !== "nonnegative") continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, 1e-9) ? EQUALITY : DROPPED;
+    }
+  }
+  return { free, side, rows };
+}
+
+function step(
+  program: Program,
+  { free, side, rows }: ActiveSet,
+  from: Point,
+  conic: ConicSolver,
+): { point: Point; iterations: number } | null {
+  if (!free.includes(1)) return null;
+  const origin = Float64Array.from(
+    from.x,
+    (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
+  );
+  const restriction: Restriction = { free, origin, rows };
+  const curved = program.blocks.some(({ cone }) => cone === "second_order");
+  const objectiveScale = 1 / (termsSize(program, from.x) || 1);
+  const options = curved
+    ? { objectiveScale, bounds: false }
+    : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };
+  const { conic: restricted, expand } = restrict(program, restriction, options);
+  const answer = conic.solve(restricted, { tolerance: 1e-12 });
+  if (answer.status === "primal_infeasible" || answer.status === "dual_infeasible") return null;
+  return { point: expand(answer.x, answer.z), iterations: answer.iterations };
+}
+
+/** Multipliers to step from and the size of the residuals that the step is to remove. */
+function newtonUnit(
+  program: Program,
+  { free, origin, rows }: Restriction,
+  z: Float64Array,
+  objectiveScale: number,
+): { multipliers: Float64Array; unit: number } {
+  const multipliers = z.map((multiplier, i) => rows[i] === DROPPED ? 0 : multiplier);
+  const costs = reducedCostsAt(program, quadraticTimes(program, origin), multipliers);
+  let unit = 0;
+  for (let j = 0; j < program.size; j++) if (free[j]) unit = Math.max(unit, Math.abs(costs[j]) * objectiveScale);
+  program.rows.evaluate(origin).forEach((s, i) => {
+    if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s));
+  });
+  return { multipliers, unit: unit || 1 };
+}
+
+function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+  const s = program.rows.evaluate(x);
+  const breach = 1e-12 * (largest(x) || 1);
+  const costTolerance = 1e-10 * (largest(costs) || 1), multiplierTolerance = 1e-10 * (largest(z) || 1);
+  const next = { free: free.slice(), side: side.slice(), rows: rows.slice() };
+  for (let j = 0; j < program.size; j++) {
+    if (program.lower[j] === program.upper[j]) continue;
+    if (free[j]) {
+      if (x[j] < program.lower[j] - breach) next.side[j] = -1;
+      if (x[j] > program.upper[j] + breach) next.side[j] = 1;
+    } else if (side[j] * costs[j] > costTolerance) next.side[j] = 0;
+    next.free[j] = next.side[j] === 0 ? 1 : 0;
+  }
+  for (const { cone, firstRow, rows: count } of program.blocks) {
+    if (cone !== "nonnegative") continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      if (rows[i] === DROPPED && s[i] < -breach) next.rows[i] = EQUALITY;
+      if (rows[i] === EQUALITY && z[i] < -multiplierTolerance) next.rows[i] = DROPPED;
+    }
+  }
+  return next;
+}
+
+/** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
+function termsSize(program: Program, x: Float64Array): number {
+  const Px = quadraticTimes(program, x);
+  return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
+}
+
+function isBetter(a: Residuals, b: Residuals): boolean {
+  return excess(a) < excess(b);
+}
+
+/** The worst residual as a multiple of what the proof allows. */
+function excess({ primal, dual, gap }: Residuals): number {
+  return Math.max(primal / 1e-9, dual / 1e-7, gap / 1e-7);
+}
+
+function largest(entries: Float64Array): number {
+  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+}

@@ -1,0 +1,25 @@
+import { certify, meets, type Point, type Residuals } from "./certify.ts";
+import type { Program } from "./program.ts";
+
+/** What came of a program. `not_proven` carries the best point found, whose residuals do not meet the proof. */
+export interface ProgramAnswer {
+  readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
+  readonly point: Point | null;
+  readonly residuals: Residuals | null;
+  readonly solver: string;
+  readonly iterations: number;
+}
+
+/** An answer with its certificate. */
+export function judged(program: Program, point: Point, solver: string, iterations: number): ProgramAnswer {
+  const residuals = certify(program, point);
+  return { status: meets(residuals) ? "optimal" : "not_proven", point, residuals, solver, iterations };
+}
+
+export function withoutPoint(
+  status: "infeasible" | "unbounded",
+  solver: string,
+  iterations: number,
+): ProgramAnswer {
+  return { status, point: null, residuals: null, solver, iterations };
+}

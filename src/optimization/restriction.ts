@@ -1,0 +1,228 @@
+import type { Cone, ConicProgram, SparseMatrix } from "../kernels/types.ts";
+import { type Point, reducedCostsAt } from "./certify.ts";
+import { type Program, quadraticTimes } from "./program.ts";
+
+/** What a restriction makes of a row. */
+export const DROPPED = 0, KEPT = 1, EQUALITY = 2;
+
+/** A smaller program around a point: some variables held where they are, some rows dropped or turned into equalities. */
+export interface Restriction {
+  /** 1 where the variable may move. */
+  readonly free: Uint8Array;
+  /** The values of the variables that may not; the others are solved for as steps from here. */
+  readonly origin: Float64Array;
+  /** DROPPED, KEPT or EQUALITY for each row; those of a second-order block are kept or dropped together. */
+  readonly rows: Uint8Array;
+}
+
+export interface RestrictOptions {
+  /** The objective is multiplied by it. */
+  readonly objectiveScale: number;
+  /** Whether the finite bounds of the free variables stay, as rows. */
+  readonly bounds: boolean;
+  /** Multipliers of linear rows that are solved for as steps from here. */
+  readonly multipliers?: Float64Array;
+  /** Steps are solved for in this unit, that of the residuals at the origin; 1 if absent. */
+  readonly unit?: number;
+  /** Added to the diagonal of P: keeps steps short where the objective is flat. */
+  readonly proximal?: number;
+}
+
+/** A restricted program for the conic solver, and the way back. */
+export interface RestrictedProgram {
+  readonly conic: ConicProgram;
+  /** The largest breach of a row that no free variable is in: no step can mend it. */
+  readonly contradiction: number;
+  /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
+  expand(step: Float64Array, z: Float64Array): Point;
+}
+
+/** Everything may move, but for variables whose bounds leave them one value. */
+export function wholeOf(program: Program): Restriction {
+  const { lower, upper } = program;
+  return {
+    free: Uint8Array.from(lower, (low, j) => low === upper[j] ? 0 : 1),
+    origin: Float64Array.from(lower, (low, j) => low === upper[j] ? low : 0),
+    rows: new Uint8Array(program.rows.length).fill(KEPT),
+  };
+}
+
+/** The conic form of a restriction. */
+export function restrict(program: Program, restriction: Restriction, options: RestrictOptions): RestrictedProgram {
+  const { objectiveScale, unit = 1 } = options;
+  const z0 = options.multipliers ?? new Float64Array(program.rows.length);
+  const { origin } = restriction;
+  const s = program.rows.evaluate(origin);
+  const layout = layOut(program, restriction, s, options.bounds);
+  const { variableOf, sourceRow } = layout;
+  const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
+  return {
+    contradiction: layout.contradiction,
+    conic: {
+      P: quadraticPart(program, layout, objectiveScale, options.proximal ?? 0),
+      q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
+      A: rowsPart(program, layout),
+      b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
+      cones: layout.cones,
+    },
+    expand(step, z) {
+      const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
+      variableOf.forEach((j, k) => x[j] += step[k] * unit);
+      sourceRow.forEach((source, i) => {
+        if (source >= 0) multipliers[source] += z[i] * unit / objectiveScale;
+      });
+      return { x, z: multipliers };
+    },
+  };
+}
+
+interface Layout {
+  /** Place of a variable in the restricted program, -1 where it is held. */
+  readonly place: Int32Array;
+  readonly variableOf: Uint32Array;
+  /** The program's row of each restricted row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
+  readonly sourceRow: Int32Array;
+  readonly cones: readonly Cone[];
+  readonly contradiction: number;
+}
+
+const lowerBoundRow = (j: number): number => -1 - 2 * j;
+const upperBoundRow = (j: number): number => -2 - 2 * j;
+const boundedVariable = (source: number): number => (-1 - source) >> 1;
+const isUpperBound = (source: number): boolean => (-1 - source) % 2 === 1;
+
+function slackAt(program: Program, x: Float64Array, s: Float64Array, source: number): number {
+  if (source >= 0) return s[source];
+  const j = boundedVariable(source);
+  return isUpperBound(source) ? program.upper[j] - x[j] : x[j] - program.lower[j];
+}
+
+function layOut(program: Program, { free, rows }: Restriction, s: Float64Array, bounds: boolean): Layout {
+  const place = new Int32Array(program.size).fill(-1);
+  const variableOf: number[] = [];
+  for (let j = 0; j < program.size; j++) {
+    if (!free[j]) continue;
+    place[j] = variableOf.length;
+    variableOf.push(j);
+  }
+  const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
+  const otherCones: Cone[] = [];
+  let contradiction = 0;
+  for (const { cone, firstRow, rows: count } of program.blocks) {
+    if (cone === "second_order" && rows[firstRow] !== DROPPED) {
+      otherCones.push({ kind: cone, rows: count });
+      for (let i = firstRow; i < firstRow + count; i++) others.push(i);
+      continue;
+    }
+    for (let i = firstRow; i < firstRow + count; i++) {
+      if (rows[i] === DROPPED) continue;
+      if (!movable(program, place, i)) {
+        contradiction = Math.max(contradiction, cone === "zero" ? Math.abs(s[i]) : -s[i]);
+      } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
+      else inequalities.push(i);
+    }
+  }
+  if (bounds) {
+    for (const j of variableOf) {
+      if (program.lower[j] > -Infinity) inequalities.push(lowerBoundRow(j));
+      if (program.upper[j] < Infinity) inequalities.push(upperBoundRow(j));
+    }
+  }
+  const cones: Cone[] = [];
+  if (equalities.length > 0) cones.push({ kind: "zero", rows: equalities.length });
+  if (inequalities.length > 0) cones.push({ kind: "nonnegative", rows: inequalities.length });
+  return {
+    place,
+    variableOf: Uint32Array.from(variableOf),
+    sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
+    cones: [...cones, ...otherCones],
+    contradiction,
+  };
+}
+
+/** Whether a free variable is in a row. */
+function movable({ rows }: Program, place: Int32Array, i: number): boolean {
+  for (let k = rows.start[i]; k < rows.start[i + 1]; k++) {
+    if (rows.value[k] !== 0 && place[rows.column[k]] >= 0) return true;
+  }
+  return false;
+}
+
+/** Entries of a sparse matrix in the order of its rows, the way a matrix by compressed columns is filled. */
+type Walk = (visit: (row: number, column: number, value: number) => void) => void;
+
+function quadraticPart(program: Program, { place, variableOf }: Layout, scale: number, proximal: number): SparseMatrix {
+  const count = variableOf.length;
+  return compressed(count, count, (visit) => {
+    for (const { offset, size, matrix, factor } of program.quadratic) {
+      for (let i = 0; i < size; i++) {
+        const row = place[offset + i];
+        if (row < 0) continue;
+        const end = matrix === null ? i + 1 : size;
+        for (let j = i; j < end; j++) {
+          const column = place[offset + j];
+          const value = scale * factor * (matrix === null ? 1 : matrix.data[i * size + j]);
+          if (column >= 0 && value !== 0) visit(row, column, value);
+        }
+      }
+    }
+    if (proximal > 0) { for (let k = 0; k < count; k++) visit(k, k, proximal); }
+  });
+}
+
+/** A of A x + s = b: the rows' coefficients with their signs changed. */
+function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): SparseMatrix {
+  const { start, column, value } = program.rows;
+  return compressed(sourceRow.length, variableOf.length, (visit) => {
+    sourceRow.forEach((source, i) => {
+      if (source < 0) {
+        visit(i, place[boundedVariable(source)], isUpperBound(source) ? 1 : -1);
+        return;
+      }
+      for (let k = start[source]; k < start[source + 1]; k++) {
+        const at = place[column[k]];
+        if (at >= 0 && value[k] !== 0) visit(i, at, -value[k]);
+      }
+    });
+  });
+}
+
+function compressed(rows: number, columns: number, walk: Walk): SparseMatrix {
+  const columnStart = new Uint32Array(columns + 1);
+  walk((_, column) => columnStart[column + 1]++);
+  for (let j = 0; j < columns; j++) columnStart[j + 1] += columnStart[j];
+  const next = columnStart.slice();
+  const rowIndex = new Uint32Array(columnStart[columns]), values = new Float64Array(columnStart[columns]);
+  let ordered = true;
+  walk((row, column, value) => {
+    const k = next[column]++;
+    if (k > columnStart[column] && rowIndex[k - 1] >= row) ordered = false;
+    rowIndex[k] = row;
+    values[k] = value;
+  });
+  const matrix: SparseMatrix = { rows, columns, columnStart, rowIndex, values };
+  return ordered ? matrix : inOrder(matrix);
+}
+
+/** Rows ascending in every column, entries of one place summed. */
+function inOrder({ rows, columns, columnStart, rowIndex, values }: SparseMatrix): SparseMatrix {
+  const starts = new Uint32Array(columns + 1), rowsOut: number[] = [], valuesOut: number[] = [];
+  for (let j = 0; j < columns; j++) {
+    const sums = new Map<number, number>();
+    for (let k = columnStart[j]; k < columnStart[j + 1]; k++) {
+      sums.set(rowIndex[k], (sums.get(rowIndex[k]) ?? 0) + values[k]);
+    }
+    for (const [row, value] of [...sums].sort(([a], [b]) => a - b)) {
+      rowsOut.push(row);
+      valuesOut.push(value);
+    }
+    starts[j + 1] = rowsOut.length;
+  }
+  return {
+    rows,
+    columns,
+    columnStart: starts,
+    rowIndex: Uint32Array.from(rowsOut),
+    values: Float64Array.from(valuesOut),
+  };
+}

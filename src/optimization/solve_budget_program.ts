@@ -1,0 +1,52 @@
+import type { Matrix } from "../domain/matrix.ts";
+import { matrix } from "../domain/matrix.ts";
+import type { BoxQuadraticProgram, Core } from "../kernels/types.ts";
+import type { Program } from "./program.ts";
+import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+
+/**
+ * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works on
+ * the few variables really held. Null where the program is another.
+ */
+export function solveBudgetProgram(program: Program, core: Core, guess: Float64Array | null): ProgramAnswer | null {
+  const box = asBoxProgram(program);
+  if (box === null) return null;
+  const answer = core.solveBoxQuadratic(box, guess === null ? {} : { warmStart: activeSetOf(program, guess) });
+  if (answer.status === "infeasible" || answer.status === "unbounded") {
+    return withoutPoint(answer.status, "active_set", answer.iterations);
+  }
+  const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / program.rows.value[0]);
+  return judged(program, { x: answer.x, z }, "active_set", answer.iterations);
+}
+
+function asBoxProgram(program: Program): BoxQuadraticProgram | null {
+  const { size, rows, blocks, quadratic } = program;
+  if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
+  if (rows.length === 1 && !(blocks[0].cone === "zero" && isSum(program))) return null;
+  const P = wholeQuadratic(program);
+  if (P === null) return null;
+  return {
+    P,
+    q: program.linear,
+    budget: rows.length === 0 ? null : -rows.constant[0] / rows.value[0],
+    lower: program.lower,
+    upper: program.upper,
+  };
+}
+
+/** Whether the only row has every variable once, all with one coefficient. */
+function isSum({ size, rows }: Program): boolean {
+  return rows.column.length === size && rows.column.every((column, k) => column === k) &&
+    rows.value.every((value) => value === rows.value[0]);
+}
+
+function wholeQuadratic({ size, quadratic: [term] }: Program): Matrix | null {
+  if (term === undefined) return matrix(size, size);
+  if (term.matrix === null || term.size !== size) return null;
+  return term.factor === 1 ? term.matrix : matrix(size, size, term.matrix.data.map((entry) => entry * term.factor));
+}
+
+function activeSetOf({ lower, upper }: Program, guess: Float64Array): { bounds: Int8Array; rows: Int8Array } {
+  const bounds = Int8Array.from(guess, (x, j) => x <= lower[j] ? -1 : x >= upper[j] ? 1 : 0);
+  return { bounds, rows: new Int8Array(0) };
+}

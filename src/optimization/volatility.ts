@@ -1,0 +1,21 @@
+import { type Matrix, matrix, quadraticForm } from "../domain/matrix.ts";
+import type { Core } from "../kernels/types.ts";
+
+/** sqrt(w'Sw), per period. */
+export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
+  return Math.sqrt(Math.max(0, quadraticForm(covariance, weights)));
+}
+
+/** F with S = F'F, a row for each eigenvalue above rounding: sqrt(w'Sw) is the norm of F w, for singular S too. */
+export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
+  const n = covariance.rows;
+  const { values, vectors } = core.eigen(covariance);
+  const largest = Math.max(0, values[n - 1]);
+  const kept = Array.from(values.keys()).filter((k) => values[k] > 1e-14 * largest);
+  const factor = matrix(kept.length, n);
+  kept.forEach((k, row) => {
+    const root = Math.sqrt(values[k]);
+    for (let i = 0; i < n; i++) factor.data[row * n + i] = root * vectors.data[i * n + k];
+  });
+  return factor;
+}

@@ -1,0 +1,122 @@
+import type { Kernels } from "../kernels/types.ts";
+import { type Point, reducedCostsAt } from "./certify.ts";
+import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
+import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
+import type { ProgramAnswer } from "./program_answer.ts";
+import type { Problem } from "./problem.ts";
+import { ruleKey, type Solution } from "./solution.ts";
+import { solveProgram } from "./solve_program.ts";
+
+/** Weights below this size are 0. */
+const NEGLIGIBLE_WEIGHT = 1e-8;
+
+/** A scaling variable is near 1 for weights near 1: this small, the weights have no limit. */
+const VANISHING_SCALE = 1e-7;
+
+/** A program whose variables are weights, or weights times a scaling variable. */
+export interface WeightProgram {
+  readonly program: ProgramBuilder;
+  readonly weights: Variables;
+  /** 1, or the scaling variable of a homogenised method. */
+  readonly scale: Affine;
+}
+
+/** What the program's objective means to a user. */
+export interface WeightObjective {
+  readonly name: NonNullable<Solution["objective"]>["name"];
+  /** Per period, from the weights alone. */
+  value(weights: Float64Array): number;
+  /** Derivative of the value by the program's objective, at the value. */
+  slope(value: number): number;
+}
+
+/** A program over weights under the rules of a problem. */
+export function weightProgram(problem: Problem): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length);
+  const scale = Affine.constant(1);
+  constrainByRules(program, weights, problem, scale);
+  return { program, weights, scale };
+}
+
+/** Solves a program over weights; `guess` is a start for all of its variables. */
+export function solveWeights(
+  { program, weights, scale }: WeightProgram,
+  objective: WeightObjective,
+  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: Float64Array },
+): Solution {
+  const built = program.build();
+  const answer = solveProgram(built, kernels, { guess });
+  if (answer.point === null) return withoutWeights(answer.status === "unbounded" ? "unbounded" : "infeasible");
+  const [scaleValue] = scale.evaluate(answer.point.x);
+  if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
+  const found = weightsAt(answer.point, weights, scaleValue);
+  const value = objective.value(found);
+  const certificate = certificateOf(answer, largestBreach(found, problem), scaleValue);
+  return {
+    status: certificate.provenOptimal ? "optimal" : "not_proven",
+    detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
+    weights: found,
+    objective: { name: objective.name, value },
+    certificate,
+    shadowPrices: shadowPrices(built, answer.point, objective.slope(value)),
+  };
+}
+
+const DETAILS = {
+  infeasible: "No weights meet all the rules",
+  unbounded: "Nothing stops the objective under the rules: limit the weights, short ones too",
+};
+
+/** A solution that has no weights, with a sentence that says why. */
+export function withoutWeights(status: "infeasible" | "unbounded" | "failed", detail?: string): Solution {
+  const sentence = detail ?? (status === "failed" ? "The method failed" : DETAILS[status]);
+  return { status, detail: sentence, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
+}
+
+function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => {
+    const weight = x[offset + i] / scale;
+    return Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight;
+  });
+}
+
+function certificateOf(answer: ProgramAnswer, breach: number, scale: number): NonNullable<Solution["certificate"]> {
+  const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
+  const primalResidual = Math.max(breach, primal / scale);
+  return {
+    solver: answer.solver,
+    iterations: answer.iterations,
+    primalResidual,
+    dualResidual: dual,
+    dualityGap: gap,
+    provenOptimal: primalResidual <= 1e-9 && dual <= 1e-7 && gap <= 1e-7,
+  };
+}
+
+/** -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3). */
+function shadowPrices(program: Program, point: Point, slope: number): Map<string, number> {
+  const prices = new Map<string, number>();
+  const add = (family: string, rule: string | null, price: number): void => {
+    const key = ruleKey(family, rule);
+    prices.set(key, (prices.get(key) ?? 0) + price);
+  };
+  for (const { firstRow, rows, label } of program.blocks) {
+    if (label === null) continue;
+    const derivatives = label.slackByLimit.evaluate(point.x);
+    for (let i = 0; i < rows; i++) {
+      const derivative = derivatives[derivatives.length === 1 ? 0 : i];
+      add(label.family, label.rule, -point.z[firstRow + i] * derivative * slope);
+    }
+  }
+  if (program.boundLabels.length === 0) return prices;
+  const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
+  for (const { family, offset, count, rule } of program.boundLabels) {
+    for (let i = 0; i < count; i++) {
+      const j = offset + i;
+      const atLimit = point.x[j] === program.lower[j] || point.x[j] === program.upper[j];
+      if (atLimit) add(family, rule(i), costs[j] * slope);
+    }
+  }
+  return prices;
+}
