@@ -4,6 +4,8 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 const SYMMETRY_TOLERANCE = 1e-10;
 /** Of the correlation matrix: what a matrix written with ten digits loses. */
 const SEMIDEFINITE_TOLERANCE = 1e-10;
+/** Below it, numbers lose digits to underflow. */
+const SMALLEST_VARIANCE = 2 ** -960;
 
 /**
  * Why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not symmetric, not positive
@@ -43,10 +45,10 @@ function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
   return { pointer: "", detail: "The matrix must be positive semidefinite: it has a negative eigenvalue" };
 }
 
-/** The volatilities; for an asset without variance that of the largest, so that its entries are judged too. */
+/** The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are judged too. */
 function scalesOf(rows: readonly (readonly number[])[]): Float64Array {
-  const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), 0);
-  return Float64Array.from(rows, (entries, i) => Math.sqrt(entries[i] > 0 ? entries[i] : largest));
+  const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
+  return Float64Array.from(rows, (entries, i) => Math.sqrt(entries[i] >= SMALLEST_VARIANCE ? entries[i] : largest));
 }
 
 function correlationsOf(rows: readonly (readonly number[])[]): Float64Array {
@@ -55,9 +57,7 @@ function correlationsOf(rows: readonly (readonly number[])[]): Float64Array {
   const correlations = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < n; j++) {
-      const scale = scales[i] * scales[j];
-      const entry = (rows[i][j] + rows[j][i]) / 2;
-      correlations[i * n + j] = scale > 0 ? entry / scale : entry;
+      correlations[i * n + j] = (rows[i][j] + rows[j][i]) / 2 / (scales[i] * scales[j]);
     }
   }
   return correlations;

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { entropicTail } from "./entropic_tail.ts";
+
+/** The bound that a given z proves, by the definition and without care for overflow. */
+function bound(losses: Float64Array, confidence: number, z: number): number {
+  const worst = losses.reduce((a, b) => Math.max(a, b), -Infinity);
+  const sum = losses.reduce((total, loss) => total + Math.exp((loss - worst) / z), 0);
+  return worst + z * Math.log(sum / ((1 - confidence) * losses.length));
+}
+
+/** The least bound over a fine grid of z: above the infimum by less than the square of the grid's step. */
+function leastBound(losses: Float64Array, confidence: number): number {
+  let least = Infinity;
+  for (let power = -30; power <= 14; power += 1 / 64) least = Math.min(least, bound(losses, confidence, 2 ** power));
+  return least;
+}
+
+Deno.test("the entropic tail is the least bound of its definition", () => {
+  const series = fc.float64Array({ min: -1, max: 1, minLength: 5, maxLength: 60, noNaN: true });
+  fc.assert(fc.property(series, fc.double({ min: 0.5, max: 0.99, noNaN: true }), (losses, confidence) => {
+    const answer = entropicTail(losses, confidence);
+    const grid = leastBound(losses, confidence);
+    assert.ok(answer <= grid + 1e-12, `${answer} above ${grid}`);
+    // The grid steps by 1.1 % in z, so that its error, second order in the step, is below 1e-4 for losses of size 1.
+    assert.ok(answer >= grid - 1e-4, `${answer} below ${grid}`);
+  }));
+});
+
+Deno.test("two equally likely losses at 40 % have the infimum of the binary entropy", () => {
+  // Losses 0 and 1 tilted to (1 - p, p): p log 2p + (1 - p) log 2(1 - p) = -log 0.6, and the value is p.
+  const p = entropicTail(Float64Array.of(0, 1), 0.4);
+  const entropy = p * Math.log(2 * p) + (1 - p) * Math.log(2 * (1 - p));
+  assert.ok(Math.abs(entropy + Math.log(0.6)) < 1e-12);
+});
+
+Deno.test("the worst loss is the entropic tail where it fills the tail: a constant series, one period, many ties", () => {
+  assert.equal(entropicTail(new Float64Array(50).fill(0.01), 0.95), 0.01);
+  assert.equal(entropicTail(Float64Array.of(-0.02), 0.95), -0.02);
+  const tied = Float64Array.from({ length: 100 }, (_, t) => t < 5 ? 0.3 : t / 1000);
+  assert.equal(entropicTail(tied, 0.95), 0.3);
+});
+
+Deno.test("one extreme loss among many zeros has the infimum of the binary entropy", () => {
+  const losses = new Float64Array(2000);
+  losses[7] = 1;
+  const answer = entropicTail(losses, 0.95);
+  // Tilted to (1 - p, p), the relative entropy to (1 - 1/T, 1/T) is -log 0.05, and the value is p.
+  const entropy = answer * Math.log(answer * 2000) + (1 - answer) * Math.log((1 - answer) / (1 - 1 / 2000));
+  assert.ok(Math.abs(entropy + Math.log(0.05)) < 1e-12);
+});
+
+Deno.test("the entropic tail moves with the losses and scales with them over 24 orders of magnitude", () => {
+  const losses = Float64Array.from({ length: 500 }, (_, t) => Math.sin(t * t) * 0.02);
+  const answer = entropicTail(losses, 0.95);
+  for (const scale of [1e-12, 1e-3, 1e12]) {
+    const scaled = entropicTail(losses.map((loss) => loss * scale), 0.95);
+    assert.ok(Math.abs(scaled - answer * scale) <= 1e-12 * answer * scale);
+  }
+  assert.ok(Math.abs(entropicTail(losses.map((loss) => loss + 1), 0.95) - 1 - answer) < 1e-12);
+});
+
+Deno.test("a second loss that equals the worst up to rounding makes no difference", () => {
+  const losses = Float64Array.from({ length: 100 }, (_, t) => t < 6 ? 0.1 * (1 - t * 2 ** -53) : 0);
+  const tied = losses.map((loss) => loss > 0 ? 0.1 : 0);
+  assert.ok(Math.abs(entropicTail(losses, 0.95) - entropicTail(tied, 0.95)) < 1e-14);
+});
