@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import { compoundGrowth } from "./compound_growth.ts";
-import { drawdowns } from "./drawdowns.ts";
+import { deepestDrawdown } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** Compound annual growth over the deepest compounded drawdown. Null without a drawdown. */
@@ -15,7 +15,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
     },
   },
   (series, context) => {
-    const deepest = drawdowns(series).reduce((a, b) => Math.max(a, b), 0);
+    const deepest = deepestDrawdown(series);
     return deepest === 0 ? null : compoundGrowth(series, context) / deepest;
   },
 );

@@ -15,3 +15,10 @@ export function drawdowns(series: ReturnSeries): Float64Array {
   }
   return depths;
 }
+
+/** The deepest of the compounded drawdowns; 0 without one. */
+export function deepestDrawdown(series: ReturnSeries): number {
+  let deepest = 0;
+  for (const depth of drawdowns(series)) deepest = Math.max(deepest, depth);
+  return deepest;
+}

@@ -18,7 +18,10 @@ export const semideviation: Measure = defineHistoryMeasure(
     if (!varies(series)) return series.length < 2 ? null : 0;
     const centre = mean(series);
     let sum = 0;
-    for (let t = 0; t < series.length; t++) sum += Math.min(series[t] - centre, 0) ** 2;
+    for (let t = 0; t < series.length; t++) {
+      const shortfall = Math.min(series[t] - centre, 0);
+      sum += shortfall * shortfall;
+    }
     return Math.sqrt(sum / (series.length - 1));
   },
 );

@@ -17,7 +17,10 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
   (series, context) => {
     const target = riskFreeRatePerPeriod(context);
     let sum = 0;
-    for (let t = 0; t < series.length; t++) sum += Math.min(series[t] - target, 0) ** 2;
+    for (let t = 0; t < series.length; t++) {
+      const shortfall = Math.min(series[t] - target, 0);
+      sum += shortfall * shortfall;
+    }
     if (sum === 0) return null;
     return excessMean(series, context) / Math.sqrt(sum / series.length) * Math.sqrt(context.periodsPerYear);
   },
