@@ -16,7 +16,7 @@ const TOLERANCE = 1e-9;
 
 /**
  * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. All weight
- * bounds count as one rule; the budget and the sign of weights do not count. By implicit hitting sets: a smallest set that
+ * bounds, the sign of weights with them, count as one rule; the budget and a sign of weights that is only a default do not count. By implicit hitting sets: a smallest set that
  * meets the complement of every satisfiable set found so far either conflicts, and is then a smallest conflict, or grows into
  * one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting
  * set dualization, CP 2015.
@@ -40,7 +40,7 @@ export function findConflict(problem: Problem, kernels: Kernels): Conflict | nul
 type Oracle = (rules: readonly number[], boundedParts?: ReadonlySet<string>) => boolean;
 
 interface Rule {
-  readonly family: ConstraintFamilyId | "sign";
+  readonly family: ConstraintFamilyId;
   readonly rule: string | null;
   readonly counts: boolean;
 }
@@ -48,7 +48,6 @@ interface Rule {
 interface RuleSystem {
   readonly program: Program;
   readonly assets: number;
-  readonly short: boolean;
   readonly rules: readonly Rule[];
   /** Places in `rules` by `ruleKey`. */
   readonly place: ReadonlyMap<string, number>;
@@ -57,9 +56,8 @@ interface RuleSystem {
   readonly limits: ReadonlyMap<string, RuleValue>;
 }
 
-/** The rules as one program without an objective. Short selling is allowed in it: the sign of weights is a rule of its own. */
-function ruleSystem(given: Problem): RuleSystem {
-  const problem = { ...given, short: true };
+/** The rules as one program without an objective. */
+function ruleSystem(problem: Problem): RuleSystem {
   const builder = new ProgramBuilder();
   const weights = builder.variables(problem.assets.length);
   constrainByRules(builder, weights, problem, Affine.constant(1));
@@ -68,15 +66,14 @@ function ruleSystem(given: Problem): RuleSystem {
   const rules = new Map<string, Rule>();
   const add = (rule: Rule): void => void rules.set(ruleKey(rule.family, rule.rule), rule);
   add({ family: "budget", rule: null, counts: false });
-  if (!given.short) add({ family: "sign", rule: null, counts: false });
-  if (given.rules.some(({ id }) => id === "weight_bounds")) add({ family: "weight_bounds", rule: null, counts: true });
+  const areBoundsGiven = problem.rules.some(({ id }) => id === "weight_bounds");
+  if (areBoundsGiven || !problem.short) add({ family: "weight_bounds", rule: null, counts: areBoundsGiven });
   for (const { label } of program.blocks) {
     if (label !== null && label.family !== "budget") add({ family: label.family, rule: label.rule, counts: true });
   }
   return {
     program,
     assets: weights.count,
-    short: given.short,
     rules: [...rules.values()],
     place: new Map([...rules.keys()].map((key, k) => [key, k])),
     parts: boundParts(values.filter(({ family }) => family === "weight_bounds")),
@@ -93,7 +90,7 @@ function boundParts(values: readonly RuleValue[]): string[] {
 }
 
 function canMeet(
-  { program, assets, short, place, parts }: RuleSystem,
+  { program, assets, place, parts }: RuleSystem,
   { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<string> },
   { conic }: Kernels,
 ): boolean {
@@ -101,13 +98,13 @@ function canMeet(
     const at = place.get(ruleKey(family, rule));
     return at !== undefined && rules.has(at);
   };
-  const bounded = holds("weight_bounds", null), signed = !short && holds("sign", null);
+  const bounded = holds("weight_bounds", null);
   const limited = (i: number): boolean => i >= assets || (bounded && (boundedParts?.has(parts[i]) ?? true));
   const relaxed: Program = {
     ...program,
     quadratic: [],
     linear: new Float64Array(program.size),
-    lower: program.lower.map((low, i) => Math.max(limited(i) ? low : -Infinity, signed && i < assets ? 0 : -Infinity)),
+    lower: program.lower.map((low, i) => limited(i) ? low : -Infinity),
     upper: program.upper.map((high, i) => limited(i) ? high : Infinity),
   };
   if (relaxed.lower.some((low, i) => low > relaxed.upper[i])) return false;
@@ -144,8 +141,7 @@ function irreducible(conflicting: readonly number[], isFeasible: Oracle): number
 }
 
 function named(system: RuleSystem, conflict: readonly number[], isFeasible: Oracle): ConflictingRule[] {
-  return conflict.map((k) => system.rules[k]).flatMap(({ family, rule }) => {
-    if (family === "sign") return [];
+  return conflict.map((k) => system.rules[k]).flatMap(({ family, rule }): ConflictingRule[] => {
     if (family !== "weight_bounds") return [{ family, rule, detail: sentence(family, rule, system.limits) }];
     return neededParts(system, conflict, isFeasible).map((part) => {
       const asset = part === "default" ? defaultAsset(system) : part;

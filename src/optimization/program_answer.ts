@@ -11,7 +11,11 @@ export interface ProgramAnswer {
 }
 
 /** An answer with its certificate. */
-export function judged(program: Program, point: Point, solver: string, iterations: number): ProgramAnswer {
+export function judged(
+  program: Program,
+  point: Point,
+  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+): ProgramAnswer {
   const residuals = certify(program, point);
   return { status: meets(residuals) ? "optimal" : "not_proven", point, residuals, solver, iterations };
 }

@@ -16,7 +16,7 @@ export function solveBudgetProgram(program: Program, core: Core, guess: Float64A
     return withoutPoint(answer.status, "active_set", answer.iterations);
   }
   const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / program.rows.value[0]);
-  return judged(program, { x: answer.x, z }, "active_set", answer.iterations);
+  return judged(program, { x: answer.x, z }, { solver: "active_set", iterations: answer.iterations });
 }
 
 function asBoxProgram(program: Program): BoxQuadraticProgram | null {

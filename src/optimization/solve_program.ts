@@ -25,18 +25,20 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
     : solveRestricted(program, kernels, wholeOf(program));
   if (solved.point === null) return solved;
   const { point, iterations } = polish(program, solved.point, kernels.conic);
-  return judged(program, point, "clarabel", solved.iterations + iterations);
+  return judged(program, point, { solver: "clarabel", iterations: solved.iterations + iterations });
 }
 
 function solveRestricted(program: Program, kernels: Kernels, restriction: Restriction): ProgramAnswer {
   const scale = { objectiveScale: 1 / gradientSize(program), bounds: true };
   const { conic, contradiction, expand } = restrict(program, restriction, scale);
   if (contradiction > 1e-9) return withoutPoint("infeasible", "clarabel", 0);
-  if (conic.q.length === 0) return judged(program, expand(new Float64Array(0), new Float64Array(0)), "clarabel", 0);
+  if (conic.q.length === 0) {
+    return judged(program, expand(new Float64Array(0), new Float64Array(0)), { solver: "clarabel", iterations: 0 });
+  }
   const answer = kernels.conic.solve(conic);
   if (answer.status === "primal_infeasible") return withoutPoint("infeasible", "clarabel", answer.iterations);
   if (answer.status === "dual_infeasible") return withoutPoint("unbounded", "clarabel", answer.iterations);
-  return judged(program, expand(answer.x, answer.z), "clarabel", answer.iterations);
+  return judged(program, expand(answer.x, answer.z), { solver: "clarabel", iterations: answer.iterations });
 }
 
 /** Leaves out the hinges that the guess shows far from costing anything, and takes them in as they come to matter. */

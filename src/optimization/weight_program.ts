@@ -2,7 +2,7 @@ import type { Kernels } from "../kernels/types.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
-import type { ProgramAnswer } from "./program_answer.ts";
+import { judged, type ProgramAnswer } from "./program_answer.ts";
 import type { Problem } from "./problem.ts";
 import { ruleKey, type Solution } from "./solution.ts";
 import { solveProgram } from "./solve_program.ts";
@@ -46,7 +46,7 @@ export function solveWeights(
   { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: Float64Array },
 ): Solution {
   const built = program.build();
-  const answer = solveProgram(built, kernels, { guess });
+  const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
   if (answer.point === null) return withoutWeights(answer.status === "unbounded" ? "unbounded" : "infeasible");
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
@@ -61,6 +61,32 @@ export function solveWeights(
     certificate,
     shadowPrices: shadowPrices(built, answer.point, objective.slope(value)),
   };
+}
+
+/**
+ * Weights that count as 0 are made 0. Where the rest would then miss the budget, the program is solved again without them;
+ * the multipliers stay those of the whole.
+ */
+function solveWithoutNegligible(
+  program: Program,
+  weights: Variables,
+  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: Float64Array },
+): ProgramAnswer {
+  const answer = solveProgram(program, kernels, { guess });
+  if (answer.point === null) return answer;
+  const { x, z } = answer.point;
+  const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
+  const isNegligible = (j: number): boolean =>
+    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
+  if (!x.some((_, j) => isNegligible(j))) return answer;
+  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(j) ? 0 : entry), z }, answer);
+  if (cleared.status === "optimal") return cleared;
+  const lower = program.lower.map((low, j) => isNegligible(j) ? Math.max(low, 0) : low);
+  const upper = program.upper.map((high, j) => isNegligible(j) ? Math.max(Math.min(high, 0), lower[j]) : high);
+  const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
+  if (without.point === null) return answer;
+  const iterations = answer.iterations + without.iterations;
+  return judged(program, { x: without.point.x, z }, { solver: without.solver, iterations });
 }
 
 const DETAILS = {
