@@ -74,6 +74,7 @@ def eigen_cases(random):
         "indefinite": square + square.T,
         "scale 1e-12": 1e-12 * (square + square.T),
         "scale 1e200": 1e200 * (square + square.T),
+        "graded": (square + square.T) * np.outer(10.0 ** -np.arange(11), 10.0 ** -np.arange(11)),
         "rank one": v @ v.T,
         "duplicate columns": duplicated,
         "identity": np.eye(7),

@@ -17,10 +17,10 @@ export interface ComputationContext<Kernels> {
   readonly progress: ProgressListener;
 }
 
-/** What a worker brings to its loop: the kernels and the flag that they poll. */
+/** What a worker brings to its loop. */
 export interface WorkerRuntime<Kernels> {
-  loadKernels(): Promise<Kernels>;
-  watchStopFlag(buffer: SharedArrayBuffer): void;
+  /** Their long loops stop when the first word of `stopFlag` is not 0. */
+  loadKernels(stopFlag: SharedArrayBuffer): Promise<Kernels>;
   /** Whether an error says that the flag was raised. */
   isStop(error: unknown): boolean;
 }
@@ -38,13 +38,14 @@ export function serveComputations<Kernels>(
   runtime: WorkerRuntime<Kernels>,
 ): void {
   let kernels: Promise<Kernels> | null = null;
+  let stopFlag = new SharedArrayBuffer(4);
   const send = (message: MessageFromWorker): void => port.postMessage(message, buffersOf(message));
 
   const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
     try {
       if (!Object.hasOwn(computations, name)) throw new Error(`Cannot find the computation "${name}"`);
       const context = {
-        kernels: await (kernels ??= runtime.loadKernels()),
+        kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
         progress: (progress: Progress) => send({ type: "progress", progress }),
       };
       return { type: "done", output: computations[name].compute(inputs, context) };
@@ -56,7 +57,7 @@ export function serveComputations<Kernels>(
   };
 
   port.onmessage = async ({ data }) => {
-    if (data.type === "start") runtime.watchStopFlag(data.stopFlag);
+    if (data.type === "start") stopFlag = data.stopFlag;
     else send(await answer(data.name, data.inputs));
   };
 }

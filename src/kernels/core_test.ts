@@ -169,6 +169,36 @@ Deno.test("L L' is the matrix that was factored, with and without blocks", () =>
   }
 });
 
+Deno.test("cholesky neither reads nor writes above the diagonal", async () => {
+  const instance = await CoreInstance.load();
+  for (const n of [20, 103]) {
+    const s = core.crossProduct(randomMatrix(2 * n, n, n));
+    const expected = core.cholesky(s)?.lower.data.map((v, i) => i % n > Math.floor(i / n) ? NaN : v);
+    const half = s.data.map((v, i) => i % n > Math.floor(i / n) ? NaN : v);
+    const actual = instance.run((exports, arena) => {
+      const a = arena.doubles(half);
+      assert.equal(exports.cholesky(a, n, n, 0), 0);
+      return arena.readDoubles(a, n * n);
+    });
+    assert.deepEqual(actual, expected);
+  }
+});
+
+Deno.test("the condition estimate stays within a factor of 3 for random matrices of any spectrum", () => {
+  for (const [n, decades] of [[2, 3], [17, 1], [40, 0], [60, 5], [120, 2]]) {
+    for (let seed = 1; seed <= 10; seed++) {
+      const half = randomMatrix(n + 2, n, 100 * n + seed);
+      const s = core.crossProduct(matrix(half.rows, n, half.data.map((v, i) => v * 10 ** (-decades * (i % n) / n))));
+      const factor = core.cholesky(s);
+      assert.ok(factor !== null);
+      const condition = normOne(s) * normOne(inverse(factor.lower));
+      const ratio = factor.conditionEstimate / condition;
+      // The inverse is itself rounded, by up to 1e-16 of the condition number.
+      assert.ok(ratio <= 1 + 1e-6 && ratio >= 1 / 3, `n = ${n}, seed ${seed}: ${ratio}`);
+    }
+  }
+});
+
 Deno.test("solveTriangular undoes a product with L and with L'", () => {
   const n = 130;
   const lower = core.cholesky(core.crossProduct(randomMatrix(3 * n, n, 8)))?.lower;
@@ -377,14 +407,35 @@ function plainProduct(a: Matrix, b: Matrix): Matrix {
   return product;
 }
 
-/** Ascending values, orthonormal vectors and V diag(d) V' = S: all within a few n roundings of the largest entry. */
+/** (L L')⁻¹ by a pair of solves for each column. */
+function inverse(lower: Matrix): Matrix {
+  const n = lower.rows;
+  const columns = Array.from({ length: n }, (_, j) => {
+    const half = core.solveTriangular(lower, Float64Array.from({ length: n }, (_, i) => i === j ? 1 : 0));
+    return core.solveTriangular(lower, half, { transposed: true });
+  });
+  return matrix(n, n, Float64Array.from(columns.flatMap((column) => Array.from(column))));
+}
+
+/** The largest sum of magnitudes in a row of a symmetric matrix. */
+function normOne(of: Matrix): number {
+  let most = 0;
+  for (let i = 0; i < of.rows; i++) {
+    let sum = 0;
+    for (let j = 0; j < of.columns; j++) sum += Math.abs(of.data[i * of.columns + j]);
+    most = Math.max(most, sum);
+  }
+  return most;
+}
+
+/** Ascending values, orthonormal vectors and V diag(d) V' = S: within a few roundings of 1 and of the largest value. */
 function assertDecomposes(s: Matrix, values: Float64Array, vectors: Matrix): void {
   const n = s.rows;
-  const tolerance = 1e-15 * (n + 10);
+  const tolerance = 1e-15 * (5 + Math.sqrt(n));
   assert.deepEqual(values, values.toSorted());
   assertClose(plainProduct(transposed(vectors), vectors).data, identity(n).data, tolerance);
   const stretched = matrix(n, n, vectors.data.map((v, i) => v * values[i % n]));
-  assertClose(plainProduct(stretched, transposed(vectors)).data, s.data, tolerance, n * largest(s.data));
+  assertClose(plainProduct(stretched, transposed(vectors)).data, s.data, tolerance, largest(values));
 }
 
 function largest(values: ArrayLike<number>): number {

@@ -71,7 +71,9 @@ export type MisbehavingComputations = {
 };
 
 serveComputations(self, COMPUTATIONS, {
-  loadKernels: () => Promise.resolve(++loads),
-  watchStopFlag,
+  loadKernels(stopFlag) {
+    watchStopFlag(stopFlag);
+    return Promise.resolve(++loads);
+  },
   isStop: (error) => error instanceof Stopped,
 });

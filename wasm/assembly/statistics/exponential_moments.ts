@@ -4,9 +4,6 @@ import { syrk } from "../linear_algebra/syrk";
 import { OUT_OF_MEMORY } from "../status";
 import { means } from "./means";
 
-/** Below this share of the newest weight an observation counts for nothing. */
-const NEGLIGIBLE: f64 = 1e-280;
-
 /** X row-major T × n, the newest row last; outMeans n doubles, out n × n. A status. */
 export function exponentialMoments(x: usize, T: i32, n: i32, decay: f64, outMeans: usize, out: usize): i32 {
   const weights = allocate(<usize>T << 3), work = allocate(<usize>n << 3);
@@ -22,7 +19,6 @@ function fillWeights(weights: usize, T: i32, decay: f64): void {
   for (let t = T - 1; t >= 0; t--) {
     store<f64>(at(weights, t), w);
     w *= decay;
-    if (w < NEGLIGIBLE) w = 0;
   }
   let sum = 0.0;
   for (let t = 0; t < T; t++) sum += load<f64>(at(weights, t));
