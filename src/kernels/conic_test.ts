@@ -1,0 +1,426 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { DomainError } from "../domain/errors.ts";
+import { loadConicSolver } from "./conic.ts";
+import { watchStopFlag } from "./stop_flag.ts";
+import { type Cone, type ConicAnswer, type ConicProgram, type SparseMatrix, Stopped } from "./types.ts";
+
+/** The default tolerance of the solver is 1e-10 of the gap; a point may be off by more than the gap, hence this. */
+const TOLERANCE = 1e-7;
+/** Where an objective is curved about its optimum, a gap of 1e-10 fixes the point only to the root of it. */
+const CURVED_TOLERANCE = 5e-5;
+
+const solver = loadConicSolver();
+
+Deno.test("conic solver: a quadratic program with an equality has its closed form", () => {
+  const { status, x, z, objective } = solver.solve(halves());
+  assert.equal(status, "optimal");
+  assertClose(x, [0.5, 0.5]);
+  assertClose(z, [-1]);
+  assertClose([objective], [0.5]);
+});
+
+Deno.test("conic solver: a linear program ends in its vertex, with the multipliers of the active rows", () => {
+  const { status, x, z, s, objective } = solver.solve(program({
+    q: [-1, -2],
+    A: [[1, 1], [0, 1], [-1, 0], [0, -1]],
+    b: [4, 3, 0, 0],
+    cones: [{ kind: "nonnegative", rows: 4 }],
+  }));
+  assert.equal(status, "optimal");
+  assertClose(x, [1, 3]);
+  assertClose(z, [1, 1, 0, 0]);
+  assertClose(s, [0, 0, 1, 3]);
+  assertClose([objective], [-7]);
+});
+
+Deno.test("conic solver: a linear function over the unit ball is least against its gradient", () => {
+  const { status, x, z, objective } = solver.solve(ball([3, 4]));
+  assert.equal(status, "optimal");
+  assertClose(x, [-0.6, -0.8]);
+  assertClose(z, [5, 3, 4]);
+  assertClose([objective], [-5]);
+});
+
+Deno.test("conic solver: a second-order cone of one row is a sign", () => {
+  const { status, x } = solver.solve(
+    program({ q: [1], A: [[-1]], b: [-2], cones: [{ kind: "second_order", rows: 1 }] }),
+  );
+  assert.equal(status, "optimal");
+  assertClose(x, [2]);
+});
+
+Deno.test("conic solver: the largest entropy of four probabilities is log 4, by exponential cones", () => {
+  const { status, x, objective } = solver.solve(entropy(4));
+  assert.equal(status, "optimal");
+  assertClose(x.subarray(0, 4), [0.25, 0.25, 0.25, 0.25], CURVED_TOLERANCE);
+  assertClose([objective], [-Math.log(4)]);
+});
+
+Deno.test("conic solver: the largest x^α y^(1-α) with x + y = 1 lies at x = α, by a power cone", () => {
+  const { status, x, objective } = solver.solve(program({
+    q: [0, 0, -1],
+    A: [[1, 1, 0], [-1, 0, 0], [0, -1, 0], [0, 0, -1]],
+    b: [1, 0, 0, 0],
+    cones: [{ kind: "zero", rows: 1 }, { kind: "power", exponent: 0.3 }],
+  }));
+  assert.equal(status, "optimal");
+  assertClose(x.subarray(0, 2), [0.3, 0.7], CURVED_TOLERANCE);
+  assertClose([objective], [-(0.3 ** 0.3) * 0.7 ** 0.7]);
+});
+
+Deno.test("conic solver: without a row, the answer is the minimum of the quadratic", () => {
+  const { status, x } = solver.solve(program({ P: [[2, 1], [0, 2]], q: [-3, -3], A: [], b: [], cones: [] }));
+  assert.equal(status, "optimal");
+  assertClose(x, [1, 1]);
+});
+
+Deno.test("conic solver: a cone of no rows is none", () => {
+  const { cones, ...rest } = halves();
+  const withEmpty: ConicProgram = { ...rest, cones: [{ kind: "nonnegative", rows: 0 }, ...cones] };
+  assert.deepEqual(solver.solve(withEmpty), solver.solve(halves()));
+});
+
+Deno.test("conic solver: contradicting limits are primal infeasible, with a vector of Farkas scaled to b'z = -1", () => {
+  const contradiction = program({
+    q: [1, 0],
+    A: [[1, 1], [-1, -1]],
+    b: [1, -2],
+    cones: [{ kind: "nonnegative", rows: 2 }],
+  });
+  const { status, z, dualResidual, primalResidual, objective } = solver.solve(contradiction);
+  assert.equal(status, "primal_infeasible");
+  assertClose(z, [1, 1]);
+  assertClose([z[0] - 2 * z[1]], [-1]);
+  assert.ok(dualResidual <= TOLERANCE);
+  assert.ok(Number.isNaN(objective) && Number.isNaN(primalResidual));
+});
+
+Deno.test("conic solver: a ball that misses a half-space is primal infeasible, with its certificate in the dual cones", () => {
+  const { status, z, dualResidual } = solver.solve(program({
+    q: [0, 0],
+    A: [[-1, 0], [0, 0], [-1, 0], [0, -1]],
+    b: [-2, 1, 0, 0],
+    cones: [{ kind: "nonnegative", rows: 1 }, { kind: "second_order", rows: 3 }],
+  }));
+  assert.equal(status, "primal_infeasible");
+  assert.ok(z[0] >= 0 && z[1] >= Math.hypot(z[2], z[3]) - TOLERANCE);
+  assertClose([-2 * z[0] + z[1]], [-1]);
+  assert.ok(dualResidual <= TOLERANCE);
+});
+
+Deno.test("conic solver: an objective without a floor is dual infeasible, with a direction scaled to q'x = -1", () => {
+  const { status, x, s, primalResidual, dualResidual } = solver.solve(program({
+    P: [[0, 0, 0], [0, 0, 0], [0, 0, 2]],
+    q: [-1, -1, 0],
+    A: [[1, -1, 0], [-1, 0, 0]],
+    b: [0, 0],
+    cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 1 }],
+  }));
+  assert.equal(status, "dual_infeasible");
+  assertClose(x, [0.5, 0.5, 0]);
+  assertClose(s, [0, 0.5]);
+  assert.ok(primalResidual <= TOLERANCE && dualResidual <= TOLERANCE);
+});
+
+Deno.test("conic solver: a direction with residuals of its own size is no certificate", () => {
+  const { status } = solver.solve(
+    program({ q: [1], A: [[1], [1e15]], b: [1, 0], cones: [{ kind: "nonnegative", rows: 2 }] }),
+  );
+  assert.equal(status, "no_progress");
+});
+
+Deno.test("conic solver: the iterations run out with the last iterate", () => {
+  const answer = solver.solve(ball([3, 4]), { maxIterations: 2 });
+  assert.equal(answer.status, "iteration_limit");
+  assert.equal(answer.iterations, 2);
+  assert.ok(answer.x.every(Number.isFinite));
+});
+
+Deno.test("conic solver: a tolerance that rounding does not allow is met almost or not, and never called optimal", () => {
+  assert.equal(solver.solve(entropy(7), { tolerance: 1e-15 }).status, "almost_optimal");
+  assert.equal(solver.solve(entropy(7), { tolerance: 1e-30 }).status, "no_progress");
+});
+
+Deno.test("conic solver: an objective of daily variances is solved as exactly as one of size 1", () => {
+  const { status, x, z } = solver.solve(program({
+    P: [[2e-8, 0], [0, 6e-8]],
+    q: [0, 0],
+    A: [[1, 1], [-1, 0], [0, -1]],
+    b: [1, 0, 0],
+    cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 2 }],
+  }));
+  assert.equal(status, "optimal");
+  assertClose(x, [0.75, 0.25]);
+  assertClose([z[0] * 1e8], [-1.5]);
+});
+
+Deno.test("conic solver: residuals are those of the point it gives", () => {
+  const { x, z, s, primalResidual, dualResidual } = solver.solve(ball([3, 4]), { maxIterations: 3 });
+  const rows = [s[0] - 1, s[1] - x[0], s[2] - x[1]];
+  const columns = [3 - z[1], 4 - z[2]];
+  assert.equal(primalResidual, Math.max(...rows.map(Math.abs)));
+  assert.equal(dualResidual, Math.max(...columns.map(Math.abs)));
+});
+
+const sizes = fc.integer({ min: 1, max: 6 });
+const entries = fc.double({ min: -3, max: 3, noNaN: true });
+
+Deno.test("conic solver: of any box program, point and multipliers satisfy the conditions of optimality", () => {
+  fc.assert(
+    fc.property(sizes.chain((n) => fc.record({ F: square(n), q: vector(n) })), ({ F, q }) => {
+      const n = q.length;
+      const answer = solver.solve(box(gram(F), q));
+      assert.ok(isSolved(answer), answer.status);
+      assert.ok(answer.primalResidual <= TOLERANCE && answer.dualResidual <= TOLERANCE);
+      assert.ok(answer.z.every((multiplier) => multiplier >= -TOLERANCE));
+      for (let i = 0; i < 2 * n; i++) assert.ok(Math.abs(answer.z[i] * answer.s[i]) <= TOLERANCE);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("conic solver: of any linear function over the unit ball, the least value is minus its length", () => {
+  fc.assert(
+    fc.property(sizes.chain(vector), (q) => {
+      assertClose([solver.solve(ball(q)).objective], [-Math.hypot(...q)]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("conic solver: the same program twice gives the same bits, whatever was solved between", () => {
+  const first = solver.solve(entropy(5));
+  solver.solve(ball([1, 2, 3]));
+  assert.deepEqual(solver.solve(entropy(5)), first);
+});
+
+Deno.test("conic solver: a raised flag stops it before it starts", () => {
+  const buffer = new SharedArrayBuffer(4);
+  new Int32Array(buffer)[0] = 1;
+  whileWatching(buffer, () => assert.throws(() => solver.solve(halves()), Stopped));
+});
+
+Deno.test("conic solver: a flag raised while it iterates stops it, and the next solve gives the same bits", () => {
+  const before = solver.solve(entropy(5));
+  const buffer = new SharedArrayBuffer(4);
+  const stopped = withFlagRaisedAtPoll(4, buffer, () => {
+    whileWatching(buffer, () => assert.throws(() => solver.solve(entropy(5)), Stopped));
+  });
+  assert.ok(stopped.polls >= 4 && stopped.polls < before.iterations);
+  assert.deepEqual(solver.solve(entropy(5)), before);
+});
+
+const REFUSED: readonly { readonly what: string; readonly program: ConicProgram; readonly message: RegExp }[] = [
+  { what: "no variable", program: program({ q: [], A: [], b: [], cones: [] }), message: /at least one variable/ },
+  {
+    what: "q that is not finite",
+    program: { ...halves(), q: Float64Array.of(0, NaN) },
+    message: /Number 1 of q is NaN/,
+  },
+  {
+    what: "an infinite limit",
+    program: { ...halves(), b: Float64Array.of(Infinity) },
+    message: /Number 0 of b is inf/,
+  },
+  {
+    what: "a limit of 1e20",
+    program: { ...halves(), b: Float64Array.of(1e20) },
+    message: /row without a limit is left out/,
+  },
+  {
+    what: "P of another size",
+    program: { ...halves(), P: sparse([[1]], 1) },
+    message: /P is 1 × 1, but q has 2 entries/,
+  },
+  { what: "A of another size", program: { ...halves(), A: sparse([[1]], 1) }, message: /A is 1 × 1/ },
+  { what: "P below its diagonal", program: { ...halves(), P: sparse([[1, 0], [1, 1]], 2) }, message: /upper triangle/ },
+  {
+    what: "columns that run backwards",
+    program: { ...halves(), A: { ...sparse([[1, 1]], 2), columnStart: Uint32Array.of(0, 2, 1) } },
+    message: /A is not a matrix by compressed columns/,
+  },
+  {
+    what: "a row beyond the matrix",
+    program: { ...halves(), A: { ...sparse([[1, 1]], 2), rowIndex: Uint32Array.of(0, 7) } },
+    message: /A is not a matrix by compressed columns/,
+  },
+  {
+    what: "values that are too few",
+    program: { ...halves(), A: { ...sparse([[1, 1]], 2), values: Float64Array.of(1) } },
+    message: /A is not a matrix by compressed columns/,
+  },
+  { what: "cones that leave a row", program: { ...halves(), cones: [] }, message: /take 0 rows, but b has 1/ },
+  {
+    what: "cones of too many rows",
+    program: { ...halves(), cones: [{ kind: "zero", rows: 4294967295 }, { kind: "zero", rows: 2 }] },
+    message: /but b has 1/,
+  },
+  {
+    what: "half a row",
+    program: { ...halves(), cones: [{ kind: "zero", rows: 0.5 }] },
+    message: /can't have 0.5 rows/,
+  },
+  {
+    what: "less than no row",
+    program: { ...halves(), cones: [{ kind: "zero", rows: -1 }] },
+    message: /can't have -1 rows/,
+  },
+  {
+    what: "an exponent of 1",
+    program: { ...halves(), cones: [{ kind: "power", exponent: 1 }] },
+    message: /exponent of a power cone/,
+  },
+];
+
+for (const { what, program: refused, message } of REFUSED) {
+  Deno.test(`conic solver: ${what} is refused with a sentence, and the next solve gives the same bits`, () => {
+    const before = solver.solve(halves());
+    assert.throws(() => solver.solve(refused), (error) => error instanceof RangeError && message.test(error.message));
+    assert.deepEqual(solver.solve(halves()), before);
+  });
+}
+
+Deno.test("conic solver: a tolerance outside 0 and 1 is refused", () => {
+  for (const tolerance of [0, 1, NaN]) {
+    assert.throws(() => solver.solve(halves(), { tolerance }), /tolerance lies between/);
+  }
+});
+
+Deno.test("conic solver: a program beyond its memory is out of memory, and the next solve gives the same bits", () => {
+  const before = solver.solve(halves());
+  // 2 GiB of zeros, which are never touched: the module has room for less.
+  const endless: ConicProgram = { ...halves(), A: { ...sparse([[1, 1]], 2), values: new Float64Array(2 ** 28) } };
+  assert.throws(
+    () => solver.solve(endless),
+    (error) => error instanceof DomainError && error.code === "out_of_memory",
+  );
+  assert.deepEqual(solver.solve(halves()), before);
+});
+
+/** min x² + y² subject to x + y = 1. */
+function halves(): ConicProgram {
+  return program({ P: [[2, 0], [0, 2]], q: [0, 0], A: [[1, 1]], b: [1], cones: [{ kind: "zero", rows: 1 }] });
+}
+
+/** min q'x subject to ‖x‖ ≤ 1. */
+function ball(q: readonly number[]): ConicProgram {
+  const n = q.length;
+  const A = [new Array<number>(n).fill(0), ...negativeIdentity(n)];
+  return program({ q, A, b: [1, ...new Array(n).fill(0)], cones: [{ kind: "second_order", rows: n + 1 }] });
+}
+
+/** min ½x'Px + q'x subject to -1 ≤ x ≤ 1. */
+function box(P: number[][], q: readonly number[]): ConicProgram {
+  const n = q.length;
+  const A = [...negativeIdentity(n), ...negativeIdentity(n).map((row) => row.map((value) => -value))];
+  return program({ P, q, A, b: new Array(2 * n).fill(1), cones: [{ kind: "nonnegative", rows: 2 * n }] });
+}
+
+/** min -Σ t subject to Σ x = 1 and x exp(t / x) ≤ 1, whose t are at most -x log x. Variables: x, then t. */
+function entropy(n: number): ConicProgram {
+  const unit = (at: number) => Array.from({ length: 2 * n }, (_, j) => j === at ? -1 : 0);
+  const A = [[...new Array(n).fill(1), ...new Array(n).fill(0)]];
+  for (let i = 0; i < n; i++) A.push(unit(n + i), unit(i), new Array(2 * n).fill(0));
+  const b = [1, ...Array.from({ length: n }, () => [0, 0, 1]).flat()];
+  const cones: Cone[] = [{ kind: "zero", rows: 1 }];
+  for (let i = 0; i < n; i++) cones.push({ kind: "exponential" });
+  return program({ q: [...new Array(n).fill(0), ...new Array(n).fill(-1)], A, b, cones });
+}
+
+interface DenseProgram {
+  readonly P?: number[][];
+  readonly q: readonly number[];
+  readonly A: number[][];
+  readonly b: readonly number[];
+  readonly cones: readonly Cone[];
+}
+
+function program({ P, q, A, b, cones }: DenseProgram): ConicProgram {
+  const n = q.length;
+  const noQuadratic = Array.from({ length: n }, () => new Array<number>(n).fill(0));
+  return {
+    P: sparse(P === undefined ? noQuadratic : P.map((row, i) => row.map((value, j) => j < i ? 0 : value)), n),
+    q: Float64Array.from(q),
+    A: sparse(A, n),
+    b: Float64Array.from(b),
+    cones,
+  };
+}
+
+function sparse(dense: number[][], columns: number): SparseMatrix {
+  const columnStart = [0];
+  const rowIndex: number[] = [];
+  const values: number[] = [];
+  for (let j = 0; j < columns; j++) {
+    dense.forEach((row, i) => {
+      if (row[j] === 0) return;
+      rowIndex.push(i);
+      values.push(row[j]);
+    });
+    columnStart.push(values.length);
+  }
+  return {
+    rows: dense.length,
+    columns,
+    columnStart: Uint32Array.from(columnStart),
+    rowIndex: Uint32Array.from(rowIndex),
+    values: Float64Array.from(values),
+  };
+}
+
+function negativeIdentity(n: number): number[][] {
+  return Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => i === j ? -1 : 0));
+}
+
+function vector(n: number): fc.Arbitrary<number[]> {
+  return fc.array(entries, { minLength: n, maxLength: n });
+}
+
+function square(n: number): fc.Arbitrary<number[][]> {
+  return fc.array(vector(n), { minLength: n, maxLength: n });
+}
+
+/** F'F, positive semidefinite. */
+function gram(F: number[][]): number[][] {
+  return F.map((_, i) => F.map((_, j) => F.reduce((sum, row) => sum + row[i] * row[j], 0)));
+}
+
+function isSolved({ status }: ConicAnswer): boolean {
+  return status === "optimal" || status === "almost_optimal";
+}
+
+function assertClose(actual: ArrayLike<number>, expected: readonly number[], tolerance = TOLERANCE): void {
+  assert.equal(actual.length, expected.length);
+  expected.forEach((value, i) => {
+    assert.ok(Math.abs(actual[i] - value) <= tolerance, `entry ${i} is ${actual[i]}, not ${value}`);
+  });
+}
+
+function whileWatching(buffer: SharedArrayBuffer, run: () => void): void {
+  watchStopFlag(buffer);
+  try {
+    run();
+  } finally {
+    watchStopFlag(null);
+  }
+}
+
+/** Raises the flag when it is polled for the given time, as another thread would. */
+function withFlagRaisedAtPoll(poll: number, buffer: SharedArrayBuffer, run: () => void): { polls: number } {
+  const load = Atomics.load;
+  const flag = new Int32Array(buffer);
+  let polls = 0;
+  Atomics.load = new Proxy(load, {
+    apply: (target, self, args) => {
+      if (++polls === poll) Atomics.store(flag, 0, 1);
+      return Reflect.apply(target, self, args);
+    },
+  });
+  try {
+    run();
+  } finally {
+    Atomics.load = load;
+  }
+  return { polls };
+}

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { loadConicSolver } from "../../src/kernels/conic.ts";
+import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
+import { conicForm, difference } from "./conic_maros_meszaros.ts";
+
+/** What the issue asks of every problem on which the two reference solvers agree to 1e-7. */
+const TOLERANCE = 1e-6;
+
+const present = hasMarosMeszaros();
+// deno-lint-ignore no-console
+if (!present) console.log("The Maros-Meszaros problems are not on this machine: their tests are skipped");
+
+Deno.test({
+  name: "conic solver: every agreed Maros-Meszaros problem with at most 1000 variables meets its reference objective",
+  ignore: !present,
+  fn: async (test) => {
+    const solver = loadConicSolver();
+    const references = agreedMarosMeszaros();
+    assert.ok(references.length > 0);
+    for (const reference of references) {
+      await test.step(reference.name, () => {
+        const problem = readMarosMeszaros(reference);
+        const { status, objective, x } = solver.solve(conicForm(problem));
+        assert.match(status, /^(almost_)?optimal$/);
+        assert.equal(x.length, problem.n);
+        const off = difference(objective + problem.r, reference.objective);
+        assert.ok(off <= TOLERANCE, `${objective + problem.r} is ${off} from ${reference.objective}`);
+      });
+    }
+  },
+});
