@@ -13,3 +13,11 @@ Deno.test("the core imports the stop flag and nothing else", async () => {
     { module: "../../src/kernels/stop_flag.ts", name: "shouldStop", kind: "function" },
   ]);
 });
+
+Deno.test("the memory of the core has a maximum below what 32 bits can address", async () => {
+  const module = new WebAssembly.Module(await Deno.readFile(inRepository(coreArtefact.binary)));
+  const imports = { "../../src/kernels/stop_flag.ts": { shouldStop: () => 0 } };
+  const { memory } = new WebAssembly.Instance(module, imports).exports;
+  assert.ok(memory instanceof WebAssembly.Memory);
+  assert.throws(() => memory.grow(65536 - memory.buffer.byteLength / 65536), RangeError);
+});

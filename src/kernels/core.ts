@@ -198,6 +198,7 @@ function checkLength(vector: Float64Array, length: number): void {
 }
 
 function checkFinite(values: Float64Array): void {
-  const at = values.findIndex((value) => !Number.isFinite(value));
-  if (at >= 0) throw new RangeError(`Entry ${at} is not finite, got ${values[at]}`);
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) throw new RangeError(`Entry ${i} is not finite, got ${values[i]}`);
+  }
 }
