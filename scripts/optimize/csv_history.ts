@@ -1,0 +1,176 @@
+import { parse } from "csv-parse";
+import { Readable } from "node:stream";
+import { assetId } from "../../src/domain/asset.ts";
+import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
+import { matrix } from "../../src/domain/matrix.ts";
+import { FaultList } from "../../src/jobs/fault_list.ts";
+import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/jobs/history.ts";
+import { shown } from "../../src/jobs/schema_faults.ts";
+import { suggestion } from "../../src/jobs/nearest_word.ts";
+
+/** A line longer than this is no row of 2,000 numbers. */
+const MAX_LINE_BYTES = 512 * 1024;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+export interface CsvOptions {
+  readonly kind: "prices" | "returns";
+  /** The columns to take; all if absent. */
+  readonly assets?: readonly string[];
+  /** The column that is no asset. */
+  readonly benchmark?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface CsvHistory {
+  readonly table: HistoryTable;
+  /** NaN where missing; null without a column for it. */
+  readonly benchmark: Float64Array | null;
+  readonly faults: readonly Fault[];
+  readonly locate: Locator;
+}
+
+/** A wide CSV as a table: the first column holds dates, each other an asset, a blank cell is missing. Read as a stream; it ends at the first line beyond the limits of a run. */
+export async function readCsvHistory(chunks: AsyncIterable<Uint8Array>, options: CsvOptions): Promise<CsvHistory> {
+  const reader = new CsvReader(options);
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: MAX_LINE_BYTES,
+  });
+  const source = Readable.from(chunks);
+  source.on("error", (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const { record, info } of parser) {
+      options.signal.throwIfAborted();
+      if (!reader.take(record, info.lines)) break;
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error;
+    reader.refuse(`Cannot read the file as CSV after row ${reader.rows}: ${CSV_FAULTS[error.code] ?? error.message}`);
+  } finally {
+    source.destroy();
+  }
+  return reader.history();
+}
+
+const CSV_FAULTS: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: `a line is longer than ${MAX_LINE_BYTES >> 10} KiB`,
+};
+
+function isCsvError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("CSV_");
+}
+
+class CsvReader {
+  readonly #options: CsvOptions;
+  readonly #faults = new FaultList();
+  readonly #dates: string[] = [];
+  readonly #lines: number[] = [];
+  readonly #values: Float64Array[] = [];
+  readonly #benchmark: number[] = [];
+  #width = 0;
+  #headerLine = 1;
+  #columns: readonly { readonly name: string; readonly at: number }[] | null = null;
+  #benchmarkAt = -1;
+
+  constructor(options: CsvOptions) {
+    this.#options = options;
+  }
+
+  get rows(): number {
+    return this.#dates.length;
+  }
+
+  /** Takes a line; false when no more are wanted. */
+  take(cells: readonly string[], line: number): boolean {
+    if (this.#columns === null) return this.#takeHeader(cells, line);
+    if (this.#dates.length === HISTORY_LIMITS.rows) {
+      const detail = `Cannot take more than ${HISTORY_LIMITS.rows} rows (line ${line})`;
+      this.#faults.add(`/${this.#options.kind}/dates`, detail);
+      return false;
+    }
+    this.#takeRow(cells, line, this.#columns);
+    return true;
+  }
+
+  refuse(detail: string): void {
+    this.#faults.add(`/${this.#options.kind}`, detail);
+  }
+
+  history(): CsvHistory {
+    const columns = this.#columns ?? [];
+    if (this.#columns === null && this.#faults.isEmpty) this.refuse("Cannot find a header: the file is empty");
+    const values = matrix(this.#dates.length, columns.length);
+    this.#values.forEach((row, i) => values.data.set(row, i * columns.length));
+    const lines = this.#lines, headerLine = this.#headerLine;
+    return {
+      table: { dates: this.#dates, assets: columns.map(({ name }) => assetId(name)), values },
+      benchmark: this.#benchmarkAt < 0 ? null : Float64Array.from(this.#benchmark),
+      faults: this.#faults.told,
+      locate({ row, column }) {
+        const line = row === null ? headerLine : lines[row];
+        return column === null ? ` (line ${line})` : ` (line ${line}, column ${columns[column].at + 1})`;
+      },
+    };
+  }
+
+  #takeHeader(cells: readonly string[], line: number): boolean {
+    const { kind, assets, benchmark } = this.#options;
+    this.#width = cells.length;
+    this.#headerLine = line;
+    const named = cells.map((name, at) => ({ name, at })).slice(1);
+    if (benchmark !== undefined) this.#benchmarkAt = this.#findBenchmark(named, benchmark);
+    const others = named.filter(({ at }) => at !== this.#benchmarkAt);
+    this.#columns = assets === undefined ? others : assets.flatMap((asset) => {
+      const found = others.filter(({ name }) => name === asset);
+      if (found.length > 0) return found;
+      const hint = suggestion(asset, others.map(({ name }) => name));
+      this.#faults.add(`/${kind}/series${jsonPointer(asset)}`, `Cannot find asset "${asset}" in the file${hint}`);
+      return [];
+    });
+    if (this.#columns.length <= HISTORY_LIMITS.assets) return true;
+    const detail = `Cannot take ${this.#columns.length} assets: a run takes at most ${HISTORY_LIMITS.assets}`;
+    this.#faults.add(`/${kind}/series`, detail);
+    this.#columns = [];
+    return false;
+  }
+
+  #findBenchmark(named: readonly { name: string; at: number }[], benchmark: string): number {
+    const found = named.find(({ name }) => name === benchmark);
+    if (found !== undefined) return found.at;
+    const hint = suggestion(benchmark, named.map(({ name }) => name));
+    this.#faults.add("/benchmark", `Cannot find benchmark "${benchmark}" in the file${hint}`);
+    return -1;
+  }
+
+  #takeRow(cells: readonly string[], line: number, columns: readonly { name: string; at: number }[]): void {
+    const row = this.#dates.length;
+    const { kind } = this.#options;
+    if (cells.length !== this.#width) {
+      const detail = `Cannot read a row of ${cells.length} fields: the header has ${this.#width} (line ${line})`;
+      this.#faults.add(`/${kind}/dates/${row}`, detail);
+    }
+    this.#dates.push((cells[0] ?? "").replace(/[T ]00:00(:00)?$/, ""));
+    this.#lines.push(line);
+    const read = (name: string, at: number, pointer: string): number => {
+      const cell = cells[at] ?? "";
+      if (cell === "") return NaN;
+      if (NUMBER.test(cell)) return Number(cell);
+      const detail = `Cannot read ${shown(cell)} of "${name}": a number or a blank is needed`;
+      this.#faults.add(pointer, `${detail} (line ${line}, column ${at + 1})`);
+      return NaN;
+    };
+    const values = Float64Array.from(
+      columns,
+      ({ name, at }) => read(name, at, `/${kind}/series${jsonPointer(name)}/${row}`),
+    );
+    this.#values.push(values);
+    if (this.#benchmarkAt >= 0) {
+      this.#benchmark.push(read("the benchmark", this.#benchmarkAt, `/benchmark/prices/${row}`));
+    }
+  }
+}

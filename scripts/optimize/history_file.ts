@@ -1,0 +1,83 @@
+import type { Fault } from "../../src/domain/errors.ts";
+import { matrix } from "../../src/domain/matrix.ts";
+import { FaultList } from "../../src/jobs/fault_list.ts";
+import type { HistoryTable } from "../../src/jobs/history.ts";
+import { readInlineHistory } from "../../src/jobs/inline_history.ts";
+import { suggestion } from "../../src/jobs/nearest_word.ts";
+import type { HistoryBeside } from "../../src/jobs/request.ts";
+import { jsonPointer } from "../../src/domain/errors.ts";
+import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import { parseJson } from "./json_document.ts";
+import { readBytes, readText } from "./read_text.ts";
+
+/** A history with the prices of its benchmark column, in the form of `benchmark.prices`. */
+export interface HistoryWithBenchmark {
+  readonly beside: HistoryBeside;
+  readonly benchmarkPrices: readonly (number | null)[] | null;
+}
+
+/** The history in a file: JSON by its name, else CSV. What is wrong with it stands in its faults. */
+export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
+  const read = /\.json(\.gz)?$/.test(path)
+    ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`), options), options)
+    : await readCsvHistory(readBytes(path), options);
+  const { kind } = options;
+  const { table, benchmark, faults, locate } = read;
+  return {
+    beside: { kind, source: "request", market: "CUSTOM", table, faults, ...locate === undefined ? {} : { locate } },
+    benchmarkPrices: benchmark && benchmarkPrices(benchmark, kind),
+  };
+}
+
+interface ReadTable {
+  readonly table: HistoryTable;
+  readonly faults: readonly Fault[];
+}
+
+function readJson(body: unknown, { kind }: CsvOptions): ReadTable {
+  const faults = new FaultList();
+  const table = readInlineHistory(kind, body, faults);
+  return { table: table ?? { dates: [], assets: [], values: matrix(0, 0) }, faults: faults.told };
+}
+
+/** The columns of a table that the options ask for. */
+function columnsOf(
+  { table, faults }: ReadTable,
+  { kind, assets, benchmark }: CsvOptions,
+): ReadTable & { benchmark: Float64Array | null; locate?: undefined } {
+  if (faults.length > 0) return { table, faults, benchmark: null };
+  const missing: Fault[] = [];
+  const placeOf = (name: string, pointer: string, what: string): number => {
+    const at = table.assets.findIndex((asset) => asset === name);
+    const detail = `Cannot find ${what} "${name}" in the file${suggestion(name, table.assets)}`;
+    if (at < 0) missing.push({ pointer, detail });
+    return at;
+  };
+  const benchmarkAt = benchmark === undefined ? -1 : placeOf(benchmark, "/benchmark", "benchmark");
+  const places = assets === undefined
+    ? table.assets.map((_, at) => at)
+    : assets.map((name) => placeOf(name, `/${kind}/series${jsonPointer(name)}`, "asset"));
+  const kept = places.filter((at) => at >= 0 && at !== benchmarkAt);
+  const values = matrix(table.dates.length, kept.length);
+  const cell = (row: number, at: number): number => table.values.data[row * table.assets.length + at];
+  for (let row = 0; row < values.rows; row++) {
+    kept.forEach((at, column) => values.data[row * kept.length + column] = cell(row, at));
+  }
+  return {
+    table: { dates: table.dates, assets: kept.map((at) => table.assets[at]), values },
+    faults: missing,
+    benchmark: benchmarkAt < 0 ? null : Float64Array.from(table.dates, (_, row) => cell(row, benchmarkAt)),
+  };
+}
+
+/** Prices as they are; of returns the wealth of 1 that they make, one row more at the front. */
+function benchmarkPrices(column: Float64Array, kind: CsvOptions["kind"]): readonly (number | null)[] {
+  if (kind === "prices") return Array.from(column, (price) => Number.isNaN(price) ? null : price);
+  const prices: (number | null)[] = [1];
+  let wealth = 1;
+  for (const value of column) {
+    if (!Number.isNaN(value)) wealth *= 1 + value;
+    prices.push(Number.isNaN(value) ? null : wealth);
+  }
+  return prices;
+}

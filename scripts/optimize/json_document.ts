@@ -1,0 +1,53 @@
+import { DomainError, jsonPointer } from "../../src/domain/errors.ts";
+
+/** The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name twice: a parser would keep the last. */
+export function parseJson(text: string, what: string): unknown {
+  if (text.trim() === "") throw malformed(`Cannot read ${what}: it is empty`);
+  try {
+    const value: unknown = JSON.parse(text);
+    refuseRepeatedNames(text);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw malformed(`Cannot read ${what}: it is not JSON, ${error.message}`);
+    throw error;
+  }
+}
+
+function malformed(detail: string): DomainError {
+  return new DomainError("malformed_json", detail, { faults: [{ pointer: "", detail }] });
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+
+interface Level {
+  /** Null in a list. */
+  readonly names: Set<string> | null;
+  at: string | number;
+}
+
+/** Walks the tokens of a text that is JSON. */
+function refuseRepeatedNames(text: string): void {
+  const levels: Level[] = [];
+  let expectsName = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels[levels.length - 1];
+    if (token === "{") levels.push({ names: new Set(), at: "" });
+    else if (token === "[") levels.push({ names: null, at: 0 });
+    else if (token === "}" || token === "]") levels.pop();
+    else if (token === ",") {
+      if (level.names === null) level.at = Number(level.at) + 1;
+    } else if (expectsName && token !== ":") enter(levels, token);
+    expectsName = token === "{" || (token === "," && level.names !== null);
+  }
+}
+
+function enter(levels: readonly Level[], token: string): void {
+  const level = levels[levels.length - 1];
+  level.at = String(JSON.parse(token));
+  if (level.names?.has(level.at)) {
+    const pointer = jsonPointer(...levels.map(({ at }) => at));
+    const detail = `Cannot take the name ${token} twice in one object`;
+    throw new DomainError("validation_failed", detail, { faults: [{ pointer, detail }] });
+  }
+  level.names?.add(level.at);
+}

@@ -1,0 +1,143 @@
+import { DomainError } from "../../src/domain/errors.ts";
+import { optimization } from "../../src/jobs/kinds/optimization.ts";
+import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
+import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { parseRequest } from "../../src/jobs/request.ts";
+import { resultJson } from "../../src/jobs/result.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { dataNotes } from "./notes.ts";
+import { problemDocument } from "./problem_document.ts";
+import { ProgressBar } from "./progress_bar.ts";
+import { requestOfArguments } from "./request_of_arguments.ts";
+import { resultTable } from "./result_table.ts";
+import { writeWhole } from "./write_whole.ts";
+
+/** Exit codes: done, a method without an answer, refused, ended by a signal. */
+const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
+/** A computation that does not stop by then is left behind. */
+const STOP_GRACE_MS = 1_500;
+
+/** The local run: reads the request, computes it in a worker as the service does, prints and writes the result. Answers the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  let parsed: Arguments | null = null;
+  const interruption = listenForInterruption();
+  try {
+    parsed = parseArguments(args);
+    if (parsed.help) return print(USAGE, EXIT.done);
+    return await Promise.race([run(parsed, interruption.signal), interruption.isOver]);
+  } catch (error) {
+    if (interruption.signal.aborted) return complain("Interrupted: nothing was written", EXIT.interrupted);
+    return await refuse(error, parsed?.out ?? null);
+  } finally {
+    interruption.close();
+  }
+}
+
+async function run(args: Arguments, signal: AbortSignal): Promise<number> {
+  const started = performance.now();
+  const now = (): string => new Date().toISOString();
+  const { body, beside } = await requestOfArguments(args, { signal, now });
+  const inputs = await optimization.prepare(parseRequest(body, beside), { marketData: sample, now }, signal);
+  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const bar = new ProgressBar();
+  let output: OptimizationOutput;
+  try {
+    const onProgress = bar.show.bind(bar);
+    output = await pool.run("optimization", inputs, { signal, onProgress });
+  } finally {
+    bar.end();
+    pool.close();
+  }
+  const elapsed = Math.round(performance.now() - started);
+  return await report({ ...output, result: withElapsed(output.result, elapsed) }, args.out ?? null);
+}
+
+function withElapsed(result: OptimizationOutput["result"], elapsed: number): OptimizationOutput["result"] {
+  return { ...result, engine: { ...result.engine, elapsed_ms: elapsed } };
+}
+
+async function report({ result, error }: OptimizationOutput, out: string | null): Promise<number> {
+  const json = resultJson(result, error);
+  if (out === "-") print(json, EXIT.done);
+  else {
+    const notes = dataNotes(result).map((note) => `${note}\n`).join("");
+    print(`${resultTable(result, terminalWidth())}\n${notes}`, EXIT.done);
+    if (out !== null) {
+      await writeWhole(out, json);
+      print(`result in ${out}\n`, EXIT.done);
+    }
+  }
+  const unsolved = result.methods.filter(({ status }) => status !== "optimal" && status !== "computed");
+  for (const { key, status, detail } of unsolved) complain(`${key} is ${status}: ${detail}`, EXIT.failed);
+  for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
+    complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
+  }
+  const frontierFault = result.efficient_frontier?.detail ?? null;
+  if (frontierFault !== null) complain(`efficient_frontier: ${frontierFault}`, EXIT.failed);
+  return unsolved.length === 0 && frontierFault === null ? EXIT.done : EXIT.failed;
+}
+
+/** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */
+async function refuse(error: unknown, out: string | null): Promise<number> {
+  if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+  if (!(error instanceof DomainError)) throw error;
+  const problem = problemDocument(error);
+  if (problem === null) {
+    const inside = typeof error.cause === "string" ? `\n${error.cause}` : "";
+    return complain(`${error.code}: ${error.message}${inside}`, EXIT.failed);
+  }
+  complain(`${error.code}: ${error.message}`, EXIT.refused);
+  for (const { pointer, detail } of problem.errors) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
+  const json = JSON.stringify(problem) + "\n";
+  if (out === "-") print(json, EXIT.refused);
+  else if (out !== null) await writeWhole(out, json);
+  return EXIT.refused;
+}
+
+interface Interruption {
+  readonly signal: AbortSignal;
+  /** Answers the exit code once a signal came and its grace is over. */
+  readonly isOver: Promise<number>;
+  close(): void;
+}
+
+/** Ctrl-C ends the work by its stop flag; what does not answer is left behind. */
+function listenForInterruption(): Interruption {
+  const controller = new AbortController();
+  const over = Promise.withResolvers<number>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const interrupt = (): void => {
+    controller.abort(new DOMException("The run was interrupted", "AbortError"));
+    timer ??= setTimeout(
+      () => over.resolve(complain("Interrupted: nothing was written", EXIT.interrupted)),
+      STOP_GRACE_MS,
+    );
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) Deno.addSignalListener(signal, interrupt);
+  return {
+    signal: controller.signal,
+    isOver: over.promise,
+    close() {
+      if (timer !== null) clearTimeout(timer);
+      for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
+    },
+  };
+}
+
+function terminalWidth(): number {
+  return Deno.stdout.isTerminal() ? Deno.consoleSize().columns : 100;
+}
+
+function print(text: string, code: number): number {
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += Deno.stdout.writeSync(bytes.subarray(written));
+  return code;
+}
+
+function complain(sentence: string, code: number): number {
+  Deno.stderr.writeSync(new TextEncoder().encode(sentence + "\n"));
+  return code;
+}

@@ -1,0 +1,38 @@
+import type { OptimizationResult, ResultData } from "../../src/jobs/result.ts";
+
+const MOST_NAMED = 3;
+
+/** Sentences on the data behind a result: its span, what was filled, dropped or never changes. */
+export function dataNotes({ data, assets }: OptimizationResult): readonly string[] {
+  if (data === null) return [`${Object.keys(assets).length} assets by their moments`];
+  const span =
+    `${data.assets} assets, ${data.observations} ${data.frequency} returns from ${data.start_date} to ${data.end_date}`;
+  return [span, ...data.dropped.map(droppedNote).slice(0, 10), ...filledNotes(data), ...constantNotes(data)];
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  starts_later: "starts later",
+  ends_earlier: "ends earlier",
+  missing: "has no price",
+};
+
+function droppedNote({ reason, assets, days, first, last }: ResultData["dropped"][number]): string {
+  const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : "no asset has a price";
+  return `dropped ${days} ${days === 1 ? "row" : "rows"} from ${first} to ${last}: ${why}`;
+}
+
+function filledNotes({ filled }: ResultData): readonly string[] {
+  if (filled.length === 0) return [];
+  const days = filled.reduce((sum, one) => sum + one.days, 0);
+  return [`filled ${days} missing ${days === 1 ? "price" : "prices"} of ${named(filled.map(({ asset }) => asset))}`];
+}
+
+function constantNotes({ constant }: ResultData): readonly string[] {
+  return constant.length === 0 ? [] : [`never changes: ${named(constant)}`];
+}
+
+function named(assets: readonly string[]): string {
+  const distinct = [...new Set(assets)];
+  const rest = distinct.length - MOST_NAMED;
+  return distinct.slice(0, MOST_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

@@ -1,0 +1,48 @@
+import type { Progress } from "../../src/jobs/messages.ts";
+
+const WIDTH = 30;
+const SHOWN_AFTER_MS = 1_000;
+
+/** A bar on standard error, where that is a terminal and the work lasts over a second. */
+export class ProgressBar {
+  #last: Progress = { phase: "", fraction: 0 };
+  #drawn = false;
+  readonly #timer: ReturnType<typeof setTimeout> | null;
+
+  constructor() {
+    this.#timer = Deno.stderr.isTerminal()
+      ? setTimeout(() => {
+        this.#drawn = true;
+        this.#draw();
+      }, SHOWN_AFTER_MS)
+      : null;
+  }
+
+  show(progress: Progress): void {
+    this.#last = progress;
+    if (this.#drawn) this.#draw();
+  }
+
+  /** Clears the line. */
+  end(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#drawn) write("\r\x1b[2K");
+    this.#drawn = false;
+  }
+
+  #draw(): void {
+    write(`\r\x1b[2K${barOf(this.#last)}`);
+  }
+}
+
+/** `[=====     ]  50 % phase`. */
+export function barOf({ phase, fraction }: Progress): string {
+  const done = Math.round(WIDTH * fraction);
+  return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${
+    String(Math.round(100 * fraction)).padStart(3)
+  } % ${phase}`;
+}
+
+function write(text: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(text));
+}

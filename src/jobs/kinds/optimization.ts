@@ -1,0 +1,204 @@
+import { DomainError, jsonPointer } from "../../domain/errors.ts";
+import { currencyOf } from "../../domain/asset.ts";
+import { column, row, timesVector } from "../../domain/matrix.ts";
+import { shouldStop } from "../../kernels/stop_flag.ts";
+import { type Kernels, Stopped } from "../../kernels/types.ts";
+import { computeMetrics } from "../../measures/mod.ts";
+import { findConflict } from "../../optimization/conflict.ts";
+import { efficientFrontier } from "../../optimization/efficient_frontier.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import type { Problem } from "../../optimization/problem.ts";
+import type { Constraints } from "../constraint_choices.ts";
+import type { JobKind } from "../job_kind.ts";
+import type { MethodChoice } from "../method_choices.ts";
+import type { OptimizationRequest } from "../request.ts";
+import type { BenchmarkResult, Curves, FrontierResult, Metrics, OptimizationResult, RunError } from "../result.ts";
+import type { ComputationContext } from "../worker_loop.ts";
+import { conflictFaults } from "./conflict_faults.ts";
+import { curveOf } from "./curve.ts";
+import { ENGINE_VERSION } from "./engine.ts";
+import type { OptimizationInputs } from "./inputs.ts";
+import { answerOf, byAsset, type MethodAnswer, metricsContext } from "./method_result.ts";
+import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
+import { estimate, type Estimates, problemOf, problemWithoutPrices } from "./problem_of.ts";
+import { runErrorOf } from "./run_error.ts";
+
+/** A result, and why the run failed where no method has an answer. */
+export interface OptimizationOutput {
+  readonly result: OptimizationResult;
+  readonly error: RunError | null;
+}
+
+/** Weights by every method of a request, measured and proven. */
+export const optimization: JobKind<
+  OptimizationRequest,
+  PrepareDependencies,
+  OptimizationInputs,
+  OptimizationOutput,
+  Kernels
+> = {
+  kind: "optimization",
+  prepare: prepareInputs,
+  compute(inputs, { kernels, progress }) {
+    const step = steps(inputs, progress);
+    step("rules");
+    refuseConflicts(inputs, kernels);
+    step("estimates");
+    const estimates = estimate(inputs, kernels.core);
+    const benchmark = benchmarkSeries(inputs);
+    const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
+    const problems = inputs.request.methods.map((choice) =>
+      problemFor(choice.constraints ?? inputs.request.constraints)
+    );
+    const answers = inputs.request.methods.map((choice, i) => {
+      step(choice.key);
+      return solve(choice, { problem: problems[i], benchmark, kernels });
+    });
+    step("efficient_frontier");
+    const frontier = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
+    step("statistics");
+    const problem = problemFor({});
+    const parts = { answers, estimates, benchmark, frontier, problem };
+    return { result: resultOf(inputs, parts, kernels), error: runErrorOf(answers, problems, kernels) };
+  },
+};
+
+/** Tells the progress and ends the work where the flag is raised: between two kernels nothing else looks at it. */
+function steps(
+  { request }: OptimizationInputs,
+  progress: ComputationContext<Kernels>["progress"],
+): (phase: string) => void {
+  const total = request.methods.length + 4;
+  let done = 0;
+  return (phase) => {
+    if (shouldStop()) throw new Stopped();
+    progress({ phase, fraction: done++ / total });
+  };
+}
+
+/** Throws `constraints_infeasible` where rules that need no prices cannot be met together. */
+function refuseConflicts(inputs: OptimizationInputs, kernels: Kernels): void {
+  const { request } = inputs;
+  const own = request.methods.map((choice, i) =>
+    [choice.constraints, jsonPointer("methods", i, "constraints")] as const
+  );
+  const usesRun = request.efficientFrontier !== null || own.some(([constraints]) => constraints === null);
+  for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
+    if (constraints === null || Object.keys(constraints).length === 0) continue;
+    const conflict = findConflict(problemWithoutPrices(inputs, constraints), kernels);
+    if (conflict === null) continue;
+    const faults = conflictFaults(conflict, constraints, base);
+    throw new DomainError("constraints_infeasible", "Cannot meet all the constraints together", { faults, conflict });
+  }
+}
+
+/** Returns of the benchmark; null without one, or without a history. */
+function benchmarkSeries({ request: { benchmark, assets }, history }: OptimizationInputs): Float64Array | null {
+  if (benchmark === null || history === null) return null;
+  if (benchmark.kind === "asset") return column(history.returns, assets.indexOf(benchmark.asset));
+  if (benchmark.kind !== "weights") return history.benchmark;
+  const { weights } = benchmark;
+  return timesVector(history.returns, assets.map((asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0));
+}
+
+function solve(
+  choice: MethodChoice,
+  { problem, benchmark, kernels }: { problem: Problem; benchmark: Float64Array | null; kernels: Kernels },
+): MethodAnswer {
+  const method = METHODS.get(choice.method);
+  if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
+  return answerOf({ method, choice, problem }, benchmark, kernels);
+}
+
+function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierResult | null {
+  if (request.efficientFrontier === null) return null;
+  const found = efficientFrontier(problem, request.efficientFrontier.points, kernels);
+  if (found.points === null) return { points: [], corner_portfolios: null, detail: found.detail };
+  const points = found.points.map((point) => ({
+    return: point.return,
+    volatility: point.volatility,
+    weights: byAsset(problem, point.weights),
+  }));
+  return { points, corner_portfolios: null, detail: null };
+}
+
+interface ResultParts {
+  readonly answers: readonly MethodAnswer[];
+  readonly estimates: Estimates;
+  readonly benchmark: Float64Array | null;
+  readonly frontier: FrontierResult | null;
+  /** Without rules: what assets and the benchmark are measured by. */
+  readonly problem: Problem;
+}
+
+function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
+  const { request, history, digests } = inputs;
+  const { answers, estimates, benchmark, frontier, problem } = parts;
+  return {
+    run_id: null,
+    market: request.market,
+    currency: currencyOf(request.market),
+    mode: request.startingPortfolio === null ? "construct" : "rebalance",
+    data: history && history.data,
+    estimates: {
+      expected_returns: byAsset(problem, estimates.expectedReturns),
+      covariance: {
+        assets: request.assets,
+        matrix: request.assets.map((_, i) => Array.from(row(estimates.covariance, i))),
+      },
+    },
+    methods: answers.map(({ result }) => result),
+    benchmark: benchmarkResult(inputs, parts, kernels),
+    assets: assetMetrics(problem, benchmark, kernels),
+    rolling_backtest: null,
+    monte_carlo: null,
+    efficient_frontier: frontier,
+    curves: curvesOf(inputs, answers, benchmark),
+    engine: {
+      version: ENGINE_VERSION,
+      schema_version: 1,
+      core_digest: digests.core,
+      solver_digest: digests.solver,
+      seed: request.seed,
+      elapsed_ms: 0,
+    },
+  };
+}
+
+function benchmarkResult(
+  { request, history }: OptimizationInputs,
+  { problem, benchmark: series }: ResultParts,
+  kernels: Kernels,
+): BenchmarkResult | null {
+  const { benchmark } = request;
+  if (benchmark === null) return null;
+  const id = benchmark.kind === "index" ? benchmark.id : benchmark.kind === "asset" ? benchmark.asset : benchmark.kind;
+  const metrics = series && computeMetrics(series, metricsContext(problem, null, null), kernels.core);
+  return { id, return_type: history?.benchmarkReturnType ?? null, metrics };
+}
+
+/** Statistics of each asset alone; without a history there are none. */
+function assetMetrics(
+  problem: Problem,
+  benchmark: Float64Array | null,
+  { core }: Kernels,
+): Readonly<Record<string, Metrics>> {
+  const { returns } = problem;
+  const context = metricsContext(problem, null, benchmark);
+  return Object.fromEntries(problem.assets.map((asset, i) => {
+    if (shouldStop()) throw new Stopped();
+    return [asset, computeMetrics(returns && column(returns, i), context, core)];
+  }));
+}
+
+function curvesOf(
+  { history }: OptimizationInputs,
+  answers: readonly MethodAnswer[],
+  benchmark: Float64Array | null,
+): Curves | null {
+  if (history === null) return null;
+  const methods = answers.flatMap(({ result, series }) =>
+    series === null ? [] : [[result.key, curveOf(series)] as const]
+  );
+  return { dates: history.dates, methods: Object.fromEntries(methods), benchmark: benchmark && curveOf(benchmark) };
+}

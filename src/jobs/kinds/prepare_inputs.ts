@@ -1,0 +1,124 @@
+import { DomainError, type Fault } from "../../domain/errors.ts";
+import { kernelDigests } from "../../kernels/digests.ts";
+import { type Alignment, type AlignmentOptions, alignReturns } from "../../estimation/returns.ts";
+import { returnsDigest } from "../../estimation/returns_digest.ts";
+import { BENCHMARK_IDS, type MarketDataProvider } from "../../market_data/provider.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import type { History } from "../history.ts";
+import type { OptimizationRequest } from "../request.ts";
+import type { AlignedHistory, OptimizationInputs } from "./inputs.ts";
+
+/** What `prepareInputs` may use beside the request. */
+export interface PrepareDependencies {
+  readonly marketData: MarketDataProvider;
+  /** ISO 8601 UTC. */
+  now(): string;
+}
+
+/** Returns that are needed where an estimate is made of them: a variance has none of fewer. */
+const LEAST_OBSERVATIONS = 2;
+
+/**
+ * The aligned history of a request, with that of its benchmark. Throws `validation_failed` where the caller's own data has too few common rows
+ * for a method, `insufficient_history` where a provider's has.
+ */
+export async function prepareInputs(
+  { history, ...request }: OptimizationRequest,
+  dependencies: PrepareDependencies,
+  signal: AbortSignal,
+): Promise<OptimizationInputs> {
+  const digests = await kernelDigests();
+  if (history === null) return { request, history: null, digests };
+  const index = await indexPrices(request, history, { ...dependencies, signal });
+  const alignment = align(request, history, index?.prices ?? null);
+  requireObservations(request, history, alignment);
+  const { dates, returns, benchmark } = alignment.aligned;
+  const aligned: AlignedHistory = {
+    dates,
+    returns,
+    benchmark,
+    benchmarkReturnType: index?.returnType ?? null,
+    data: { ...alignment.report, digest: returnsDigest(alignment.aligned) },
+  };
+  return { request: detached(request), history: aligned, digests };
+}
+
+type Request = OptimizationInputs["request"];
+
+/** The benchmark's own prices lie in its aligned returns now. */
+function detached(request: Request): Request {
+  return request.benchmark?.kind === "prices"
+    ? { ...request, benchmark: { kind: "prices", prices: new Float64Array() } }
+    : request;
+}
+
+interface IndexPrices {
+  /** On the dates of the history, NaN where missing. */
+  readonly prices: Float64Array;
+  readonly returnType: "price" | "total";
+}
+
+async function indexPrices(
+  { benchmark, startDate, endDate }: Request,
+  { table }: History,
+  { marketData, now, signal }: PrepareDependencies & { signal: AbortSignal },
+): Promise<IndexPrices | null> {
+  if (benchmark?.kind !== "index") return null;
+  const id = BENCHMARK_IDS.find((one) => one === benchmark.id);
+  if (id === undefined || marketData.benchmark === undefined) {
+    throw new DomainError("market_data_unavailable", `Cannot find the history of benchmark "${benchmark.id}"`);
+  }
+  const found = await marketData.benchmark(id, { start: startDate, end: endDate }, { signal, now });
+  const priceOf = new Map(found.dates.map((date, row) => [date, found.adjustedCloses[row]]));
+  return { prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN), returnType: found.returnType };
+}
+
+function align(request: Request, history: History, index: Float64Array | null): Alignment {
+  const own = request.benchmark?.kind === "prices" ? request.benchmark.prices : null;
+  const prices = index ?? own;
+  const options: AlignmentOptions = {
+    kind: history.kind,
+    frequency: request.frequency,
+    source: history.source,
+    ...request.startDate === null ? {} : { startDate: request.startDate },
+    ...request.endDate === null ? {} : { endDate: request.endDate },
+    ...prices === null ? {} : { benchmark: { prices } },
+  };
+  try {
+    return alignReturns(history.table, options);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
+    throw tooFew(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
+  }
+}
+
+function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
+  const { observations, frequency } = report;
+  const shortest = histories.reduce((a, b) => b.days < a.days ? b : a);
+  const why =
+    `only ${observations} ${frequency} returns are common to all assets, "${shortest.asset}" has the shortest ` +
+    `history, ${shortest.days} days from ${shortest.first} to ${shortest.last}`;
+  const faults: Fault[] = [];
+  if (observations < LEAST_OBSERVATIONS) {
+    faults.push({
+      pointer: `/${history.kind}`,
+      detail: `Cannot estimate from fewer than ${LEAST_OBSERVATIONS} returns: ${why}`,
+    });
+  }
+  request.methods.forEach(({ method }, i) => {
+    const needed = METHODS.get(method)?.needs.observations ?? 0;
+    if (observations >= needed) return;
+    faults.push({
+      pointer: `/methods/${i}`,
+      detail: `Cannot run method "${method}": it needs ${needed} returns, ${why}`,
+    });
+  });
+  if (faults.length > 0) throw tooFew(history, faults);
+}
+
+/** The caller's own history is a fault of the request; a provider's fails the run. */
+function tooFew(history: History, faults: readonly Fault[]): DomainError {
+  const code = history.source === "sample" ? "insufficient_history" : "validation_failed";
+  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
+  return new DomainError(code, detail, { faults });
+}

@@ -1,0 +1,172 @@
+import { type AssetId, assetId, type Market } from "../domain/asset.ts";
+import type { Fault } from "../domain/errors.ts";
+import type { Frequency } from "../domain/frequency.ts";
+import { type Constraints, readConstraints } from "./constraint_choices.ts";
+import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
+import { FaultList } from "./fault_list.ts";
+import type { History, HistoryTable, Locator } from "./history.ts";
+import { isObject, readInlineHistory } from "./inline_history.ts";
+import { type MethodChoice, readMethods } from "./method_choices.ts";
+import { checkRules } from "./request_rules.ts";
+import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
+import { faultsOfIssues } from "./schema_faults.ts";
+
+/** What a run does, checked, with every default filled in. */
+export interface OptimizationRequest {
+  readonly name: string | null;
+  readonly market: Market;
+  readonly assets: readonly AssetId[];
+  /** Null with moments. */
+  readonly history: History | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly frequency: Frequency;
+  readonly benchmark: BenchmarkChoice | null;
+  /** Annual. */
+  readonly riskFreeRate: number;
+  readonly methods: readonly MethodChoice[];
+  readonly expectedReturns: EstimatorChoice;
+  readonly covariance: EstimatorChoice;
+  readonly constraints: Constraints;
+  /** Null when the run starts from cash. */
+  readonly startingPortfolio: Readonly<Record<string, number>> | null;
+  readonly efficientFrontier: { readonly points: number } | null;
+  readonly seed: number;
+}
+
+export type BenchmarkChoice =
+  | { readonly kind: "index"; readonly id: string }
+  | { readonly kind: "asset"; readonly asset: AssetId }
+  | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
+  /** NaN where missing; on the dates of the history, of returns one more at the front. */
+  | { readonly kind: "prices"; readonly prices: Float64Array };
+
+/** A history that comes beside the body, in place of its `prices` or `returns`. */
+export interface HistoryBeside extends History {
+  /** What was wrong with it already when it was read, pointers into the body. */
+  readonly faults?: readonly Fault[];
+  /** Where its rows and columns stand in the file. */
+  readonly locate?: Locator;
+  /** Names of the indices that can be the benchmark; none if absent. */
+  readonly indices?: readonly string[];
+}
+
+/**
+ * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape, or, once the shape is right, every fault
+ * of the rules across its fields, each with a JSON Pointer into the body.
+ */
+export function parseRequest(body: unknown, beside?: HistoryBeside): OptimizationRequest {
+  const faults = new FaultList();
+  const parts = readParts(body, faults, beside);
+  faults.throwIfAny();
+  if (parts === null) throw new Error("A request without a fault has all its parts");
+  checkRules(parts, faults);
+  faults.throwIfAny();
+  return requestOf(parts);
+}
+
+/** A body whose shape is right, its lists looked into, before the rules across fields. */
+export interface RequestParts {
+  readonly body: RequestBody;
+  readonly beside: HistoryBeside | undefined;
+  readonly history: { readonly kind: History["kind"]; readonly table: HistoryTable } | null;
+  readonly methods: readonly MethodChoice[];
+  readonly estimators: { readonly expectedReturns: EstimatorChoice; readonly covariance: EstimatorChoice };
+  readonly constraints: Constraints;
+}
+
+/** The parts of a body; null where one has a fault, all of which are told. */
+function readParts(body: unknown, faults: FaultList, beside?: HistoryBeside): RequestParts | null {
+  if (!isObject(body)) {
+    faults.add("", "Cannot read the request: the body must be a JSON object");
+    return null;
+  }
+  const fields = readFields(body, faults);
+  const history = readHistory(body, faults, beside);
+  const methods = readMethods(Array.isArray(body.methods) ? body.methods : [], faults);
+  const constraints = readConstraints(isObject(body.constraints) ? body.constraints : {}, "/constraints", faults);
+  const moments = fields?.moments === undefined ? null : readMoments(fields.moments, faults);
+  const expectedReturns = readChoice("expected_returns", body.expected_returns ?? HISTORICAL_MEAN, faults);
+  const covariance = readChoice("covariance", body.covariance ?? SAMPLE_COVARIANCE, faults);
+  const estimators = moments ?? (expectedReturns && covariance && { expectedReturns, covariance });
+  if (fields === null || constraints === null || estimators === null) return null;
+  return { body: fields, beside, history, methods, constraints, estimators };
+}
+
+const HISTORICAL_MEAN = { estimator: "historical_mean" };
+const SAMPLE_COVARIANCE = { estimator: "sample" };
+
+/** What is no estimator at all is told by the schema of the body. */
+function readChoice(field: EstimatorField, choice: unknown, faults: FaultList): EstimatorChoice | null {
+  if (!isObject(choice) || typeof choice.estimator !== "string") return null;
+  return readEstimator(field, { ...choice, estimator: choice.estimator }, faults);
+}
+
+function readFields(body: Readonly<Record<string, unknown>>, faults: FaultList): RequestBody | null {
+  const known: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (Object.hasOwn(NOT_AVAILABLE_YET, key)) faults.add(`/${key}`, `Cannot use "${key}": ${NOT_AVAILABLE_YET[key]}`);
+    else known[key] = value;
+  }
+  const parsed = requestSchema.safeParse(known);
+  if (parsed.success) return parsed.data;
+  faults.addWithin("", faultsOfIssues(parsed.error.issues, { schema: requestSchema, value: known }));
+  return null;
+}
+
+function readHistory(
+  body: Readonly<Record<string, unknown>>,
+  faults: FaultList,
+  beside?: HistoryBeside,
+): RequestParts["history"] {
+  if (beside !== undefined) {
+    faults.addWithin("", beside.faults ?? []);
+    return beside;
+  }
+  for (const kind of ["prices", "returns"] as const) {
+    if (body[kind] === undefined) continue;
+    const table = readInlineHistory(kind, body[kind], faults);
+    return table && { kind, table };
+  }
+  return null;
+}
+
+function requestOf({ body, beside, history, methods, constraints, estimators }: RequestParts): OptimizationRequest {
+  const assets = assetsOf({ body, history });
+  return {
+    name: body.name ?? null,
+    market: beside?.market ?? "CUSTOM",
+    assets,
+    history: history && {
+      kind: history.kind,
+      table: history.table,
+      source: beside?.source ?? "request",
+      market: beside?.market ?? "CUSTOM",
+    },
+    startDate: body.start_date ?? null,
+    endDate: body.end_date ?? null,
+    frequency: body.frequency,
+    benchmark: body.benchmark === undefined ? null : benchmarkOf(body.benchmark, assets),
+    riskFreeRate: body.risk_free_rate,
+    methods,
+    ...estimators,
+    constraints,
+    startingPortfolio: body.starting_portfolio ?? null,
+    efficientFrontier: body.efficient_frontier ?? null,
+    seed: body.seed,
+  };
+}
+
+/** The assets of a history or of moments, in the order sent. */
+export function assetsOf({ body, history }: Pick<RequestParts, "body" | "history">): readonly AssetId[] {
+  return history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
+}
+
+function benchmarkOf(benchmark: NonNullable<RequestBody["benchmark"]>, assets: readonly AssetId[]): BenchmarkChoice {
+  if (typeof benchmark === "string") {
+    const asset = assets.find((one) => one === benchmark);
+    return asset === undefined ? { kind: "index", id: benchmark } : { kind: "asset", asset };
+  }
+  if ("weights" in benchmark) return { kind: "weights", weights: benchmark.weights };
+  return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };
+}

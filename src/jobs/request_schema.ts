@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { FREQUENCIES } from "../domain/frequency.ts";
+import { isCalendarDate } from "./calendar_date.ts";
+
+/** Fields of POST /jobs whose part of the service is not there yet. */
+export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
+  stocks: "market data by ticker is not available yet, send prices or returns",
+  funds: "market data by scheme code is not available yet, send prices or returns",
+  allocation: "whole shares are not available yet, leave it out",
+  rolling_backtest: "backtests are not available yet, leave it out",
+  monte_carlo: "simulations are not available yet, leave it out",
+};
+
+const day = z.string().refine(isCalendarDate, {
+  error: (issue) => `Cannot read ${JSON.stringify(issue.input)} as a date: a day as YYYY-MM-DD is needed`,
+});
+
+const estimator = z.looseObject({ estimator: z.string() });
+
+const weights = z.record(z.string(), z.number());
+
+/** The caller's own estimates, per period. */
+export const momentsSchema = z.strictObject({
+  assets: z.array(z.string()),
+  expected_returns: z.array(z.number()),
+  covariance: z.array(z.array(z.number())),
+});
+export type Moments = z.infer<typeof momentsSchema>;
+
+/**
+ * The body of POST /jobs. Histories, methods, estimators and constraints are only held here: the readers of their lists look into them.
+ * A history has no schema of its own, for it may have millions of cells.
+ */
+export const requestSchema = z.strictObject({
+  name: z.string().min(1).max(120).optional(),
+  prices: z.unknown().optional(),
+  returns: z.unknown().optional(),
+  moments: momentsSchema.optional(),
+  start_date: day.optional(),
+  end_date: day.optional(),
+  frequency: z.enum(FREQUENCIES).default("daily"),
+  benchmark: z.union([
+    z.string(),
+    z.strictObject({ weights }),
+    z.strictObject({ prices: z.array(z.number().nullable()) }),
+  ]).optional(),
+  risk_free_rate: z.number().gt(-1).default(0),
+  methods: z.array(z.unknown()).min(1).max(20),
+  expected_returns: estimator.optional(),
+  covariance: estimator.optional(),
+  constraints: z.record(z.string(), z.unknown()).default({}),
+  starting_portfolio: weights.optional(),
+  efficient_frontier: z.strictObject({ points: z.int().min(2).max(500).default(50) }).optional(),
+  seed: z.int().min(0).default(0),
+});
+export type RequestBody = z.infer<typeof requestSchema>;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { type Fault, jsonPointer } from "../domain/errors.ts";
+import { suggestion } from "./nearest_word.ts";
+
+/** What a schema finds wrong with a value, one sentence a fault, pointers relative to the value. Empty when it fits. */
+export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[] {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : faultsOfIssues(parsed.error.issues, { schema, value });
+}
+
+/** The same from the issues of a parse that failed. */
+export function faultsOfIssues(issues: readonly Issue[], of: { schema: z.ZodType; value: unknown }): readonly Fault[] {
+  return issues.flatMap((issue) => faultsOfIssue(issue, [], of));
+}
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+function faultsOfIssue(issue: Issue, base: Path, of: { schema: z.ZodType; value: unknown }): readonly Fault[] {
+  const path = [...base, ...issue.path];
+  if (issue.code === "unrecognized_keys") {
+    const known = keysAt(of.schema, path);
+    return issue.keys.map((key) => fault([...path, key], `Cannot find field "${key}"${suggestion(key, known)}`));
+  }
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    return furthestBranch(issue.errors).flatMap((one) => faultsOfIssue(one, path, of));
+  }
+  return [fault(path, sentence(issue, path, valueAt(of.value, path)))];
+}
+
+function fault(path: Path, detail: string): Fault {
+  return { pointer: jsonPointer(...path.map((segment) => typeof segment === "symbol" ? "" : segment)), detail };
+}
+
+/** The branch of a union that was meant: the one that failed deepest, then the one with the fewest faults. */
+function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const depth = (issues: readonly Issue[]): number =>
+    Math.max(
+      ...issues.map((issue) => issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)),
+    );
+  return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+}
+
+/** Own messages of a schema stand as they are; those of the library are put in our words. */
+function sentence(issue: Issue, path: Path, value: unknown): string {
+  if (!/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)) return issue.message;
+  const name = path.length === 0 ? "the value" : `"${String(path[path.length - 1])}"`;
+  if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
+  switch (issue.code) {
+    case "too_small":
+    case "too_big":
+      return sizeSentence(issue, name, value);
+    case "invalid_value":
+      return `Cannot take ${shown(value)} for ${name}: it is one of ${issue.values.join(", ")}${
+        typeof value === "string" ? suggestion(value, issue.values.map(String)) : ""
+      }`;
+    default:
+      return `Cannot take ${shown(value)} for ${name}: ${needed(issue)} is needed`;
+  }
+}
+
+const NEEDED: Readonly<Record<string, string>> = {
+  number: "a finite number",
+  int: "a whole number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+function needed(issue: Issue): string {
+  if (issue.code === "invalid_type") return NEEDED[issue.expected] ?? issue.expected;
+  if (issue.code === "invalid_format") return `a text in the form of ${issue.format}`;
+  if (issue.code === "invalid_value") return `one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_union") return "another kind of value";
+  return "a valid value";
+}
+
+function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: string, value: unknown): string {
+  const isSmall = issue.code === "too_small";
+  const limit = isSmall ? issue.minimum : issue.maximum;
+  const strict = issue.inclusive === false;
+  const bound = isSmall ? (strict ? "above" : "at least") : (strict ? "below" : "at most");
+  if (Array.isArray(value)) return `Cannot take ${value.length} items for ${name}: it takes ${bound} ${limit}`;
+  if (typeof value === "string") {
+    return `Cannot take ${value.length} characters for ${name}: it takes ${bound} ${limit}`;
+  }
+  return `Cannot take ${shown(value)} for ${name}: it must be ${bound} ${limit}`;
+}
+
+/** A value as JSON, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
+  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  let at = value;
+  for (const segment of path) {
+    if (typeof at !== "object" || at === null) return undefined;
+    at = Reflect.get(at, segment);
+  }
+  return at;
+}
+
+/** The fields that an object schema knows at a path; none where the path leaves plain objects and lists. */
+function keysAt(schema: z.ZodType, path: Path): readonly string[] {
+  let at: unknown = schema;
+  for (const segment of path) {
+    at = unwrapped(at);
+    if (at instanceof z.ZodObject) at = at.shape[String(segment)];
+    else if (at instanceof z.ZodArray) at = at.element;
+    else if (at instanceof z.ZodRecord) at = at.valueType;
+    else return [];
+  }
+  at = unwrapped(at);
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function unwrapped(schema: unknown): unknown {
+  let at = schema;
+  while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodNullable) at = at.unwrap();
+  return at;
+}

@@ -1,0 +1,19 @@
+/** SHA-256 of the two wasm modules, as `sha256:` and hexadecimal digits. */
+export interface KernelDigests {
+  readonly core: string;
+  readonly solver: string;
+}
+
+/** The digests of the modules that `loadKernels` loads. Needs read permission for them. */
+export async function kernelDigests(): Promise<KernelDigests> {
+  const [core, solver] = await Promise.all([
+    digestOf(new URL("../../wasm/build/core.wasm", import.meta.url)),
+    digestOf(new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url)),
+  ]);
+  return { core, solver };
+}
+
+async function digestOf(file: URL): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", await Deno.readFile(file));
+  return `sha256:${new Uint8Array(hash).toHex()}`;
+}
