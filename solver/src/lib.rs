@@ -80,8 +80,7 @@ pub fn solve(
     let cones = cones(cone_tags, cone_parameters, m)?;
     let settings = settings(tolerance, max_iterations)?;
 
-    let mut solver =
-        DefaultSolver::new(&p, q, &a, b, &cones, settings).map_err(|error| refusal(&error.to_string()))?;
+    let mut solver = DefaultSolver::new(&p, q, &a, b, &cones, settings).map_err(|error| refusal(&error.to_string()))?;
     drop((p, a));
     let stop: Function = JsValue::from(stop).unchecked_into();
     // A callback that throws ends the solve as well.
@@ -116,7 +115,9 @@ fn sparse(
     check_numbers(name, &nzval)?;
     // Not CscMatrix::new, which panics where check_format answers.
     let matrix = CscMatrix { m, n, colptr, rowval, nzval };
-    matrix.check_format().map_err(|error| refusal(&format!("{name} is not a matrix by compressed columns: {error}")))?;
+    matrix
+        .check_format()
+        .map_err(|error| refusal(&format!("{name} is not a matrix by compressed columns: {error}")))?;
     Ok(matrix)
 }
 
