@@ -25,15 +25,11 @@ export function release(to: usize): void {
 }
 
 /** Address of the i-th double from `base`. */
-// @ts-ignore: decorator
-@inline
 export function at(base: usize, i: i32): usize {
   return base + (<usize>i << 3);
 }
 
 /** Address of entry (i, j) of a row-major matrix of doubles with `stride` columns. */
-// @ts-ignore: decorator
-@inline
 export function entry(base: usize, stride: i32, i: i32, j: i32): usize {
   return base + ((<usize>i * <usize>stride + <usize>j) << 3);
 }
