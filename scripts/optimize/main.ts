@@ -58,7 +58,7 @@ function withElapsed(result: OptimizationOutput["result"], elapsed: number): Opt
   return { ...result, engine: { ...result.engine, elapsed_ms: elapsed } };
 }
 
-async function report({ result, error }: OptimizationOutput, out: string | null): Promise<number> {
+async function report({ result, error, inside }: OptimizationOutput, out: string | null): Promise<number> {
   const json = resultJson(result, error);
   if (out === "-") print(json, EXIT.done);
   else {
@@ -74,6 +74,7 @@ async function report({ result, error }: OptimizationOutput, out: string | null)
   for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
+  for (const trace of inside) complain(trace, EXIT.failed);
   const frontierFault = result.efficient_frontier?.detail ?? null;
   if (frontierFault !== null) complain(`efficient_frontier: ${frontierFault}`, EXIT.failed);
   return unsolved.length === 0 && frontierFault === null ? EXIT.done : EXIT.failed;

@@ -86,9 +86,10 @@ export interface RuleReport {
 export interface CertificateReport {
   readonly solver: string;
   readonly iterations: number;
-  readonly primal_residual: number;
-  readonly dual_residual: number;
-  readonly duality_gap: number;
+  /** Null where the solver left no point to measure. */
+  readonly primal_residual: number | null;
+  readonly dual_residual: number | null;
+  readonly duality_gap: number | null;
   readonly proven_optimal: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
 import { type Kernels, Stopped } from "../../kernels/types.ts";
+import type { MeasureContext } from "../../measures/measure.ts";
 import { computeMetrics } from "../../measures/mod.ts";
 import type { Method } from "../../optimization/method.ts";
 import type { Problem } from "../../optimization/problem.ts";
@@ -16,68 +17,89 @@ export interface MethodAnswer {
   readonly result: MethodResult;
   /** Returns of the portfolio; null without weights or without a history. */
   readonly series: Float64Array | null;
+  /** What the method threw unexpectedly, for the log. */
+  readonly inside: string | null;
+}
+
+/** A method with its parameters, and what it is to solve. */
+export interface MethodTask {
+  readonly method: Method;
+  readonly choice: MethodChoice;
+  readonly problem: Problem;
+}
+
+/** What every series of a run is measured against. */
+export interface Yardstick {
+  /** Annual. */
+  readonly riskFreeRate: number;
+  /** Returns; null without a benchmark or without a history. */
+  readonly benchmark: Float64Array | null;
 }
 
 /** What one method answers to its problem. What it throws but `Stopped` fails this method alone. */
-export function answerOf(
-  { method, choice, problem }: { method: Method; choice: MethodChoice; problem: Problem },
-  benchmark: Float64Array | null,
-  kernels: Kernels,
-): MethodAnswer {
+export function answerOf(task: MethodTask, yardstick: Yardstick, kernels: Kernels): MethodAnswer {
+  const { method, choice, problem } = task;
   try {
-    const solution = method.solve(problem, choice.parameters, kernels);
-    return describe({ method, choice, problem }, { solution, benchmark, kernels });
+    return describe(task, method.solve(problem, choice.parameters, kernels), { yardstick, kernels });
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    const detail = error instanceof DomainError
+    const isKnown = error instanceof DomainError;
+    const detail = isKnown
       ? error.message
       : `Cannot solve method "${method.id}": it failed for a reason inside the service`;
-    const solution: Solution = {
-      status: "failed",
-      detail,
-      weights: null,
-      objective: null,
-      certificate: null,
-      shadowPrices: new Map(),
+    return {
+      result: { ...unsolved(choice), detail },
+      series: null,
+      inside: isKnown ? null : `${choice.key}: ${error instanceof Error ? error.stack : String(error)}`,
     };
-    return { result: withoutWeights(choice, solution), series: null };
   }
 }
 
 function describe(
-  { method, choice, problem }: { method: Method; choice: MethodChoice; problem: Problem },
-  { solution, benchmark, kernels }: { solution: Solution; benchmark: Float64Array | null; kernels: Kernels },
+  { method, choice, problem }: MethodTask,
+  solution: Solution,
+  { yardstick, kernels }: { yardstick: Yardstick; kernels: Kernels },
 ): MethodAnswer {
-  const { weights } = solution;
-  if (weights === null) return { result: withoutWeights(choice, solution), series: null };
+  const { weights, status, detail, objective, certificate } = solution;
+  const result: MethodResult = {
+    ...unsolved(choice),
+    status,
+    detail,
+    objective: objective && { name: objective.name, value: objective.value },
+    certificate: certificate && certificateReport(certificate),
+  };
+  if (weights === null) return { result, series: null, inside: null };
   const series = problem.returns && timesVector(problem.returns, weights);
   const contributions = method.riskContributions === undefined
     ? volatilityContributions(problem.covariance, weights)
     : method.riskContributions(problem, weights, choice.parameters, kernels);
-  const result: MethodResult = {
-    ...withoutWeights(choice, solution),
-    weights: byAsset(problem, weights),
-    metrics: computeMetrics(series, metricsContext(problem, weights, benchmark), kernels.core),
-    risk_contributions: contributions && byAsset(problem, contributions),
-    constraint_report: reportOf(solution, weights, problem),
+  return {
+    result: {
+      ...result,
+      weights: byAsset(problem, weights),
+      metrics: computeMetrics(series, metricsContext(problem, yardstick, weights), kernels.core),
+      risk_contributions: contributions && byAsset(problem, contributions),
+      constraint_report: reportOf(solution, weights, problem),
+    },
+    series,
+    inside: null,
   };
-  return { result, series };
 }
 
-function withoutWeights(choice: MethodChoice, solution: Solution): MethodResult {
+function unsolved(choice: MethodChoice): MethodResult {
   return {
     method: choice.method,
     key: choice.key,
     parameters: choice.parameters,
-    status: solution.status,
-    detail: solution.detail,
-    objective: solution.objective && { name: solution.objective.name, value: solution.objective.value },
+    status: "failed",
+    detail: null,
+    objective: null,
     weights: null,
     metrics: null,
     risk_contributions: null,
     allocation: null,
     constraint_report: null,
-    certificate: solution.certificate && certificateReport(solution.certificate),
+    certificate: null,
   };
 }
 
@@ -86,14 +108,14 @@ export function byAsset({ assets }: Pick<Problem, "assets">, figures: ArrayLike<
   return Object.fromEntries(assets.map((asset, i) => [asset, figures[i]]));
 }
 
-/** What measures may know of a portfolio, or of one series where `weights` is null. */
+/** What measures may know of a portfolio, or of one series where there are no weights. */
 export function metricsContext(
   problem: Problem,
-  weights: Float64Array | null,
-  benchmark: Float64Array | null,
-): Parameters<typeof computeMetrics>[1] {
+  { riskFreeRate, benchmark }: Yardstick,
+  weights: Float64Array | null = null,
+): MeasureContext {
   return {
-    riskFreeRate: problem.riskFreeRate,
+    riskFreeRate,
     periodsPerYear: problem.periodsPerYear,
     confidence: CONFIDENCE,
     benchmark,
@@ -135,9 +157,13 @@ function certificateReport(certificate: Certificate): CertificateReport {
   return {
     solver: certificate.solver,
     iterations: certificate.iterations,
-    primal_residual: certificate.primalResidual,
-    dual_residual: certificate.dualResidual,
-    duality_gap: certificate.dualityGap,
+    primal_residual: finite(certificate.primalResidual),
+    dual_residual: finite(certificate.dualResidual),
+    duality_gap: finite(certificate.dualityGap),
     proven_optimal: certificate.provenOptimal,
   };
+}
+
+function finite(residual: number): number | null {
+  return Number.isFinite(residual) ? residual : null;
 }

@@ -18,7 +18,7 @@ import { conflictFaults } from "./conflict_faults.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
 import type { OptimizationInputs } from "./inputs.ts";
-import { answerOf, byAsset, type MethodAnswer, metricsContext } from "./method_result.ts";
+import { answerOf, byAsset, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
 import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
 import { estimate, type Estimates, problemOf, problemWithoutPrices } from "./problem_of.ts";
 import { runErrorOf } from "./run_error.ts";
@@ -27,6 +27,8 @@ import { runErrorOf } from "./run_error.ts";
 export interface OptimizationOutput {
   readonly result: OptimizationResult;
   readonly error: RunError | null;
+  /** What methods threw unexpectedly, for the log. */
+  readonly inside: readonly string[];
 }
 
 /** Weights by every method of a request, measured and proven. */
@@ -45,21 +47,25 @@ export const optimization: JobKind<
     refuseConflicts(inputs, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels.core);
-    const benchmark = benchmarkSeries(inputs);
+    const yardstick = { riskFreeRate: inputs.request.riskFreeRate, benchmark: benchmarkSeries(inputs) };
     const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
     const problems = inputs.request.methods.map((choice) =>
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
     const answers = inputs.request.methods.map((choice, i) => {
       step(choice.key);
-      return solve(choice, { problem: problems[i], benchmark, kernels });
+      return solve(choice, { problem: problems[i], yardstick, kernels });
     });
     step("efficient_frontier");
     const frontier = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
     step("statistics");
     const problem = problemFor({});
-    const parts = { answers, estimates, benchmark, frontier, problem };
-    return { result: resultOf(inputs, parts, kernels), error: runErrorOf(answers, problems, kernels) };
+    const parts = { answers, estimates, yardstick, frontier, problem };
+    return {
+      result: resultOf(inputs, parts, kernels),
+      error: runErrorOf(answers, problems, kernels),
+      inside: answers.flatMap((answer) => answer.inside ?? []),
+    };
   },
 };
 
@@ -103,11 +109,11 @@ function benchmarkSeries({ request: { benchmark, assets }, history }: Optimizati
 
 function solve(
   choice: MethodChoice,
-  { problem, benchmark, kernels }: { problem: Problem; benchmark: Float64Array | null; kernels: Kernels },
+  { problem, yardstick, kernels }: { problem: Problem; yardstick: Yardstick; kernels: Kernels },
 ): MethodAnswer {
   const method = METHODS.get(choice.method);
   if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
-  return answerOf({ method, choice, problem }, benchmark, kernels);
+  return answerOf({ method, choice, problem }, yardstick, kernels);
 }
 
 function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierResult | null {
@@ -125,7 +131,7 @@ function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: 
 interface ResultParts {
   readonly answers: readonly MethodAnswer[];
   readonly estimates: Estimates;
-  readonly benchmark: Float64Array | null;
+  readonly yardstick: Yardstick;
   readonly frontier: FrontierResult | null;
   /** Without rules: what assets and the benchmark are measured by. */
   readonly problem: Problem;
@@ -133,7 +139,7 @@ interface ResultParts {
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, history, digests } = inputs;
-  const { answers, estimates, benchmark, frontier, problem } = parts;
+  const { answers, estimates, yardstick, frontier, problem } = parts;
   return {
     run_id: null,
     market: request.market,
@@ -149,11 +155,11 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     },
     methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
-    assets: assetMetrics(problem, benchmark, kernels),
+    assets: assetMetrics(problem, yardstick, kernels),
     rolling_backtest: null,
     monte_carlo: null,
     efficient_frontier: frontier,
-    curves: curvesOf(inputs, answers, benchmark),
+    curves: curvesOf(inputs, answers, yardstick.benchmark),
     engine: {
       version: ENGINE_VERSION,
       schema_version: 1,
@@ -167,24 +173,25 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
 
 function benchmarkResult(
   { request, history }: OptimizationInputs,
-  { problem, benchmark: series }: ResultParts,
+  { problem, yardstick: { riskFreeRate, benchmark: series } }: ResultParts,
   kernels: Kernels,
 ): BenchmarkResult | null {
   const { benchmark } = request;
   if (benchmark === null) return null;
   const id = benchmark.kind === "index" ? benchmark.id : benchmark.kind === "asset" ? benchmark.asset : benchmark.kind;
-  const metrics = series && computeMetrics(series, metricsContext(problem, null, null), kernels.core);
+  const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
+  const metrics = series && computeMetrics(series, alone, kernels.core);
   return { id, return_type: history?.benchmarkReturnType ?? null, metrics };
 }
 
 /** Statistics of each asset alone; without a history there are none. */
 function assetMetrics(
   problem: Problem,
-  benchmark: Float64Array | null,
+  yardstick: Yardstick,
   { core }: Kernels,
 ): Readonly<Record<string, Metrics>> {
   const { returns } = problem;
-  const context = metricsContext(problem, null, benchmark);
+  const context = metricsContext(problem, yardstick);
   return Object.fromEntries(problem.assets.map((asset, i) => {
     if (shouldStop()) throw new Stopped();
     return [asset, computeMetrics(returns && column(returns, i), context, core)];

@@ -34,14 +34,15 @@ export function problemOf(
   constraints: Constraints,
 ): Problem {
   const { assets, startingPortfolio } = request;
+  const periods = periodsPerYear(request.frequency);
   const inRun = new Set<string>(assets);
   const outside = Object.entries(startingPortfolio ?? {}).filter(([asset]) => !inRun.has(asset));
   return {
     assets,
     returns: history?.returns ?? null,
     ...estimates,
-    riskFreeRate: request.riskFreeRate,
-    periodsPerYear: periodsPerYear(request.frequency),
+    riskFreeRate: request.riskFreeRate / periods,
+    periodsPerYear: periods,
     startingWeights: startingPortfolio === null
       ? null
       : Float64Array.from(assets, (asset) => Object.hasOwn(startingPortfolio, asset) ? startingPortfolio[asset] : 0),
