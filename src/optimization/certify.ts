@@ -43,7 +43,7 @@ export function certify(program: Program, point: Point): Residuals {
     else dual = Math.max(dual, Math.abs(r));
   }
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
-  addRowSizes(program, z, sizes);
+  program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   return {
     primal: primalResidual(program, x),
@@ -57,10 +57,7 @@ export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Arr
   const { rows, linear } = program;
   const costs = new Float64Array(program.size);
   for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
-  for (let i = 0; i < z.length; i++) {
-    if (z[i] === 0) continue;
-    for (let k = rows.start[i]; k < rows.start[i + 1]; k++) costs[rows.column[k]] -= z[i] * rows.value[k];
-  }
+  rows.addTransposed(z, costs, { factor: -1 });
   return costs;
 }
 
@@ -126,15 +123,6 @@ function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Arra
     }
   }
   return total;
-}
-
-/** Adds |A|'|z| to `sizes`. */
-function addRowSizes({ rows }: Program, z: Float64Array, sizes: Float64Array): void {
-  for (let i = 0; i < z.length; i++) {
-    const by = Math.abs(z[i]);
-    if (by === 0) continue;
-    for (let k = rows.start[i]; k < rows.start[i + 1]; k++) sizes[rows.column[k]] += by * Math.abs(rows.value[k]);
-  }
 }
 
 function ratio(part: number, whole: number): number {

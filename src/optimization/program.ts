@@ -165,9 +165,9 @@ export class ProgramBuilder {
     }
     const linear = new Float64Array(this.#size);
     let constant = 0;
-    for (const { column, value, constant: [c] } of this.#objective) {
-      for (let k = 0; k < column.length; k++) linear[column[k]] += value[k];
-      constant += c;
+    for (const expression of this.#objective) {
+      expression.forEachTerm(0, (column, value) => linear[column] += value);
+      constant += expression.constant[0];
     }
     return {
       size: this.#size,

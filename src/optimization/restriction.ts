@@ -5,7 +5,10 @@ import { type Program, quadraticTimes } from "./program.ts";
 /** What a restriction makes of a row. */
 export const DROPPED = 0, KEPT = 1, EQUALITY = 2;
 
-/** A smaller program around a point: some variables held where they are, some rows dropped or turned into equalities. */
+/**
+ * A smaller program around a point: some variables held where they are, some rows dropped or turned into equalities. A hinge
+ * u ≥ a whose row is an equality while u is free is substituted: u = a takes it out of the program.
+ */
 export interface Restriction {
   /** 1 where the variable may move. */
   readonly free: Uint8Array;
@@ -50,16 +53,18 @@ export function wholeOf(program: Program): Restriction {
 /** The conic form of a restriction. */
 export function restrict(program: Program, restriction: Restriction, options: RestrictOptions): RestrictedProgram {
   const { objectiveScale, unit = 1 } = options;
-  const z0 = options.multipliers ?? new Float64Array(program.rows.length);
-  const { origin } = restriction;
+  const substitution = substitutionOf(program, restriction);
+  const origin = restriction.origin.slice();
+  const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
+  substitution.settle(origin, z0);
   const s = program.rows.evaluate(origin);
-  const layout = layOut(program, restriction, s, options.bounds);
+  const layout = layOut(program, restriction, { s, substitution, bounds: options.bounds });
   const { variableOf, sourceRow } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
     contradiction: layout.contradiction,
     conic: {
-      P: quadraticPart(program, layout, objectiveScale, options.proximal ?? 0),
+      P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
       q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
       A: rowsPart(program, layout),
       b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
@@ -71,7 +76,43 @@ export function restrict(program: Program, restriction: Restriction, options: Re
       sourceRow.forEach((source, i) => {
         if (source >= 0) multipliers[source] += z[i] * unit / objectiveScale;
       });
+      substitution.settle(x, multipliers);
       return { x, z: multipliers };
+    },
+  };
+}
+
+/** The hinges that are substituted. */
+interface Substitution {
+  readonly hinges: readonly number[];
+  readonly variables: ReadonlySet<number>;
+  readonly rows: ReadonlySet<number>;
+  /** Second derivative of the objective by each hinge's variable. */
+  readonly curvature: Float64Array;
+  /** Sets u = a and the multiplier of its row, which is the derivative of the objective by u. */
+  settle(x: Float64Array, z: Float64Array): void;
+}
+
+function substitutionOf(program: Program, { free, rows }: Restriction): Substitution {
+  const { variable, row } = program.hinges;
+  const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
+  const curvature = new Float64Array(program.size);
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
+  }
+  return {
+    hinges,
+    variables: new Set(hinges.map((h) => variable[h])),
+    rows: new Set(hinges.map((h) => row[h])),
+    curvature,
+    settle(x, z) {
+      if (hinges.length === 0) return;
+      const s = program.rows.evaluate(x);
+      for (const h of hinges) {
+        const u = variable[h], i = row[h];
+        x[u] -= s[i];
+        z[i] = program.linear[u] + curvature[u] * x[u];
+      }
     },
   };
 }
@@ -97,11 +138,15 @@ function slackAt(program: Program, x: Float64Array, s: Float64Array, source: num
   return isUpperBound(source) ? program.upper[j] - x[j] : x[j] - program.lower[j];
 }
 
-function layOut(program: Program, { free, rows }: Restriction, s: Float64Array, bounds: boolean): Layout {
+function layOut(
+  program: Program,
+  { free, rows }: Restriction,
+  { s, substitution, bounds }: { s: Float64Array; substitution: Substitution; bounds: boolean },
+): Layout {
   const place = new Int32Array(program.size).fill(-1);
   const variableOf: number[] = [];
   for (let j = 0; j < program.size; j++) {
-    if (!free[j]) continue;
+    if (!free[j] || substitution.variables.has(j)) continue;
     place[j] = variableOf.length;
     variableOf.push(j);
   }
@@ -115,7 +160,7 @@ function layOut(program: Program, { free, rows }: Restriction, s: Float64Array, 
       continue;
     }
     for (let i = firstRow; i < firstRow + count; i++) {
-      if (rows[i] === DROPPED) continue;
+      if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
       if (!movable(program, place, i)) {
         contradiction = Math.max(contradiction, cone === "zero" ? Math.abs(s[i]) : -s[i]);
       } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
@@ -142,17 +187,21 @@ function layOut(program: Program, { free, rows }: Restriction, s: Float64Array, 
 
 /** Whether a free variable is in a row. */
 function movable({ rows }: Program, place: Int32Array, i: number): boolean {
-  for (let k = rows.start[i]; k < rows.start[i + 1]; k++) {
-    if (rows.value[k] !== 0 && place[rows.column[k]] >= 0) return true;
-  }
-  return false;
+  let found = false;
+  rows.forEachTerm(i, (column) => found ||= place[column] >= 0);
+  return found;
 }
 
 /** Entries of a sparse matrix in the order of its rows, the way a matrix by compressed columns is filled. */
 type Walk = (visit: (row: number, column: number, value: number) => void) => void;
 
-function quadraticPart(program: Program, { place, variableOf }: Layout, scale: number, proximal: number): SparseMatrix {
+function quadraticPart(
+  program: Program,
+  { place, variableOf }: Layout,
+  { substitution, scale, proximal }: { substitution: Substitution; scale: number; proximal: number },
+): SparseMatrix {
   const count = variableOf.length;
+  const substituted = curvatureOfSubstituted(program, { place, count, substitution });
   return compressed(count, count, (visit) => {
     for (const { offset, size, matrix, factor } of program.quadratic) {
       for (let i = 0; i < size; i++) {
@@ -166,23 +215,52 @@ function quadraticPart(program: Program, { place, variableOf }: Layout, scale: n
         }
       }
     }
+    if (substituted !== null) {
+      for (let i = 0; i < count; i++) {
+        for (let j = i; j < count; j++) {
+          const value = scale * substituted[i * count + j];
+          if (value !== 0) visit(i, j, value);
+        }
+      }
+    }
     if (proximal > 0) { for (let k = 0; k < count; k++) visit(k, k, proximal); }
   });
 }
 
+/** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense, upper triangle; null where none is curved. */
+function curvatureOfSubstituted(
+  { hinges: { variable, row }, rows }: Program,
+  { place, count, substitution }: { place: Int32Array; count: number; substitution: Substitution },
+): Float64Array | null {
+  const { hinges, curvature } = substitution;
+  if (!hinges.some((h) => curvature[variable[h]] !== 0)) return null;
+  const sum = new Float64Array(count * count);
+  const a = new Float64Array(count);
+  for (const h of hinges) {
+    const i = row[h], f = curvature[variable[h]];
+    a.fill(0);
+    rows.forEachTerm(i, (column, value) => {
+      if (place[column] >= 0) a[place[column]] -= value;
+    });
+    for (let p = 0; p < count; p++) {
+      const by = f * a[p];
+      if (by !== 0) { for (let r = p; r < count; r++) sum[p * count + r] += by * a[r]; }
+    }
+  }
+  return sum;
+}
+
 /** A of A x + s = b: the rows' coefficients with their signs changed. */
 function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): SparseMatrix {
-  const { start, column, value } = program.rows;
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {
         visit(i, place[boundedVariable(source)], isUpperBound(source) ? 1 : -1);
         return;
       }
-      for (let k = start[source]; k < start[source + 1]; k++) {
-        const at = place[column[k]];
-        if (at >= 0 && value[k] !== 0) visit(i, at, -value[k]);
-      }
+      program.rows.forEachTerm(source, (column, value) => {
+        if (place[column] >= 0) visit(i, place[column], -value);
+      });
     });
   });
 }

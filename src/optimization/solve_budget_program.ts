@@ -15,29 +15,32 @@ export function solveBudgetProgram(program: Program, core: Core, guess: Float64A
   if (answer.status === "infeasible" || answer.status === "unbounded") {
     return withoutPoint(answer.status, "active_set", answer.iterations);
   }
-  const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / program.rows.value[0]);
+  const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / (sumCoefficient(program) ?? 1));
   return judged(program, { x: answer.x, z }, { solver: "active_set", iterations: answer.iterations });
 }
 
 function asBoxProgram(program: Program): BoxQuadraticProgram | null {
   const { size, rows, blocks, quadratic } = program;
   if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
-  if (rows.length === 1 && !(blocks[0].cone === "zero" && isSum(program))) return null;
+  const coefficient = rows.length === 1 ? sumCoefficient(program) : 1;
+  if (coefficient === null || blocks.some(({ cone }) => cone !== "zero")) return null;
   const P = wholeQuadratic(program);
   if (P === null) return null;
   return {
     P,
     q: program.linear,
-    budget: rows.length === 0 ? null : -rows.constant[0] / rows.value[0],
+    budget: rows.length === 0 ? null : -rows.constant[0] / coefficient,
     lower: program.lower,
     upper: program.upper,
   };
 }
 
-/** Whether the only row has every variable once, all with one coefficient. */
-function isSum({ size, rows }: Program): boolean {
-  return rows.column.length === size && rows.column.every((column, k) => column === k) &&
-    rows.value.every((value) => value === rows.value[0]);
+/** The coefficient that every variable has in the only row; null where the row is not a multiple of the sum. */
+function sumCoefficient({ size, rows }: Program): number | null {
+  const coefficients = new Float64Array(size);
+  rows.forEachTerm(0, (column, value) => coefficients[column] += value);
+  const [first] = coefficients;
+  return first !== 0 && coefficients.every((value) => value === first) ? first : null;
 }
 
 function wholeQuadratic({ size, quadratic: [term] }: Program): Matrix | null {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConstraintFamilyId } from "../constraint_family.ts";
-import { Affine, type ProgramBuilder } from "../program.ts";
+import type { Affine, ProgramBuilder } from "../program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {
@@ -30,9 +30,4 @@ export function limit(
     program.atMost(scale.times(min), expression, { family, rule, slackByLimit: scale.times(-1) });
   }
   if (max !== undefined) program.atMost(expression, scale.times(max), { family, rule, slackByLimit: scale });
-}
-
-/** Whether an expression is a number that no variable moves. */
-export function isConstant(expression: Affine): boolean {
-  return expression.value.every((value) => value === 0);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "../constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, isConstant, limits, OUT_OF_ORDER } from "./limits.ts";
+import { inOrder, limits, OUT_OF_ORDER } from "./limits.ts";
 
 const entry = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER });
 
@@ -45,7 +45,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   constrain(program, weights, rules, { problem, scale }) {
     const { lower, upper } = weightLimits(rules, problem);
     const label = { family: this.id, rule: (i: number) => problem.assets[i] };
-    if (isConstant(scale)) {
+    if (scale.isConstant()) {
       program.bound(weights, { lower, upper }, label);
       return;
     }
