@@ -1,0 +1,449 @@
+import assert from "node:assert/strict";
+import { dot } from "../../src/domain/matrix.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { largestBreach, rulesInForce } from "../../src/optimization/constrain_by_rules.ts";
+import type { ConstraintFamilyId, RuleValue } from "../../src/optimization/constraint_family.ts";
+import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import type { Problem } from "../../src/optimization/problem.ts";
+import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
+import { objectiveOf, SENSE, type Sense } from "../support/objectives.ts";
+import {
+  problemOf,
+  randomNumbers,
+  type Rules,
+  sampleMarketOf,
+  solveBy,
+  weightsOfSolution,
+} from "../support/sample_problem.ts";
+
+/** The letters of the capability table. */
+const LETTERS: Readonly<Record<string, ConstraintFamilyId>> = {
+  B: "weight_bounds",
+  G: "groups",
+  L: "linear",
+  U: "budget",
+  X: "exposure",
+  T: "turnover",
+  C: "transaction_costs",
+  K: "tracking_error",
+  R: "risk_limits",
+  M: "min_return",
+  F: "factor_exposure",
+  N: "concentration",
+  I: "cardinality",
+  P: "min_position",
+  O: "locked",
+};
+
+const ALL = "B G L U X T C K R M F N I P O";
+const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
+const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
+const LONG_ONLY = "B G L U T K R M F N O";
+/** mean_risk is a minimiser, a maximiser or a ratio by its parameters: what all three carry is what it can promise. */
+const CAPABILITY: Readonly<Record<string, string>> = {
+  equal_weight: "",
+  inverse_volatility: "",
+  hold: "",
+  min_volatility: WITHOUT_COSTS,
+  efficient_return: WITHOUT_COSTS,
+  min_semideviation: WITHOUT_COSTS,
+  min_mad: WITHOUT_COSTS,
+  min_gini: WITHOUT_COSTS,
+  min_cvar: WITHOUT_COSTS,
+  min_evar: WITHOUT_COSTS,
+  min_worst_realization: WITHOUT_COSTS,
+  min_average_drawdown: WITHOUT_COSTS,
+  min_max_drawdown: WITHOUT_COSTS,
+  min_cdar: WITHOUT_COSTS,
+  min_edar: WITHOUT_COSTS,
+  min_ulcer_index: WITHOUT_COSTS,
+  min_tracking_error: WITHOUT_COSTS,
+  max_decorrelation: WITHOUT_COSTS,
+  max_return: ALL,
+  max_quadratic_utility: ALL,
+  efficient_risk: ALL,
+  kelly: ALL,
+  robust_mean_variance: ALL,
+  dr_cvar: ALL,
+  max_sharpe: WITHOUT_INTEGERS,
+  max_sortino: WITHOUT_INTEGERS,
+  max_omega: WITHOUT_INTEGERS,
+  max_return_cvar: WITHOUT_INTEGERS,
+  max_return_evar: WITHOUT_INTEGERS,
+  max_calmar: WITHOUT_INTEGERS,
+  max_return_cdar: WITHOUT_INTEGERS,
+  max_martin: WITHOUT_INTEGERS,
+  max_information_ratio: WITHOUT_INTEGERS,
+  max_diversification: LONG_ONLY,
+  risk_parity: LONG_ONLY,
+  critical_line: "B G L U M F O",
+  hrp: "B",
+  herc: "B",
+  schur: "B",
+  nco: "",
+};
+
+/** Eight stocks in three years of weeks; equal weights earn more than the calmest ones, so that a target return binds. */
+const market = sampleMarketOf(8, { skip: 3 });
+const n = market.assets.length;
+const equal = new Float64Array(n).fill(1 / n);
+/** All in the asset that earns most. */
+const alone = equal.map((_, i) => market.expectedReturns[i] === Math.max(...market.expectedReturns) ? 1 : 0);
+const equalReturn = annualReturn(equal);
+const equalVolatility = Math.sqrt(52 * dot(equal, equal.map((_, i) => dot(row(i), equal))));
+const RISK_FREE_RATE = 0.02;
+const kernels = await loadKernels(null);
+
+/** Parameters under which equal weights are within the method's own limit, and that limit binds without rules. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  max_quadratic_utility: { risk_aversion: 6 },
+  efficient_risk: { target_volatility: 1.02 * equalVolatility },
+  efficient_return: { target_return: 0.98 * equalReturn },
+  min_cvar: { confidence: 0.9 },
+};
+
+/** A rule that cuts off the answer without it: half-way from there to an anchor that every other rule allows. */
+interface Scenario {
+  readonly family: ConstraintFamilyId;
+  readonly rule: string | null;
+  /** The problem without the rule. */
+  readonly without: Rules;
+  /** What the rule comes to at weights. */
+  readonly measure: (weights: Float64Array) => number;
+  /** Weights that meet the rule with room, or exactly where it is an equality. */
+  readonly anchor: Float64Array;
+  /** The problem with the rule at a limit. */
+  readonly withLimit: (limit: number) => Rules;
+  /** The limit of an equality, which is not half-way to anything. */
+  readonly exactly?: number;
+}
+
+/** From the weights without any rule. */
+type MakeScenarios = (free: Float64Array) => readonly Scenario[];
+
+const rate = { riskFreeRate: RISK_FREE_RATE };
+const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
+
+/** How each family is made to bind. A family added to the registry needs a line here. */
+const SCENARIOS: Partial<Record<ConstraintFamilyId, MakeScenarios>> = {
+  weight_bounds: (free) => {
+    const i = free.indexOf(Math.max(...free));
+    const asset = market.assets[i];
+    const withLimit = (max: number) => ({ ...rate, constraints: { weight_bounds: { assets: { [asset]: { max } } } } });
+    return [{
+      family: "weight_bounds",
+      rule: asset,
+      without: rate,
+      measure: (weights) => weights[i],
+      anchor: equal,
+      withLimit,
+    }];
+  },
+  groups: (free) => {
+    const order = [...free.keys()].sort((a, b) => free[b] - free[a]);
+    const large = new Set(order.slice(0, 3));
+    const map = Object.fromEntries(market.assets.map((asset, i) => [asset, large.has(i) ? "large" : "small"]));
+    const sumOf = (weights: Float64Array, isLarge: boolean) =>
+      weights.reduce((sum, weight, i) => large.has(i) === isLarge ? sum + weight : sum, 0);
+    const common = { family: "groups" as const, without: rate, anchor: equal };
+    return [
+      {
+        ...common,
+        rule: "large",
+        measure: (weights) => sumOf(weights, true),
+        withLimit: (max) => ({ ...rate, constraints: { groups: { map, rules: [{ group: "large", max }] } } }),
+      },
+      {
+        ...common,
+        rule: "sizes/small",
+        measure: (weights) => sumOf(weights, false),
+        withLimit: (min) => ({
+          ...rate,
+          constraints: { groups: [{ name: "sizes", map, rules: [{ group: "small", min }] }] },
+        }),
+      },
+    ];
+  },
+  linear: (free) => {
+    const shares = Float64Array.from(free, (weight, i) => weight - 1 / n + 0.01 * i);
+    const coefficients = Object.fromEntries(market.assets.map((asset, i) => [asset, shares[i]]));
+    return [{
+      family: "linear",
+      rule: "tilt",
+      without: rate,
+      measure: (weights) => dot(shares, weights),
+      anchor: equal,
+      withLimit: (max) => ({ ...rate, constraints: { linear: [{ name: "tilt", coefficients, max }] } }),
+    }];
+  },
+  budget: () => [{
+    family: "budget",
+    rule: null,
+    without: rate,
+    measure: sum,
+    anchor: equal.map((weight, i) => 0.9 * (0.8 * weight + 0.2 * alone[i])),
+    withLimit: (limit) => ({ ...rate, constraints: { budget: { min: limit, max: limit } } }),
+    exactly: 0.9,
+  }],
+  exposure: () => {
+    const shorting = { weight_bounds: SHORT_BOUNDS, exposure: { short: true } };
+    const scenario = (rule: string, part: (weight: number) => number): Scenario => ({
+      family: "exposure",
+      rule,
+      without: { ...rate, constraints: shorting },
+      measure: (weights) => weights.reduce((total, weight) => total + part(weight), 0),
+      anchor: equal,
+      withLimit: (max) => ({ ...rate, constraints: { ...shorting, exposure: { short: true, [rule]: max } } }),
+    });
+    return [
+      scenario("gross_max", Math.abs),
+      scenario("long_max", (weight) => Math.max(weight, 0)),
+      scenario("short_max", (weight) => Math.max(-weight, 0)),
+    ];
+  },
+  turnover: () => {
+    const start = { ...rate, startingPortfolio: equal };
+    return [{
+      family: "turnover",
+      rule: null,
+      without: start,
+      measure: (weights) => weights.reduce((total, weight, i) => total + Math.abs(weight - equal[i]), 0) / 2,
+      anchor: equal,
+      withLimit: (max) => ({ ...start, constraints: { turnover: { max } } }),
+    }];
+  },
+  min_return: () => [{
+    family: "min_return",
+    rule: null,
+    without: rate,
+    measure: annualReturn,
+    anchor: alone,
+    withLimit: (min) => ({ ...rate, constraints: { min_return: min } }),
+  }],
+  locked: (free) => {
+    const i = free.indexOf(Math.max(...free));
+    const asset = market.assets[i];
+    return [{
+      family: "locked",
+      rule: asset,
+      without: rate,
+      measure: (weights) => weights[i],
+      anchor: equal,
+      withLimit: (limit) => ({
+        ...rate,
+        startingPortfolio: equal.map((weight, j) => j === i ? limit : weight),
+        constraints: { locked: [asset] },
+      }),
+      exactly: 1 / n,
+    }];
+  },
+};
+
+/** Methods whose objective is the expected return: a minimum return cannot move their answer, only deny it. */
+const EARN_MOST = new Set(["max_return", "efficient_risk"]);
+
+Deno.test("every registered method enforces exactly the families of the capability table", () => {
+  for (const { id, enforces } of METHODS) {
+    const letters = CAPABILITY[id];
+    assert.notEqual(letters, undefined, `${id} has no line in the table`);
+    const families = letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
+    assert.deepEqual([...enforces].sort(), families.sort(), id);
+  }
+});
+
+Deno.test("every registered family has a way to make it bind", () => {
+  for (const { id } of CONSTRAINT_FAMILIES) assert.ok(SCENARIOS[id], id);
+});
+
+for (const { id: method, enforces } of METHODS) {
+  const solved = (rules: Rules): { problem: Problem; solution: Solution } => {
+    const problem = problemOf(market, rules);
+    return { problem, solution: solveBy(method, problem, { kernels, parameters: PARAMETERS[method] }) };
+  };
+  for (const { id: family } of CONSTRAINT_FAMILIES) {
+    if (!enforces.has(family)) continue;
+    if (family === "min_return" && EARN_MOST.has(method)) {
+      Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
+        const most = annualReturn(weightsOfSolution(solved(rate).solution));
+        const above = solved({ ...rate, constraints: { min_return: most + 1e-4 } }).solution;
+        assert.equal(above.status, "infeasible");
+        const below = solved({ ...rate, constraints: { min_return: most - 1e-6 } }).solution;
+        assertClose(annualReturn(weightsOfSolution(below)), most, 1e-8, "the return is unchanged");
+      });
+      continue;
+    }
+    Deno.test(`${method} keeps a binding rule of ${family}, loses nothing to other weights, and prices the limit`, () => {
+      const scenarios = SCENARIOS[family];
+      assert.ok(scenarios);
+      const weightsFor = (rules: Rules) => weightsOfSolution(solved(rules).solution);
+      for (const scenario of scenarios(weightsFor(rate))) {
+        const free = weightsFor(scenario.without);
+        const limit = scenario.exactly ?? (scenario.measure(free) + scenario.measure(scenario.anchor)) / 2;
+        const { problem, solution } = solved(scenario.withLimit(limit));
+        const weights = weightsOfSolution(solution);
+        const name = `${method} ${scenario.family} ${scenario.rule}`;
+        assertBinding(scenario, { problem, solution, limit, free, name });
+        assertNoBetterWeights(method, { problem, weights, anchor: withRoom(free, scenario), name });
+        assertPriced(scenario, {
+          solution,
+          limit,
+          name,
+          valueAt: (at) => value(solved(scenario.withLimit(at)).solution),
+        });
+      }
+    });
+  }
+}
+
+/** Proven, within every rule to 1e-9, at the limit to 1e-9, and not where it was without the rule. */
+function assertBinding(
+  { family, rule, measure }: Scenario,
+  { problem, solution, limit, free, name }: {
+    problem: Problem;
+    solution: Solution;
+    limit: number;
+    free: Float64Array;
+    name: string;
+  },
+): void {
+  const weights = weightsOfSolution(solution);
+  assert.equal(solution.status, "optimal", name);
+  assert.equal(solution.certificate?.provenOptimal, true, name);
+  assert.ok(largestBreach(weights, problem) <= 1e-9, name);
+  const reported = valueOf(problem, weights, family, rule);
+  assertClose(reported.value, measure(weights), 1e-12, `${name}: what evaluate says`);
+  assert.ok(reported.min === limit || reported.max === limit, `${name}: evaluate names the limit`);
+  // Annual returns are 52 times the figures in which rules are proven to 1e-9.
+  assertClose(measure(weights), limit, 1e-7, `${name}: at the limit`);
+  const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
+  assert.ok(moved > 1e-3, `${name}: the rule does not bind`);
+}
+
+/** Random weights that meet every rule, found on the way from the anchor and from the answer to random ones. */
+function assertNoBetterWeights(
+  method: string,
+  { problem, weights, anchor, name }: { problem: Problem; weights: Float64Array; anchor: Float64Array; name: string },
+): void {
+  const random = randomNumbers(7);
+  const objective = (at: Float64Array) =>
+    signed(SENSE[method], objectiveOf(method, at, problem, PARAMETERS[method] ?? {}));
+  const allowed = (at: Float64Array) => largestBreach(at, problem) <= 1e-10 && meetsOwnLimit(method, at);
+  const best = objective(weights);
+  assert.ok(allowed(anchor), `${name}: the anchor breaks a rule`);
+  let tried = 0;
+  for (let k = 0; k < 60; k++) {
+    const towards = randomWeights(random, problem);
+    for (const from of [anchor, weights]) {
+      const reached = furthest(from, towards, allowed);
+      if (reached === null) continue;
+      tried++;
+      assert.ok(objective(reached) >= best - 1e-8 * Math.abs(best), `${name}: ${reached} are better than ${weights}`);
+    }
+  }
+  assert.ok(tried >= 60, `${name}: only ${tried} weights could be tried`);
+}
+
+/**
+ * The price lies between the one-sided differences of the objective by the limit: at a kink, where the two differ, every
+ * number between them is a right answer, so that degenerate answers are tested as well. The allowance is that of objectives
+ * proven to 1e-10 of themselves, over the step.
+ */
+function assertPriced(
+  { family, rule }: Scenario,
+  { solution, limit, name, valueAt }: {
+    solution: Solution;
+    limit: number;
+    name: string;
+    valueAt: (limit: number) => number;
+  },
+): void {
+  const price = solution.shadowPrices.get(ruleKey(family, rule));
+  assert.ok(price !== undefined, `${name} has no price`);
+  const step = 2e-4 * Math.max(Math.abs(limit), 0.1);
+  const here = value(solution);
+  const up = (valueAt(limit + step) - here) / step, down = (here - valueAt(limit - step)) / step;
+  const allowance = 1e-10 * Math.abs(here) / step * 4 + 1e-5 * Math.abs(price);
+  assert.ok(
+    price >= Math.min(up, down) - allowance && price <= Math.max(up, down) + allowance,
+    `${name}: price ${price}, differences ${down} and ${up}`,
+  );
+  assert.ok(Math.abs(price) > 1e-7, `${name}: a binding rule costs nothing`);
+}
+
+/** Three quarters of the way from the free weights to the anchor, where the limit is at half; an equality is met by the anchor alone. */
+function withRoom(free: Float64Array, { anchor, exactly }: Scenario): Float64Array {
+  return exactly === undefined ? free.map((weight, i) => (weight + 3 * anchor[i]) / 4) : anchor;
+}
+
+/** Weights that sum to the budget, with the locked ones as they are; long only, or long and short. */
+function randomWeights(random: () => number, problem: Problem): Float64Array {
+  const rules = rulesInForce(problem).flatMap((bound) => bound.evaluate(equal, problem));
+  const budget = rules.find(({ family }) => family === "budget")?.max ?? 1;
+  const locked = new Map(rules.filter(({ family }) => family === "locked").map(({ rule, max }) => [rule, max ?? 0]));
+  const raw = Float64Array.from(market.assets, (asset) => {
+    if (locked.has(asset)) return 0;
+    return problem.short ? 2 * random() - 0.7 : Math.log(1 - random()) ** 2;
+  });
+  const rest = budget - [...locked.values()].reduce((total, weight) => total + weight, 0);
+  const total = sum(raw);
+  return raw.map((weight, i) => locked.get(market.assets[i]) ?? rest * weight / total);
+}
+
+/** The last allowed weights on a straight way; null where the first step leaves what is allowed. */
+function furthest(
+  from: Float64Array,
+  towards: Float64Array,
+  allowed: (weights: Float64Array) => boolean,
+): Float64Array | null {
+  const at = (share: number) => from.map((weight, i) => weight + share * (towards[i] - weight));
+  if (allowed(towards)) return towards;
+  let low = 0, high = 1;
+  for (let k = 0; k < 24; k++) {
+    const middle = (low + high) / 2;
+    if (allowed(at(middle))) low = middle;
+    else high = middle;
+  }
+  return low > 1e-6 ? at(low) : null;
+}
+
+/** The limits that two methods carry in their parameters. */
+function meetsOwnLimit(method: string, weights: Float64Array): boolean {
+  const { target_return, target_volatility } = PARAMETERS[method] ?? {};
+  if (method === "efficient_return") return annualReturn(weights) >= Number(target_return) - 1e-9;
+  if (method !== "efficient_risk") return true;
+  const variance = dot(weights, weights.map((_, i) => dot(row(i), weights)));
+  return Math.sqrt(52 * variance) <= Number(target_volatility) + 1e-9;
+}
+
+function valueOf(problem: Problem, weights: Float64Array, family: string, rule: string | null): RuleValue {
+  const values = rulesInForce(problem).flatMap((bound) => bound.evaluate(weights, problem));
+  const found = values.find((one) => one.family === family && one.rule === rule);
+  assert.ok(found, `evaluate does not name ${family} ${rule}`);
+  return found;
+}
+
+function value({ objective, status, detail }: Solution): number {
+  if (objective === null) throw new Error(`No objective: ${status}, ${detail}`);
+  return objective.value;
+}
+
+function signed(sense: Sense, objective: number): number {
+  return sense === "min" ? objective : -objective;
+}
+
+function annualReturn(weights: Float64Array): number {
+  return 52 * dot(market.expectedReturns, weights);
+}
+
+function row(i: number): Float64Array {
+  return market.covariance.data.subarray(i * n, (i + 1) * n);
+}
+
+function sum(weights: Float64Array): number {
+  return weights.reduce((total, weight) => total + weight, 0);
+}
+
+function assertClose(actual: number, expected: number, tolerance: number, what: string): void {
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} against ${expected}`);
+}

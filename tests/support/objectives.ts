@@ -1,0 +1,81 @@
+import { dot, type Matrix } from "../../src/domain/matrix.ts";
+import type { Problem } from "../../src/optimization/problem.ts";
+
+export type Sense = "min" | "max";
+
+/** Which way each method's objective goes. A method added to the registry needs a line here and a formula below. */
+export const SENSE: Readonly<Record<string, Sense>> = {
+  min_volatility: "min",
+  efficient_return: "min",
+  min_semideviation: "min",
+  min_mad: "min",
+  min_cvar: "min",
+  max_sharpe: "max",
+  max_return: "max",
+  efficient_risk: "max",
+  max_quadratic_utility: "max",
+};
+
+type Formula = (weights: Float64Array, problem: Problem, parameters: Readonly<Record<string, unknown>>) => number;
+
+const FORMULAS: Readonly<Record<string, Formula>> = {
+  min_volatility: volatility,
+  efficient_return: volatility,
+  min_semideviation: (weights, { returns }) => {
+    const deviations = deviationsOf(seriesOf(weights, returns));
+    return Math.sqrt(deviations.reduce((sum, d) => sum + (d < 0 ? d * d : 0), 0) / (deviations.length - 1));
+  },
+  min_mad: (weights, { returns }) => {
+    const deviations = deviationsOf(seriesOf(weights, returns));
+    return deviations.reduce((sum, d) => sum + Math.abs(d), 0) / deviations.length;
+  },
+  min_cvar: (weights, { returns }, { confidence = 0.95 }) => {
+    const losses = seriesOf(weights, returns).map((x) => -x).sort((a, b) => b - a);
+    let left = (1 - Number(confidence)) * losses.length, sum = 0;
+    const count = left;
+    for (let k = 0; left > 0; k++, left--) sum += Math.min(1, left) * losses[k];
+    return sum / count;
+  },
+  max_sharpe: (weights, problem) =>
+    (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
+  max_return: expectedReturn,
+  efficient_risk: expectedReturn,
+  max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
+    expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
+};
+
+/** The objective of a method at weights, per period, by its formula in plain arithmetic that shares nothing with the method. */
+export function objectiveOf(
+  method: string,
+  weights: Float64Array,
+  problem: Problem,
+  parameters: Readonly<Record<string, unknown>>,
+): number {
+  const formula = FORMULAS[method];
+  if (formula === undefined) throw new Error(`Cannot re-evaluate "${method}": add its formula`);
+  return formula(weights, problem, parameters);
+}
+
+function expectedReturn(weights: Float64Array, { expectedReturns }: Problem): number {
+  return dot(expectedReturns, weights);
+}
+
+function volatility(weights: Float64Array, { covariance }: Problem): number {
+  const n = weights.length;
+  let variance = 0;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) variance += weights[i] * covariance.data[i * n + j] * weights[j];
+  }
+  return Math.sqrt(Math.max(variance, 0));
+}
+
+function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {
+  if (returns === null) throw new Error("The objective needs a history");
+  const { rows, columns, data } = returns;
+  return Array.from({ length: rows }, (_, t) => dot(data.subarray(t * columns, (t + 1) * columns), weights));
+}
+
+function deviationsOf(series: readonly number[]): number[] {
+  const mean = series.reduce((sum, x) => sum + x, 0) / series.length;
+  return series.map((x) => x - mean);
+}
