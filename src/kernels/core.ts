@@ -1,6 +1,6 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { type Arena, checkStatus, CoreInstance } from "./core_instance.ts";
-import { solveBoxQuadratic, solveQuadratic } from "./quadratic.ts";
+import * as quadratic from "./quadratic.ts";
 import type {
   BoxQuadraticAnswer,
   BoxQuadraticProgram,
@@ -150,11 +150,11 @@ export class WasmCore implements Core {
   }
 
   solveQuadratic(program: QuadraticProgram, options: QuadraticOptions = {}): QuadraticAnswer {
-    return solveQuadratic(this.#instance, program, options);
+    return quadratic.solveQuadratic(this.#instance, program, options);
   }
 
   solveBoxQuadratic(program: BoxQuadraticProgram, options: QuadraticOptions = {}): BoxQuadraticAnswer {
-    return solveBoxQuadratic(this.#instance, program, options);
+    return quadratic.solveBoxQuadratic(this.#instance, program, options);
   }
 }
 
