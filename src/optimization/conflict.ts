@@ -3,7 +3,7 @@ import type { Kernels } from "../kernels/types.ts";
 import { constrainByRules, rulesInForce } from "./constrain_by_rules.ts";
 import type { ConstraintFamilyId, RuleValue } from "./constraint_family.ts";
 import type { Problem } from "./problem.ts";
-import { Affine, type Program, ProgramBuilder } from "./program.ts";
+import { Affine, type Program, ProgramBuilder, type RowLabel } from "./program.ts";
 import { DROPPED, restrict, wholeOf } from "./restriction.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { ruleKey } from "./solution.ts";
@@ -16,7 +16,7 @@ const TOLERANCE = 1e-9;
 
 /**
  * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. All weight
- * bounds, the sign of weights with them, count as one rule; the budget and a sign of weights that is only a default do not count. By implicit hitting sets: a smallest set that
+ * bounds, the sign of weights with them, count as one rule, and so do all locked assets; the budget and a sign of weights that is only a default do not count. By implicit hitting sets: a smallest set that
  * meets the complement of every satisfiable set found so far either conflicts, and is then a smallest conflict, or grows into
  * one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting
  * set dualization, CP 2015.
@@ -56,20 +56,26 @@ interface RuleSystem {
   readonly limits: ReadonlyMap<string, RuleValue>;
 }
 
+/** The rule that a label counts as: all locked assets are one. */
+function ruleOf({ family, rule }: RowLabel): string | null {
+  return family === "locked" ? null : rule;
+}
+
 /** The rules as one program without an objective. */
 function ruleSystem(problem: Problem): RuleSystem {
   const builder = new ProgramBuilder();
   const weights = builder.variables(problem.assets.length);
-  constrainByRules(builder, weights, problem, Affine.constant(1));
+  const rulesOf = { ...problem, rules: rulesInForce(problem) };
+  constrainByRules(builder, weights, rulesOf, Affine.constant(1));
   const program = builder.build();
-  const values = rulesInForce(problem).flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
+  const values = rulesOf.rules.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
   const rules = new Map<string, Rule>();
   const add = (rule: Rule): void => void rules.set(ruleKey(rule.family, rule.rule), rule);
   add({ family: "budget", rule: null, counts: false });
   const areBoundsGiven = problem.rules.some(({ id }) => id === "weight_bounds");
   if (areBoundsGiven || !problem.short) add({ family: "weight_bounds", rule: null, counts: areBoundsGiven });
   for (const { label } of program.blocks) {
-    if (label !== null && label.family !== "budget") add({ family: label.family, rule: label.rule, counts: true });
+    if (label !== null && label.family !== "budget") add({ family: label.family, rule: ruleOf(label), counts: true });
   }
   return {
     program,
@@ -110,12 +116,12 @@ function canMeet(
   if (relaxed.lower.some((low, i) => low > relaxed.upper[i])) return false;
   const restriction = wholeOf(relaxed);
   for (const { firstRow, rows: count, label } of program.blocks) {
-    if (label !== null && !holds(label.family, label.rule)) {
+    if (label !== null && !holds(label.family, ruleOf(label))) {
       restriction.rows.fill(DROPPED, firstRow, firstRow + count);
     }
   }
   const { conic: restricted, contradiction } = restrict(relaxed, restriction, { objectiveScale: 1, bounds: true });
-  if (contradiction > TOLERANCE) return false;
+  if (contradiction !== null) return false;
   if (restricted.q.length === 0 || restricted.b.length === 0) return true;
   const answer = conic.solve(restricted);
   return answer.status !== "primal_infeasible" && answer.primalResidual <= TOLERANCE;
@@ -178,4 +184,5 @@ const SUBJECTS: Partial<Record<ConstraintFamilyId, string>> = {
   budget: "Sum of the weights",
   turnover: "Turnover",
   min_return: "Expected annual return",
+  locked: "Locked assets kept at their starting weights",
 };
