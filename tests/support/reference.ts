@@ -23,7 +23,7 @@ const moments = z.object({
 
 const numbersByName = z.record(z.string(), z.number());
 
-const referenceCase = z.object({
+export const referenceCase = z.object({
   id: z.string(),
   kind_of_case: z.enum([
     "optimisation",

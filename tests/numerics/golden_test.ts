@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { assetId } from "../../src/domain/asset.ts";
+import { periodsPerYear } from "../../src/domain/frequency.ts";
+import { timesVector } from "../../src/domain/matrix.ts";
+import { alignReturns } from "../../src/estimation/returns.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
+import { sampleBenchmark, samplePrices } from "../../src/market_data/sample_market.ts";
+import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { type GoldenCase, goldenCases } from "../support/golden.ts";
+import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
+
+const sampleIndex = z.object({ prices: z.object({ $column: z.enum(BENCHMARK_IDS) }) });
+
+const cases = goldenCases();
+const kernels = await loadKernels(null);
+
+Deno.test("every golden answer on the sample market names only what is registered", () => {
+  for (const of of cases) assert.equal(missingFor(of), null, of.id);
+});
+
+Deno.test("every method that solves a program has a golden answer on the sample market", () => {
+  const answered = new Set(
+    cases.flatMap(({ request }) => request.methods).map((one) => {
+      return typeof one === "string" ? one : one.method;
+    }),
+  );
+  for (const { id, group } of METHODS) assert.ok(group === "naive" || answered.has(id), id);
+});
+
+for (const of of cases) {
+  if (of.kind_of_case === "optimisation") {
+    Deno.test(`the weights of ${of.id} are proven and no worse than the independent answer`, () => {
+      assertCase(runCase(of, kernels));
+    });
+  } else if (of.kind_of_case === "infeasible") {
+    Deno.test(`${of.id} is infeasible for a smallest set of conflicting rules`, () => {
+      assertInfeasibleCase(runCase(of, kernels), kernels);
+    });
+  } else if (of.kind_of_case === "estimator") {
+    Deno.test(`the estimates of ${of.id} equal the independent ones`, () => assertEstimates(of));
+  } else {
+    Deno.test(`every metric of ${of.id} equals the independent one`, () => assertMetrics(of));
+  }
+}
+
+function assertEstimates(of: GoldenCase): void {
+  const { expectedReturns, covariance } = estimatedMarket(of, kernels.core);
+  const { expected, tolerance: { relative_to_largest = 0 } } = of;
+  assert.deepEqual(expected.covariance_assets ?? of.data.assets, of.data.assets);
+  const means = of.data.assets.map((asset) => expected.expected_returns?.[asset] ?? NaN);
+  const pairs = [[expectedReturns, means], [covariance.data, expected.covariance?.flat() ?? []]] as const;
+  for (const [estimates, answers] of pairs) {
+    assert.equal(estimates.length, answers.length);
+    const largest = answers.reduce((most, answer) => Math.max(most, Math.abs(answer)), 0);
+    answers.forEach((answer, i) => {
+      const away = Math.abs(estimates[i] - answer);
+      assert.ok(away <= relative_to_largest * largest, `${i}: ${estimates[i]} against ${answer}`);
+    });
+  }
+}
+
+function assertMetrics(of: GoldenCase): void {
+  const assets = of.data.assets.map(assetId);
+  const { dates, prices } = samplePrices(assets, { start: of.data.start_date, end: of.data.end_date });
+  const benchmark = { prices: benchmarkLevels(of.request.benchmark, dates) };
+  const { frequency } = of.data;
+  const { aligned } = alignReturns({ dates, assets, values: prices }, {
+    kind: "prices",
+    frequency,
+    source: of.id,
+    benchmark,
+  });
+  assert.equal(aligned.returns.rows, of.data.observations);
+  const weights = Float64Array.from(assets, (asset) => of.request.starting_portfolio?.[asset] ?? NaN);
+  const metrics = computeMetrics(timesVector(aligned.returns, weights), {
+    riskFreeRate: of.request.risk_free_rate ?? 0,
+    periodsPerYear: periodsPerYear(frequency),
+    confidence: 0.95,
+    benchmark: aligned.benchmark,
+    portfolio: {
+      weights,
+      expectedReturns: kernels.core.means(aligned.returns),
+      covariance: kernels.core.covariance(aligned.returns),
+      startingWeights: weights,
+      startingWeightOutside: 0,
+    },
+  }, kernels.core);
+  const { expected, tolerance } = of;
+  for (const id of MEASURES.ids) {
+    const answer = expected.metrics?.[id];
+    assert.ok(answer !== undefined, `${id} has no independent answer`);
+    const relative = tolerance.metrics_relative_of?.[id] ?? tolerance.metrics_relative ?? 0;
+    const away = Math.abs((metrics[id] ?? NaN) - answer);
+    assert.ok(away <= relative * Math.abs(answer), `${id}: ${metrics[id]} against ${answer}`);
+  }
+}
+
+/** The levels of the sample market's index that a case names in place of prices. */
+function benchmarkLevels(named: unknown, dates: readonly string[]): Float64Array {
+  const id = sampleIndex.parse(named).prices.$column;
+  const benchmark = sampleBenchmark(id);
+  const levelAt = new Map(benchmark.dates.map((date, i) => [date, benchmark.levels[i]]));
+  return Float64Array.from(dates, (date) => levelAt.get(date) ?? NaN);
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { efficientFrontier } from "../../src/optimization/efficient_frontier.ts";
+import { announceMissingShared, loadCaseMoments, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
+import { assertCase, assertInfeasibleCase, missingFor, runCase } from "../support/run_case.ts";
+import { problemOf } from "../support/sample_problem.ts";
+
+announceMissingShared("The reference set of optimisations");
+
+const kernels = await loadKernels(null);
+const cases = referenceCases().filter((of) => missingFor(of) === null);
+
+Deno.test({
+  name: "the reference set holds cases of every kind that the methods here answer",
+  ignore: !SHARED_AVAILABLE,
+  fn() {
+    const kinds = new Set(cases.map(({ kind_of_case }) => kind_of_case));
+    for (const kind of ["optimisation", "weights", "infeasible"] as const) assert.ok(kinds.has(kind), kind);
+    assert.ok(cases.length >= 30, `${cases.length} cases`);
+  },
+});
+
+for (const of of cases) {
+  if (of.kind_of_case === "infeasible") {
+    Deno.test(`${of.id} is infeasible for a smallest set of conflicting rules`, () => {
+      assertInfeasibleCase(runCase(of, kernels), kernels);
+    });
+  } else if (of.kind_of_case === "optimisation" || of.kind_of_case === "weights") {
+    Deno.test(`the weights of ${of.id} are no worse than the independent answer`, () => {
+      assertCase(runCase(of, kernels));
+    });
+  }
+}
+
+const frontier = z.object({
+  corners: z.array(z.object({
+    return: z.number(),
+    variance: z.number(),
+    covariance_with_next: z.number().nullish(),
+  })),
+});
+
+/** The published frontiers, whose corner portfolios give the least variance at any return. */
+for (const of of referenceCases("published").filter((of) => of.kind_of_case === "frontier")) {
+  Deno.test(`the efficient frontier of ${of.id} has the least variance at each return, up to the case's share`, () => {
+    const { corners } = frontier.parse(of.expected);
+    const problem = problemOf({ ...loadCaseMoments(of), frequency: of.data.frequency, returns: null });
+    const { points } = efficientFrontier(problem, 12, kernels);
+    assert.ok(points);
+    const { periodsPerYear } = problem;
+    // Returns are per period in the case; the ends of the frontier are its last and its first corner.
+    const returns = points.map((point) => point.return / periodsPerYear);
+    const [lowest, highest] = [corners[corners.length - 1].return, corners[0].return];
+    assert.ok(Math.abs(returns[returns.length - 1] - highest) <= 1e-8, `${returns[returns.length - 1]} ${highest}`);
+    assert.ok(Math.abs(returns[0] - lowest) <= 1e-6 * highest, `${returns[0]} ${lowest}`);
+    points.forEach(({ volatility }, k) => {
+      const variance = volatility ** 2 / periodsPerYear, least = varianceAt(corners, returns[k]);
+      const relative = Math.abs(variance - least) / least;
+      assert.ok(relative <= (of.tolerance.variance_relative ?? 0), `${k}: ${variance} against ${least}`);
+    });
+  });
+}
+
+/** The exact variance at a return between two corners, along which weights are linear in the return. */
+function varianceAt(corners: z.infer<typeof frontier>["corners"], at: number): number {
+  const below = corners.findIndex((corner, k) => k > 0 && (corner.return <= at || k === corners.length - 1));
+  const high = corners[below - 1], low = corners[below];
+  const s = (at - high.return) / (low.return - high.return);
+  return (1 - s) ** 2 * high.variance + 2 * s * (1 - s) * (high.covariance_with_next ?? 0) + s ** 2 * low.variance;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { referenceCase } from "./reference.ts";
+
+const FOLDER = new URL("../fixtures/golden/", import.meta.url);
+
+const goldenCase = referenceCase.omit({ family: true }).extend({
+  data: z.strictObject({
+    kind: z.literal("sample_market"),
+    assets: z.array(z.string()),
+    start_date: z.string(),
+    end_date: z.string(),
+    frequency: z.enum(["daily", "weekly", "monthly"]),
+    observations: z.number(),
+    benchmark: z.string().optional(),
+  }),
+});
+
+/** An answer on the sample market, as its file has it: the format of the reference set. */
+export type GoldenCase = z.infer<typeof goldenCase>;
+
+/** All answers on the sample market, in the order of their ids. */
+export function goldenCases(): readonly GoldenCase[] {
+  const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) => name.endsWith(".json")).sort();
+  return files.map((file) => goldenCase.parse(JSON.parse(Deno.readTextFileSync(new URL(file, FOLDER)))));
+}

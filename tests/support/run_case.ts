@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { assetId } from "../../src/domain/asset.ts";
+import type { Conflict } from "../../src/domain/errors.ts";
+import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
+import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
+import { alignReturns } from "../../src/estimation/returns.ts";
+import type { Core, Kernels } from "../../src/kernels/types.ts";
+import { samplePrices } from "../../src/market_data/sample_market.ts";
+import { findConflict } from "../../src/optimization/conflict.ts";
+import { largestBreach } from "../../src/optimization/constrain_by_rules.ts";
+import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import type { Problem } from "../../src/optimization/problem.ts";
+import type { Solution } from "../../src/optimization/solution.ts";
+import type { GoldenCase } from "./golden.ts";
+import { objectiveOf } from "./objectives.ts";
+import { loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
+import { type Market, problemOf, solveBy, weightsOfSolution } from "./sample_problem.ts";
+
+/** A problem with an independent answer: of the reference set, or on the sample market. */
+export type Case = ReferenceCase | GoldenCase;
+
+/** What came of a case. */
+export interface CaseRun {
+  readonly of: Case;
+  readonly method: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly problem: Problem;
+  readonly solution: Solution;
+}
+
+/** Rules hold at returned weights as far as a certificate promises, tighter than the cases ask. */
+const FEASIBILITY = 1e-9;
+
+/** What a case names that no registry has, null where all is there. */
+export function missingFor(of: Case): string | null {
+  const { expected_returns, covariance, constraints = {} } = of.request;
+  const method = methodOf(of).id;
+  if (METHODS.get(method) === undefined) return `method ${method}`;
+  const family = Object.keys(constraints).find((id) => CONSTRAINT_FAMILIES.get(id) === undefined);
+  if (family !== undefined) return `family ${family}`;
+  const mean = expected_returns?.estimator ?? "historical_mean", spread = covariance?.estimator ?? "sample";
+  if (EXPECTED_RETURNS.get(mean) === undefined) return `estimator ${mean}`;
+  return COVARIANCES.get(spread) === undefined ? `estimator ${spread}` : null;
+}
+
+/** Runs the first method of a case from its data. */
+export function runCase(of: Case, kernels: Kernels): CaseRun {
+  const { id: method, parameters } = methodOf(of);
+  const problem = problemOfCase(of, kernels.core);
+  return { of, method, parameters, problem, solution: solveBy(method, problem, { kernels, parameters }) };
+}
+
+/** The problem of a case: its history aligned, its moments estimated, its rules bound. */
+export function problemOfCase(of: Case, core: Core): Problem {
+  const { constraints, starting_portfolio, risk_free_rate } = of.request;
+  const known = new Set(of.data.assets);
+  const outside = Object.entries(starting_portfolio ?? {}).filter(([asset]) => !known.has(asset));
+  return problemOf(estimatedMarket(of, core), {
+    constraints,
+    startingPortfolio: starting_portfolio,
+    startingWeightOutside: outside.reduce((sum, [, weight]) => sum + Math.abs(weight), 0),
+    riskFreeRate: risk_free_rate,
+  });
+}
+
+/** The history and the moments of a case, by the estimators that it asks for. */
+export function estimatedMarket(of: Case, core: Core): Market {
+  const { data, request } = of;
+  if (data.kind === "moments" && "family" in of) {
+    return { ...loadCaseMoments(of), frequency: data.frequency, returns: null };
+  }
+  const { assets, returns } = historyOf(of);
+  assert.equal(returns.rows, data.observations, `${of.id}: rows of returns`);
+  const { estimator: meanId, ...meanParameters } = { estimator: "historical_mean", ...request.expected_returns };
+  const { estimator: spreadId, ...spreadParameters } = { estimator: "sample", ...request.covariance };
+  const mean = EXPECTED_RETURNS.get(meanId), spread = COVARIANCES.get(spreadId);
+  if (mean === undefined || spread === undefined) throw new Error(`Cannot find estimators of ${of.id}`);
+  return {
+    assets,
+    frequency: data.frequency,
+    returns,
+    expectedReturns: mean.estimate({ assets, returns }, mean.parameters.parse(meanParameters), core),
+    covariance: spread.estimate({ assets, returns }, spread.parameters.parse(spreadParameters), core),
+  };
+}
+
+/**
+ * Asserts what the case promises: proven, every rule kept to 1e-9, the objective, recomputed from the returned weights by its
+ * formula, no worse than the independent answer by more than the case's share, and its weights where they are the only ones.
+ */
+export function assertCase({ of, method, parameters, problem, solution }: CaseRun): void {
+  const { expected, tolerance } = of;
+  const weights = weightsOfSolution(solution);
+  assert.equal(solution.status, of.kind_of_case === "weights" ? "computed" : expected.status ?? "optimal");
+  if (of.kind_of_case === "optimisation") {
+    assert.equal(solution.certificate?.provenOptimal, true);
+    const breach = largestBreach(weights, problem);
+    assert.ok(breach <= FEASIBILITY, `A rule is broken by ${breach}`);
+    const own = objectiveOf(method, weights, problem, parameters);
+    const stated = solution.objective?.value ?? NaN;
+    assert.ok(Math.abs(stated - own) <= 1e-12 + 1e-9 * Math.abs(own), `Objective ${stated}, by its formula ${own}`);
+    const worse = shareWorse(of, own);
+    assert.ok(worse <= (tolerance.objective_relative ?? 0), `Worse than the independent answer by ${worse} of it`);
+  }
+  if (of.kind_of_case === "weights" || expected.weights_unique === true) {
+    const away = weightDifference(of, weights);
+    assert.ok(away <= (tolerance.weights_absolute ?? 0), `Weights differ by ${away}`);
+  }
+}
+
+/** Asserts that an infeasible case is called so, for a smallest set of conflicting rules. */
+export function assertInfeasibleCase({ of, problem, solution }: CaseRun, kernels: Kernels): void {
+  assert.equal(solution.status, "infeasible");
+  assert.ok(solution.detail);
+  const conflict = findConflict(problem, kernels);
+  assert.ok(conflict, "No conflict is named");
+  assert.equal(conflict.minimum, true);
+  const known = conflicts(of).filter((set) => set.length === Number(of.expected.smallest_conflict_size));
+  assert.ok(known.some((set) => isNamedBy(conflict, set)), JSON.stringify(conflict));
+}
+
+/** By how much of itself the independent objective is better; negative where ours is. */
+export function shareWorse(of: Case, objective: number): number {
+  const { objective: best, sense } = of.expected;
+  if (best === undefined) throw new Error(`${of.id} has no objective`);
+  return (sense === "max" ? best - objective : objective - best) / Math.abs(best);
+}
+
+/** The largest difference of a weight from the independent answer's. */
+export function weightDifference(of: Case, weights: Float64Array): number {
+  const expected = of.expected.weights ?? {};
+  return of.data.assets.reduce((most, asset, i) => Math.max(most, Math.abs(weights[i] - (expected[asset] ?? NaN))), 0);
+}
+
+interface NamedRule {
+  readonly family: string;
+  readonly rule: string | null;
+}
+
+/** Whether a conflict says exactly a set, weight bounds as one rule; the budget and the sign of weights may go unsaid. */
+function isNamedBy(conflict: Conflict, set: readonly NamedRule[]): boolean {
+  const keyOf = ({ family, rule }: NamedRule) => family === "weight_bounds" ? family : `${family} ${rule}`;
+  const said = new Set(conflict.rules.map(keyOf)), right = new Set(set.map(keyOf));
+  const unsaid = [...right].filter((key) => !said.has(key));
+  const mayGoUnsaid = (key: string) => key === "budget null" || (key === "weight_bounds" && said.size > 1);
+  return [...said].every((key) => right.has(key)) && unsaid.every(mayGoUnsaid);
+}
+
+function conflicts(of: Case): NamedRule[][] {
+  const sets = of.expected.conflicts;
+  if (!Array.isArray(sets)) throw new Error(`${of.id} has no conflicts`);
+  return sets;
+}
+
+function methodOf({ request }: Case): { id: string; parameters: Readonly<Record<string, unknown>> } {
+  const [first] = request.methods;
+  if (typeof first === "string") return { id: first, parameters: {} };
+  const { method, ...parameters } = first;
+  return { id: method, parameters };
+}
+
+function historyOf(of: Case): Pick<Market, "assets"> & { returns: NonNullable<Market["returns"]> } {
+  const frequency: Frequency = of.data.frequency;
+  assert.ok(periodsPerYear(frequency));
+  const source = of.id;
+  if (!("family" in of)) {
+    const { dates, prices } = samplePrices(of.data.assets.map(assetId), {
+      start: of.data.start_date,
+      end: of.data.end_date,
+    });
+    const table = { dates, assets: of.data.assets.map(assetId), values: prices };
+    return alignReturns(table, { kind: "prices", frequency, source }).aligned;
+  }
+  return of.data.kind === "returns"
+    ? alignReturns(loadCaseReturns(of), { kind: "returns", frequency, source }).aligned
+    : alignReturns(loadCasePrices(of), { kind: "prices", frequency, source }).aligned;
+}
