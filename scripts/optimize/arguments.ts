@@ -95,10 +95,23 @@ function parseStrictly(args: readonly string[]): ReturnType<typeof strict> {
     return strict(args);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${error.message.replace(/\.? To specify.*$/s, "").replace(/\.$/, "")}; see --help`);
+    throw new UsageError(
+      `${error.message.split("\n")[0].replace(/\.? To specify.*$/, "").replace(/\.$/, "")}; see --help`,
+    );
   }
 }
 
 function strict(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: OPTIONS, strict: true, tokens: true });
+  return parseArgs({ args: withNegativeNumbers(args), options: OPTIONS, strict: true, tokens: true });
+}
+
+/** `--rf -0.01` as `--rf=-0.01`, which is what it can only mean. */
+function withNegativeNumbers(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined[joined.length - 1];
+    if (/^-[\d.]/.test(arg) && /^--[a-z]+$/.test(last ?? "")) joined[joined.length - 1] = `${last}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }

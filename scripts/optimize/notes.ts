@@ -1,13 +1,21 @@
 import type { OptimizationResult, ResultData } from "../../src/jobs/result.ts";
 
 const MOST_NAMED = 3;
+const MOST_DROPPED = 10;
 
 /** Sentences on the data behind a result: its span, what was filled, dropped or never changes. */
-export function dataNotes({ data, assets }: OptimizationResult): readonly string[] {
+export function dataNotes({ data, assets }: Pick<OptimizationResult, "data" | "assets">): readonly string[] {
   if (data === null) return [`${Object.keys(assets).length} assets by their moments`];
   const span =
     `${data.assets} assets, ${data.observations} ${data.frequency} returns from ${data.start_date} to ${data.end_date}`;
-  return [span, ...data.dropped.map(droppedNote).slice(0, 10), ...filledNotes(data), ...constantNotes(data)];
+  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data)];
+}
+
+function droppedNotes({ dropped }: ResultData): readonly string[] {
+  const rest = dropped.slice(MOST_DROPPED);
+  const days = rest.reduce((sum, one) => sum + one.days, 0);
+  const more = rest.length === 0 ? [] : [`dropped ${days} more rows in ${rest.length} other places`];
+  return [...dropped.slice(0, MOST_DROPPED).map(droppedNote), ...more];
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -42,17 +42,17 @@ export function answerOf(task: MethodTask, yardstick: Yardstick, kernels: Kernel
   try {
     return describe(task, method.solve(problem, choice.parameters, kernels), { yardstick, kernels });
   } catch (error) {
-    if (error instanceof Stopped) throw error;
-    const isKnown = error instanceof DomainError;
-    const detail = isKnown
-      ? error.message
-      : `Cannot solve method "${method.id}": it failed for a reason inside the service`;
-    return {
-      result: { ...unsolved(choice), detail },
-      series: null,
-      inside: isKnown ? null : `${choice.key}: ${error instanceof Error ? error.stack : String(error)}`,
-    };
+    const { detail, inside } = failureOf(error, choice.key);
+    return { result: { ...unsolved(choice), detail }, series: null, inside };
   }
+}
+
+/** What a part of a run threw, as a sentence for the caller and a trace for the log. `Stopped` is thrown on. */
+export function failureOf(error: unknown, part: string): { readonly detail: string; readonly inside: string | null } {
+  if (error instanceof Stopped) throw error;
+  if (error instanceof DomainError) return { detail: error.message, inside: null };
+  const trace = error instanceof Error ? error.stack : String(error);
+  return { detail: `Cannot compute "${part}" for a reason inside the service`, inside: `${part}: ${trace}` };
 }
 
 function describe(

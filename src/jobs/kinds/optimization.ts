@@ -18,7 +18,7 @@ import { conflictFaults } from "./conflict_faults.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
 import type { OptimizationInputs } from "./inputs.ts";
-import { answerOf, byAsset, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
+import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
 import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
 import { estimate, type Estimates, problemOf, problemWithoutPrices } from "./problem_of.ts";
 import { runErrorOf } from "./run_error.ts";
@@ -57,14 +57,14 @@ export const optimization: JobKind<
       return solve(choice, { problem: problems[i], yardstick, kernels });
     });
     step("efficient_frontier");
-    const frontier = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
+    const { frontier, inside } = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
     step("statistics");
     const problem = problemFor({});
     const parts = { answers, estimates, yardstick, frontier, problem };
     return {
       result: resultOf(inputs, parts, kernels),
       error: runErrorOf(answers, problems, kernels),
-      inside: answers.flatMap((answer) => answer.inside ?? []),
+      inside: [...answers.map((answer) => answer.inside), inside].filter((trace) => trace !== null),
     };
   },
 };
@@ -116,16 +116,28 @@ function solve(
   return answerOf({ method, choice, problem }, yardstick, kernels);
 }
 
-function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierResult | null {
-  if (request.efficientFrontier === null) return null;
-  const found = efficientFrontier(problem, request.efficientFrontier.points, kernels);
-  if (found.points === null) return { points: [], corner_portfolios: null, detail: found.detail };
-  const points = found.points.map((point) => ({
-    return: point.return,
-    volatility: point.volatility,
-    weights: byAsset(problem, point.weights),
-  }));
-  return { points, corner_portfolios: null, detail: null };
+/** The points, or why there are none: that fails the frontier alone. */
+function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierAnswer {
+  if (request.efficientFrontier === null) return { frontier: null, inside: null };
+  try {
+    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels);
+    const points = found.points?.map((point) => ({
+      return: point.return,
+      volatility: point.volatility,
+      weights: byAsset(problem, point.weights),
+    }));
+    const detail = found.points === null ? found.detail : null;
+    return { frontier: { points: points ?? [], corner_portfolios: null, detail }, inside: null };
+  } catch (error) {
+    const { detail, inside } = failureOf(error, "efficient_frontier");
+    return { frontier: { points: [], corner_portfolios: null, detail }, inside };
+  }
+}
+
+interface FrontierAnswer {
+  readonly frontier: FrontierResult | null;
+  /** What it threw unexpectedly, for the log. */
+  readonly inside: string | null;
 }
 
 interface ResultParts {

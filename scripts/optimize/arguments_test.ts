@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { parseArguments, UsageError } from "./arguments.ts";
+
+Deno.test("options are read in any order, --method as often as it stands", () => {
+  const args = parseArguments(["--method", "a", "--prices=p.csv", "--method", "b", "--rf", "-0.01"]);
+  assert.deepEqual({ ...args }, { help: false, method: ["a", "b"], prices: "p.csv", rf: "-0.01" });
+});
+
+/** Command lines that are wrong, and a word of the sentence that says so. */
+const WRONG: readonly (readonly [string[], RegExp])[] = [
+  [["--nothing"], /--nothing/],
+  [["file.csv"], /file\.csv/],
+  [["--seed"], /--seed/],
+  [["--seed", "1", "--seed=2"], /--seed twice/],
+  [["--prices", "a", "--returns", "b"], /--prices beside --returns/],
+  [["--capital", "5"], /--capital: it is not available yet/],
+  [["--monte-carlo=5"], /--monte-carlo: it is not available yet/],
+];
+
+for (const [args, sentence] of WRONG) {
+  Deno.test(`wrong use is refused by name: ${args.join(" ")}`, () => {
+    assert.throws(() => parseArguments(args), (error) => {
+      assert(error instanceof UsageError);
+      assert.match(error.message, sentence);
+      return true;
+    });
+  });
+}

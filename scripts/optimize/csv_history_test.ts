@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { type CsvHistory, type CsvOptions, readCsvHistory } from "./csv_history.ts";
+
+async function* chunksOf(text: string, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+}
+
+function read(text: string, options: Partial<CsvOptions> = {}): Promise<CsvHistory> {
+  return readCsvHistory(chunksOf(text), { kind: "prices", signal: new AbortController().signal, ...options });
+}
+
+Deno.test("a wide CSV becomes a table: dates first, a column an asset, blanks missing", async () => {
+  const { table, faults } = await read('\ufeffdate, A ,"B, b"\r\n2024-01-01,1,\r\n\r\n2024-01-02, 2.5e0 ,3\r\n');
+  assert.deepEqual(faults, []);
+  assert.deepEqual(table.dates, ["2024-01-01", "2024-01-02"]);
+  assert.deepEqual(table.assets, ["A", "B, b"]);
+  assert.deepEqual(table.values, { rows: 2, columns: 2, data: Float64Array.of(1, NaN, 2.5, 3) });
+});
+
+Deno.test("days that a table program wrote with midnight are days", async () => {
+  const { table } = await read("date,A\n2024-01-01 00:00:00,1\n2024-01-02T00:00,1\n");
+  assert.deepEqual(table.dates, ["2024-01-01", "2024-01-02"]);
+});
+
+Deno.test("only the columns asked for are read, in the order asked, and the benchmark is no asset", async () => {
+  const { table, benchmark } = await read("date,A,I,B\n2024-01-01,1,9,x\n2024-01-02,2,,3\n", {
+    assets: ["A"],
+    benchmark: "I",
+  });
+  assert.deepEqual(table.assets, ["A"]);
+  assert.deepEqual(benchmark, Float64Array.of(9, NaN));
+  const all = await read("date,A,I\n2024-01-01,1,9\n", { benchmark: "I" });
+  assert.deepEqual(all.table.assets, ["A"]);
+});
+
+Deno.test("a fault names its pointer, line and column", async () => {
+  const { faults } = await read("date,A,B\n2024-01-01,1,2\n\n2024-01-02,x,2\n");
+  assert.deepEqual(faults, [{
+    pointer: "/prices/series/A/1",
+    detail: 'Cannot read "x" of "A": a number or a blank is needed (line 4, column 2)',
+  }]);
+});
+
+Deno.test("numbers are decimal: no hexadecimal, no separators, no infinity, no NaN", async () => {
+  for (const cell of ["0x10", "1_000", '"1,000"', "inf", "-Infinity", "NaN", "1e", "--1", "null"]) {
+    const { faults } = await read(`date,A\n2024-01-01,${cell}\n`);
+    assert.equal(faults.length, 1, cell);
+  }
+});
+
+Deno.test("reading ends at the first row beyond the limits", async () => {
+  let given = 0;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode("date,A\n");
+    for (;; given++) yield new TextEncoder().encode("2024-01-01,1\n".repeat(1_000));
+  }
+  const { faults } = await readCsvHistory(endless(), { kind: "prices", signal: new AbortController().signal });
+  assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates"]);
+  // 10,000 rows are 10 chunks; what the streams hold in advance is bounded too.
+  assert(given < 100);
+});
+
+Deno.test("a line of another length is a fault of its row", async () => {
+  const { faults } = await read("date,A,B\n2024-01-01,1\n2024-01-02,1,2,3\n");
+  assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates/0", "/prices/dates/1"]);
+});
+
+Deno.test("an abort ends the reading", async () => {
+  const signal = AbortSignal.abort(new Error("enough"));
+  await assert.rejects(read("date,A\n2024-01-01,1\n", { signal }), /enough/);
+});

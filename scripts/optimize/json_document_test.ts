@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { DomainError } from "../../src/domain/errors.ts";
+import { parseJson } from "./json_document.ts";
+
+Deno.test("a JSON text is read as JSON.parse reads it", () => {
+  fc.assert(fc.property(fc.json(), (text) => assert.deepEqual(parseJson(text, "it"), JSON.parse(text))));
+});
+
+Deno.test("a text that is not JSON is malformed_json", () => {
+  for (const text of ["", " ", "{", "[1,]", "{'a': 1}", "nothing"]) {
+    assert.throws(() => parseJson(text, "the request"), { code: "malformed_json" });
+  }
+});
+
+Deno.test("a name twice in one object is refused at its pointer", () => {
+  const text = '{"a": [{"b": 1}, {"c": "\\"}, {", "d/e": {"x": 1, "y": 2, "\\u0078": 3}}], "b": 2}';
+  assert.throws(() => parseJson(text, "it"), (error) => {
+    assert(error instanceof DomainError);
+    assert.deepEqual(error.faults.map(({ pointer }) => pointer), ["/a/1/d~1e/x"]);
+    return true;
+  });
+});
+
+Deno.test("the same name in different objects is fine", () => {
+  parseJson('[{"a": 1}, {"a": {"a": [{"a": 1}]}}]', "it");
+});

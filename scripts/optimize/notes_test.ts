@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { OptimizationResult } from "../../src/jobs/result.ts";
+import { dataNotes } from "./notes.ts";
+
+const DATA = {
+  source: "request",
+  start_date: "2024-01-01",
+  end_date: "2024-02-01",
+  frequency: "daily",
+  observations: 20,
+  assets: 5,
+  dropped: [{ reason: "starts_later", assets: ["A"], days: 3, first: "2024-01-01", last: "2024-01-03" }],
+  filled: [
+    { asset: "B", days: 2, first: "2024-01-05", last: "2024-01-06" },
+    { asset: "C", days: 1, first: "2024-01-05", last: "2024-01-05" },
+  ],
+  constant: ["CASH"],
+  digest: "",
+};
+
+function notes(data: OptimizationResult["data"]): readonly string[] {
+  const result: Pick<OptimizationResult, "data" | "assets"> = { data, assets: { A: {}, B: {} } };
+  return dataNotes(result);
+}
+
+Deno.test("notes say what the data spans, what was dropped and filled, and what never changes", () => {
+  assert.deepEqual(notes(DATA), [
+    "5 assets, 20 daily returns from 2024-01-01 to 2024-02-01",
+    "dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
+    "filled 3 missing prices of B, C",
+    "never changes: CASH",
+  ]);
+});
+
+Deno.test("many runs of dropped rows are counted past the tenth", () => {
+  const dropped = Array.from({ length: 14 }, () => DATA.dropped[0]);
+  assert.equal(notes({ ...DATA, dropped, filled: [], constant: [] }).at(-1), "dropped 12 more rows in 4 other places");
+});
+
+Deno.test("of moments there is no span", () => {
+  assert.deepEqual(notes(null), ["2 assets by their moments"]);
+});

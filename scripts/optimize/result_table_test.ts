@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import type { MethodResult, OptimizationResult } from "../../src/jobs/result.ts";
+import { resultTable } from "./result_table.ts";
+
+function method(key: string, weights: Record<string, number> | null): MethodResult {
+  return {
+    method: key,
+    key,
+    parameters: {},
+    status: weights === null ? "infeasible" : "computed",
+    detail: null,
+    objective: null,
+    weights,
+    metrics: weights && { annual_return: 0.1, sharpe_ratio: 1.234 },
+    risk_contributions: null,
+    allocation: null,
+    constraint_report: null,
+    certificate: null,
+  };
+}
+
+function result(methods: MethodResult[]): OptimizationResult {
+  return {
+    run_id: null,
+    market: "CUSTOM",
+    currency: null,
+    mode: "construct",
+    data: null,
+    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [] } },
+    methods,
+    benchmark: null,
+    assets: {},
+    rolling_backtest: null,
+    monte_carlo: null,
+    efficient_frontier: null,
+    curves: null,
+    engine: { version: "", schema_version: 1, core_digest: "", solver_digest: "", seed: 0, elapsed_ms: 0 },
+  };
+}
+
+Deno.test("the table lists what a method holds, the largest first, and leaves out what none does", () => {
+  const table = resultTable(result([method("one", { A: 0.2, B: 0.8, C: 0 }), method("two", null)]), 100);
+  const lines = table.split("\n");
+  const rows = lines.map((line) => line.split(/\s{2,}/));
+  assert.deepEqual(rows[2], ["B", "80.00 %", "-"]);
+  assert.deepEqual(rows[3], ["A", "20.00 %", "-"]);
+  assert(!table.includes("C "));
+  assert.match(table, /Sharpe ratio\s+1\.23/);
+  assert.match(table, /annual return\s+10\.00 %/);
+});
+
+Deno.test("a table wider than the terminal goes on below", () => {
+  const methods = ["first", "second", "third"].map((key) => method(key, { A: 1 }));
+  for (const line of resultTable(result(methods), 45).split("\n")) assert(line.length <= 45, line);
+});
+
+Deno.test("a long list of assets is cut and counted", () => {
+  const weights = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`A${i}`, 1 / 40]));
+  assert.match(resultTable(result([method("one", weights)]), 100), /… and 15 more/);
+});

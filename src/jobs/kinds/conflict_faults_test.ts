@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { conflictFaults } from "./conflict_faults.ts";
+
+const CONSTRAINTS = {
+  weight_bounds: { max: 0.1, assets: { A: { max: 0.2 } } },
+  groups: { map: { A: "x" }, rules: [{ group: "y", max: 1 }, { group: "x", max: 1 }] },
+  linear: [{ name: "pair", coefficients: { A: 1 }, max: 0.1 }],
+  locked: ["B", "A"],
+  turnover: { max: 0.1 },
+  exposure: { short: true, gross_max: 1 },
+};
+
+/** The family and the rule of a conflict, its pointer. */
+const CASES: readonly (readonly [string, string | null, string])[] = [
+  ["weight_bounds", "A", "/c/weight_bounds/assets/A"],
+  ["weight_bounds", "B", "/c/weight_bounds"],
+  ["groups", "x", "/c/groups/rules/1"],
+  ["linear", "pair", "/c/linear/0"],
+  ["locked", "A", "/c/locked/1"],
+  ["turnover", null, "/c/turnover"],
+  ["exposure", "gross_max", "/c/exposure/gross_max"],
+  ["budget", null, "/c"],
+];
+
+for (const [family, rule, pointer] of CASES) {
+  Deno.test(`a conflicting rule is pointed at where it was sent: ${family} ${rule}`, () => {
+    const conflict = { rules: [{ family, rule, detail: "Too much" }], minimum: true };
+    assert.deepEqual(conflictFaults(conflict, CONSTRAINTS, "/c"), [{ pointer, detail: "Too much" }]);
+  });
+}
+
+Deno.test("a group of one of several classifications is pointed at in its own", () => {
+  const groups = [
+    { name: "sector", map: {}, rules: [{ group: "x", max: 1 }] },
+    { name: "country", map: {}, rules: [{ group: "y", max: 1 }, { group: "x", max: 1 }] },
+  ];
+  const conflict = { rules: [{ family: "groups", rule: "country/x", detail: "" }], minimum: true };
+  assert.equal(conflictFaults(conflict, { groups }, "")[0].pointer, "/groups/1/rules/1");
+});

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { curveOf } from "./curve.ts";
+
+Deno.test("a curve compounds returns and measures the fall from the highest wealth, the first 1 included", () => {
+  assert.deepEqual(curveOf(Float64Array.of(-0.5, 1, 1, -0.25)), {
+    cumulative_return: [-0.5, 0, 1, 0.5],
+    drawdown: [0.5, 0, 0, 0.25],
+  });
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { nearestWord, suggestion } from "./nearest_word.ts";
+
+const KNOWN = ["min_volatility", "min_cvar", "max_sharpe", "hold"];
+
+Deno.test("the nearest word is the known one with the fewest changes", () => {
+  assert.equal(nearestWord("min_volatilty", KNOWN), "min_volatility");
+  assert.equal(nearestWord("MIN_CVAR", KNOWN), "min_cvar");
+  assert.equal(nearestWord("max_sharp", KNOWN), "max_sharpe");
+});
+
+Deno.test("the nearest word completes a beginning", () => {
+  assert.equal(nearestWord("min_vol", KNOWN), "min_volatility");
+});
+
+Deno.test("no word is near where more than a third would change", () => {
+  assert.equal(nearestWord("kelly", KNOWN), null);
+  assert.equal(suggestion("kelly", KNOWN), "");
+  assert.equal(suggestion("hodl", KNOWN), "");
+  assert.equal(suggestion("hald", KNOWN), ', did you mean "hold"?');
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { schemaFaults } from "./schema_faults.ts";
+
+const SCHEMA = z.strictObject({
+  size: z.number().gt(0).max(10).optional(),
+  names: z.array(z.string().min(2)).max(2).optional(),
+  word: z.enum(["daily", "weekly"]).optional(),
+  either: z.union([z.string(), z.strictObject({ deep: z.array(z.number()) })]).optional(),
+  own: z.string().refine((text) => text === "x", { error: "Say x" }).optional(),
+  "a/b~c": z.number().optional(),
+});
+
+/** A value, the pointer of its fault, its sentence. */
+const CASES: readonly (readonly [unknown, string, string])[] = [
+  [{ size: "1" }, "/size", 'Cannot take "1" for "size": a finite number is needed'],
+  [{ size: NaN }, "/size", 'Cannot take NaN for "size": a finite number is needed'],
+  [{ size: Infinity }, "/size", 'Cannot take Infinity for "size": a finite number is needed'],
+  [{ size: 0 }, "/size", 'Cannot take 0 for "size": it must be above 0'],
+  [{ size: 11 }, "/size", 'Cannot take 11 for "size": it must be at most 10'],
+  [{ names: ["a"] }, "/names/0", 'Cannot take 1 characters for "0": it takes at least 2'],
+  [{ names: ["aa", "bb", "cc"] }, "/names", 'Cannot take 3 items for "names": it takes at most 2'],
+  [{ word: "dayly" }, "/word", 'Cannot take "dayly" for "word": it is one of daily, weekly, did you mean "daily"?'],
+  [{ sise: 1 }, "/sise", 'Cannot find field "sise", did you mean "size"?'],
+  [{ either: { deep: [1, "2"] } }, "/either/deep/1", 'Cannot take "2" for "1": a finite number is needed'],
+  [{ either: { deep: [], deeper: 1 } }, "/either/deeper", 'Cannot find field "deeper"'],
+  [{ own: "y" }, "/own", "Say x"],
+  [{ "a/b~c": "x" }, "/a~1b~0c", 'Cannot take "x" for "a/b~c": a finite number is needed'],
+  [null, "", "Cannot take null for the value: an object is needed"],
+];
+
+for (const [value, pointer, detail] of CASES) {
+  Deno.test(`a schema's fault is told at its pointer in our words: ${detail}`, () => {
+    assert.deepEqual(schemaFaults(SCHEMA, value), [{ pointer, detail }]);
+  });
+}
+
+Deno.test("a field that is missing is asked for", () => {
+  const schema = z.strictObject({ target: z.number() });
+  assert.deepEqual(schemaFaults(schema, {}), [{
+    pointer: "/target",
+    detail: 'Cannot find "target": a finite number is needed',
+  }]);
+});
+
+Deno.test("a long value is cut in a sentence", () => {
+  const [{ detail }] = schemaFaults(SCHEMA, { size: "x".repeat(500) });
+  assert(detail.length < 150);
+});

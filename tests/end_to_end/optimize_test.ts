@@ -1,0 +1,422 @@
+import assert from "node:assert/strict";
+import { outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
+
+const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
+globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = `${FOLDER}/${name}`;
+  Deno.writeTextFileSync(path, text);
+  return path;
+}
+
+function namesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+}
+
+/** A CSV of prices that swing, a row a day. */
+function csv(names: readonly string[], rows: number): string {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
+    const prices = names.map((_, k) => (100 + i / (k + 20) + (1 + k % 17) * Math.sin(i * (1.1 + k))).toFixed(4));
+    return [date, ...prices].join(",");
+  });
+  return ["date," + names.join(","), ...lines].join("\n") + "\n";
+}
+
+const GOOD = csv(["A", "B", "C"], 80);
+const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
+
+Deno.test("without arguments a portfolio of the sample market is optimised and every answer is proven", async () => {
+  const out = `${FOLDER}/sample.json`;
+  const { code, stdout, stderr } = await runOptimize(["--out", out]);
+  assert.equal(stderr, "");
+  assert.equal(code, 0);
+  assert.match(stdout, /min_volatility/);
+  const result = JSON.parse(Deno.readTextFileSync(out));
+  assert.equal(result.market, "IN");
+  assert.equal(result.benchmark.id, "NIFTY50");
+  for (const { certificate, status } of result.methods) {
+    assert(status === "computed" || certificate.proven_optimal);
+  }
+});
+
+Deno.test("the same request gives the same bytes in two processes, the elapsed time aside", async () => {
+  const args = [
+    "--prices",
+    file("twice.csv", GOOD),
+    "--method",
+    "equal_weight",
+    "--method",
+    "min_volatility",
+    "--out",
+    "-",
+  ];
+  const [first, second] = await Promise.all([runOptimize(args), runOptimize(args)]);
+  assert.equal(first.code, 0);
+  const strip = (json: string): string => json.replace(/"elapsed_ms":\d+/, "");
+  assert.notEqual(strip(first.stdout), first.stdout);
+  assert.equal(strip(second.stdout), strip(first.stdout));
+});
+
+Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input give one result", async () => {
+  const path = file("same.csv", GOOD);
+  const packed = `${FOLDER}/same.csv.gz`;
+  const gzip = new Blob([GOOD]).stream().pipeThrough(new CompressionStream("gzip"));
+  Deno.writeFileSync(packed, await new Response(gzip).bytes());
+  const [header, ...lines] = GOOD.trim().split("\n").map((line) => line.split(","));
+  const series = Object.fromEntries(
+    header.slice(1).map((name, k) => [name, lines.map((cells) => Number(cells[k + 1]))]),
+  );
+  const history = { dates: lines.map(([date]) => date), series };
+  const json = file("same.json", JSON.stringify(history));
+  const method = ["--method", "inverse_volatility", "--out", "-"];
+  const outcomes = await Promise.all([
+    runOptimize(["--prices", path, ...method]),
+    runOptimize(["--prices", packed, ...method]),
+    runOptimize(["--prices", json, ...method]),
+    runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ prices: history, methods: ["inverse_volatility"] })),
+  ]);
+  const results = outcomes.map(({ stdout }) => ({ ...JSON.parse(stdout), engine: null }));
+  for (const result of results) assert.deepEqual(result, results[0]);
+});
+
+Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rate, frontier, seed", async () => {
+  const path = file("options.csv", csv(["A", "B", "C", "INDEX"], 400));
+  const { stdout, code, stderr } = await runOptimize([
+    ...["--prices", path, "--assets", "A,C", "--benchmark", "INDEX", "--start", "2020-02-01", "--end", "2020-12-31"],
+    ...[
+      "--frequency",
+      "weekly",
+      "--rf",
+      "0.01",
+      "--method",
+      "equal_weight",
+      "--frontier",
+      "3",
+      "--seed",
+      "9",
+      "--out",
+      "-",
+    ],
+  ]);
+  assert.equal(stderr, "");
+  assert.equal(code, 0);
+  const result = JSON.parse(stdout);
+  assert.deepEqual(Object.keys(result.assets), ["A", "C"]);
+  assert.equal(result.data.frequency, "weekly");
+  assert(result.data.start_date >= "2020-02-01" && result.data.end_date <= "2020-12-31");
+  assert.equal(result.benchmark.id, "prices");
+  assert.notEqual(result.assets.A.beta, null);
+  assert.equal(result.efficient_frontier.points.length, 3);
+  assert.equal(result.engine.seed, 9);
+});
+
+Deno.test("a constant column is accepted and reported", async () => {
+  const rows = GOOD.trim().split("\n").map((line, i) => `${line},${i === 0 ? "CASH" : "100"}`);
+  const path = file("constant.csv", rows.join("\n"));
+  const { code, stdout } = await runOptimize(["--prices", path, "--method", "equal_weight"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /never changes: CASH/);
+});
+
+Deno.test("a method without an answer is exit code 1 with its reason, and the result is written with the run's error", async () => {
+  const out = `${FOLDER}/failed.json`;
+  const request = JSON.stringify({ moments: MOMENTS, methods: [{ method: "efficient_return", target_return: 99 }] });
+  const { code, stderr } = await runOptimize(["--request", "-", "--out", out], request);
+  assert.equal(code, 1);
+  assert.match(stderr, /efficient_return is infeasible: /);
+  const result = JSON.parse(Deno.readTextFileSync(out));
+  assert.equal(result.error.code, "methods_failed");
+  assert.equal(result.methods[0].status, "infeasible");
+});
+
+Deno.test("rules that need prices to be judged fail the run with the conflict", async () => {
+  const out = `${FOLDER}/conflict.json`;
+  const request = JSON.stringify({
+    moments: MOMENTS,
+    methods: ["min_volatility"],
+    constraints: { min_return: 0.4, weight_bounds: { assets: { B: { max: 0.1 } } } },
+  });
+  const { code } = await runOptimize(["--request", "-", "--out", out], request);
+  assert.equal(code, 1);
+  const { error } = JSON.parse(Deno.readTextFileSync(out));
+  assert.equal(error.code, "constraints_infeasible");
+  const families = error.conflict.rules.map(({ family }: { family: string }) => family);
+  // The budget may be named, but need not be.
+  const named = families.filter((family: string) => family !== "budget");
+  assert.deepEqual(named.sort(), ["min_return", "weight_bounds"]);
+});
+
+/** Each refused run: its arguments, its standard input, the code and the pointers of its problem document, and a word of its sentence. */
+const REFUSED: readonly (readonly [
+  promise: string,
+  args: () => string[],
+  stdin: string,
+  code: string,
+  pointers: string[],
+  detail: RegExp,
+])[] = [
+  ["a request that is not JSON", () => ["--request", "-"], "{", "malformed_json", [""], /not JSON/],
+  ["an empty request", () => ["--request", "-"], "", "malformed_json", [""], /empty/],
+  ["a request that is no object", () => ["--request", "-"], "[]", "validation_failed", [""], /object/],
+  [
+    "a name twice in one object",
+    () => ["--request", "-"],
+    '{"prices":{"dates":[],"series":{"A":[],"A":[]}}}',
+    "validation_failed",
+    ["/prices/series/A"],
+    /twice/,
+  ],
+  [
+    "an unknown field",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: MOMENTS, methods: ["min_volatility"], sed: 1 }),
+    "validation_failed",
+    ["/sed"],
+    /did you mean "seed"/,
+  ],
+  [
+    "a column twice",
+    () => csvOf("date,A,A\n2020-01-01,1,2\n2020-01-02,1,2\n2020-01-03,2,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A"],
+    /line 1, column 3/,
+  ],
+  ["no asset", () => csvOf("date\n2020-01-01\n"), "", "validation_failed", ["/prices/series"], /asset/],
+  ["an empty file", () => csvOf(""), "", "validation_failed", ["/prices"], /empty/],
+  [
+    "a column that is all blank",
+    () => csvOf("date,A,B\n2020-01-01,1,\n2020-01-02,2,\n2020-01-03,2,\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/B"],
+    /no value.*column 3/,
+  ],
+  ["a price of zero", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,0\n2020-01-03,2\n"), "", "validation_failed", [
+    "/prices/series/A/1",
+  ], /above 0 \(line 3, column 2\)/],
+  ["a negative price", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,-3\n2020-01-03,2\n"), "", "validation_failed", [
+    "/prices/series/A/1",
+  ], /-3/],
+  ["inf for a price", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,inf\n2020-01-03,2\n"), "", "validation_failed", [
+    "/prices/series/A/1",
+  ], /"inf".*line 3, column 2/],
+  [
+    "a price beyond the numbers",
+    () => csvOf("date,A\n2020-01-01,1\n2020-01-02,1e999\n2020-01-03,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A/1"],
+    /finite/,
+  ],
+  [
+    "a text for a price",
+    () => csvOf("date,A\n2020-01-01,1\n2020-01-02,1.5x\n2020-01-03,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A/1"],
+    /"1.5x"/,
+  ],
+  ["dates out of order", () => csvOf("date,A\n2020-01-02,1\n2020-01-01,2\n2020-01-03,2\n"), "", "validation_failed", [
+    "/prices/dates/1",
+  ], /ascend \(line 3\)/],
+  ["a repeated date", () => csvOf("date,A\n2020-01-02,1\n2020-01-02,2\n2020-01-03,2\n"), "", "validation_failed", [
+    "/prices/dates/1",
+  ], /twice/],
+  [
+    "a day that no calendar has",
+    () => csvOf("date,A\n2020-02-30,1\n2020-03-02,2\n2020-03-03,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/dates/0"],
+    /2020-02-30/,
+  ],
+  [
+    "a row of another length",
+    () => csvOf("date,A\n2020-02-01,1\n2020-02-02\n2020-02-03,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/dates/1"],
+    /1 fields.*line 3/,
+  ],
+  ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
+  ["too few observations", () => csvOf("date,A,B\n2020-02-01,1,2\n2020-02-02,2,2\n"), "", "validation_failed", [
+    "/prices",
+    "/methods/0",
+  ], /returns/],
+  ["more rows than a run takes", () => csvOf("date,A\n" + "2020-01-01,1\n".repeat(10_001)), "", "validation_failed", [
+    "/prices/dates",
+  ], /10000/],
+  [
+    "more assets than a run takes",
+    () => csvOf(`date,${Array.from({ length: 2_001 }, (_, i) => `A${i}`).join(",")}\n`),
+    "",
+    "validation_failed",
+    ["/prices/series"],
+    /2000/,
+  ],
+  ["a line that never ends", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
+    "/prices",
+  ], /512 KiB/],
+  ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
+    "/prices/series/Z",
+  ], /"Z"/],
+  ["a benchmark that is not in the file", () => [...csvOf(GOOD), "--benchmark", "Z"], "", "validation_failed", [
+    "/benchmark",
+  ], /"Z"/],
+  ["an unknown method", () => ["--prices", file("good.csv", GOOD), "--method", "min_var"], "", "validation_failed", [
+    "/methods/0",
+  ], /"min_var"/],
+  [
+    "a rate that is no number",
+    () => [...csvOf(GOOD), "--rf", "5%"],
+    "",
+    "validation_failed",
+    ["/risk_free_rate"],
+    /"5%"/,
+  ],
+  [
+    "the same key twice",
+    () => ["--request", "-"],
+    JSON.stringify({
+      moments: MOMENTS,
+      methods: [{ method: "min_volatility", key: "a" }, { method: "max_return", key: "a" }],
+    }),
+    "validation_failed",
+    ["/methods/1/key"],
+    /"a" twice/,
+  ],
+  [
+    "a confidence of 1.5",
+    () => ["--prices", file("good.csv", GOOD), "--request", "-"],
+    JSON.stringify({ methods: [{ method: "min_cvar", confidence: 1.5 }] }),
+    "validation_failed",
+    ["/methods/0/confidence"],
+    /between 0 and 1/,
+  ],
+  [
+    "a given matrix that is not symmetric",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 0.5], [0, 1]] }, methods: ["min_volatility"] }),
+    "validation_failed",
+    ["/moments/covariance/1/0"],
+    /symmetric/,
+  ],
+  [
+    "a given matrix that is not positive semidefinite",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 2], [2, 1]] }, methods: ["min_volatility"] }),
+    "validation_failed",
+    ["/moments/covariance"],
+    /semidefinite/,
+  ],
+  ["min above max", () => withRules({ weight_bounds: { min: 0.5, max: 0.1 } }), "", "validation_failed", [
+    "/constraints/weight_bounds",
+  ], /min/],
+  [
+    "a group that no asset has",
+    () => withRules({ groups: { map: { A: "x" }, rules: [{ group: "y", max: 1 }] } }),
+    "",
+    "validation_failed",
+    ["/constraints/groups/rules/0/group"],
+    /"y"/,
+  ],
+  [
+    "an asset of a rule that does not exist",
+    () => withRules({ weight_bounds: { assets: { Z: { max: 1 } } } }),
+    "",
+    "validation_failed",
+    ["/constraints/weight_bounds/assets/Z"],
+    /"Z"/,
+  ],
+  [
+    "bounds that cannot meet the budget",
+    () => withRules({ weight_bounds: { max: 0.1 } }),
+    "",
+    "constraints_infeasible",
+    [],
+    /constraints/,
+  ],
+];
+
+function csvOf(text: string): string[] {
+  return ["--prices", file(`${text.length}.csv`, text), "--method", "min_volatility"];
+}
+
+function withRules(constraints: unknown): string[] {
+  return [...csvOf(GOOD), "--constraints", file("constraints.json", JSON.stringify(constraints))];
+}
+
+for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
+  Deno.test(`refused with exit code 2 and its pointer, the problem in place of the result: ${promise}`, async () => {
+    const folder = Deno.makeTempDirSync({ dir: FOLDER });
+    const outcome = await runOptimize([...args(), "--out", `${folder}/out.json`], stdin);
+    assert.equal(outcome.code, 2, outcome.stderr);
+    assert.equal(outcome.stdout, "");
+    assert.deepEqual(namesIn(folder), ["out.json"]);
+    const problem = JSON.parse(Deno.readTextFileSync(`${folder}/out.json`));
+    assert.equal(problem.code, code);
+    const details: string[] = problem.errors.map((fault: { detail: string }) => fault.detail);
+    assert.match([problem.detail, ...details].join("\n"), detail);
+    if (pointers.length > 0) {
+      assert.deepEqual(problem.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
+    }
+    for (const { pointer } of problem.errors) assert(outcome.stderr.includes(`  ${pointer || '""'}: `));
+  });
+}
+
+for (const option of ["capital", "backtest", "monte-carlo", "report", "charts"]) {
+  Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
+    const { code, stderr } = await runOptimize([`--${option}`, "1"]);
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`--${option}: it is not available yet`));
+  });
+}
+
+Deno.test("wrong use is exit code 2: an unknown option, one twice, one without its value, a file that is not there", async () => {
+  const uses = [["--foo"], ["--seed", "1", "--seed", "2"], ["--seed"], ["--prices", `${FOLDER}/none.csv`], ["extra"]];
+  const outcomes = await Promise.all(uses.map((args) => runOptimize(args)));
+  assert.deepEqual(outcomes.map(({ code }) => code), uses.map(() => 2));
+  for (const [i, word] of ["--foo", "--seed", "--seed", "none.csv", "extra"].entries()) {
+    assert(outcomes[i].stderr.includes(word), outcomes[i].stderr);
+  }
+});
+
+Deno.test("--help explains the options with exit code 0", async () => {
+  const { code, stdout } = await runOptimize(["--help"]);
+  assert.equal(code, 0);
+  assert.match(stdout, /--constraints FILE/);
+});
+
+Deno.test("a place that cannot be written leaves nothing behind", async () => {
+  const folder = Deno.makeTempDirSync({ dir: FOLDER });
+  Deno.mkdirSync(`${folder}/taken`);
+  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--method", "equal_weight", "--out", `${folder}/taken`]);
+  assert.equal(code, 1);
+  assert.match(stderr, /taken/);
+  assert.deepEqual(namesIn(folder), ["taken"]);
+});
+
+Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
+  const folder = Deno.makeTempDirSync({ dir: FOLDER });
+  const names = Array.from({ length: 150 }, (_, k) => `A${k}`);
+  const path = file("long.csv", csv(names, 1_200));
+  const child = startOptimize([
+    "--prices",
+    path,
+    "--method",
+    "min_mad",
+    "--frontier",
+    "500",
+    "--out",
+    `${folder}/out.json`,
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  child.kill("SIGINT");
+  const { code, stderr } = await outcomeOf(child);
+  assert.equal(code, 130, stderr);
+  assert.match(stderr, /Interrupted/);
+  assert.deepEqual(namesIn(folder), []);
+});

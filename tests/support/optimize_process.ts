@@ -1,0 +1,49 @@
+const ROOT = new URL("../../", import.meta.url);
+
+/** What the task left behind. */
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running `deno task optimize`, the binary itself, so that signals reach it. */
+export function startOptimize(args: readonly string[], stdin?: string): Deno.ChildProcess {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      "--allow-read",
+      "--allow-write",
+      "--allow-env",
+      "scripts/optimize.ts",
+      ...args,
+    ],
+    cwd: ROOT,
+    stdin: stdin === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+    env: { NO_COLOR: "1" },
+  }).spawn();
+  if (stdin !== undefined) void feed(child, stdin);
+  return child;
+}
+
+/** Runs the task to its end. */
+export async function runOptimize(args: readonly string[], stdin?: string): Promise<Outcome> {
+  return await outcomeOf(startOptimize(args, stdin));
+}
+
+/** What a started task leaves behind at its end. */
+export async function outcomeOf(child: Deno.ChildProcess): Promise<Outcome> {
+  const { code, stdout, stderr } = await child.output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(text));
+  await writer.close();
+}
