@@ -34,11 +34,20 @@ export interface RestrictOptions {
 /** A restricted program for the conic solver, and the way back. */
 export interface RestrictedProgram {
   readonly conic: ConicProgram;
-  /** The largest breach of a row that no free variable is in: no step can mend it. */
-  readonly contradiction: number;
+  /** The row with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
+  readonly contradiction: Contradiction | null;
   /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
 }
+
+/** A row whose value the held variables fix outside its cone. */
+export interface Contradiction {
+  readonly row: number;
+  readonly slack: number;
+}
+
+/** How far a fixed row may be from its cone and still hold. */
+const HOLDS = 1e-9;
 
 /** Everything may move, but for variables whose bounds leave them one value. */
 export function wholeOf(program: Program): Restriction {
@@ -124,7 +133,7 @@ interface Layout {
   /** The program's row of each restricted row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
   readonly sourceRow: Int32Array;
   readonly cones: readonly Cone[];
-  readonly contradiction: number;
+  readonly contradiction: Contradiction | null;
 }
 
 const lowerBoundRow = (j: number): number => -1 - 2 * j;
@@ -152,7 +161,7 @@ function layOut(
   }
   const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
   const otherCones: Cone[] = [];
-  let contradiction = 0;
+  let contradiction: Contradiction | null = null, worst = HOLDS;
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (cone === "second_order" && rows[firstRow] !== DROPPED) {
       otherCones.push({ kind: cone, rows: count });
@@ -162,7 +171,9 @@ function layOut(
     for (let i = firstRow; i < firstRow + count; i++) {
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
       if (!movable(program, place, i)) {
-        contradiction = Math.max(contradiction, cone === "zero" ? Math.abs(s[i]) : -s[i]);
+        const breach = cone === "zero" ? Math.abs(s[i]) : -s[i];
+        if (breach > worst) contradiction = { row: i, slack: s[i] };
+        worst = Math.max(worst, breach);
       } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
       else inequalities.push(i);
     }

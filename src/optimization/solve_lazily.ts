@@ -1,9 +1,8 @@
 import type { ConicSolver } from "../kernels/types.ts";
-import { type Point, reducedCostsAt } from "./certify.ts";
+import { reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
-import type { ProgramAnswer } from "./program_answer.ts";
 import { DROPPED, EQUALITY, KEPT, type Restriction, wholeOf } from "./restriction.ts";
-import { solveRestricted } from "./solve_restricted.ts";
+import { type RestrictedAnswer, solveRestricted } from "./solve_restricted.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
@@ -15,23 +14,30 @@ const BATCH = 40;
 const TOLERANCE = 1e-9;
 
 /**
- * Solves a program of many hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or on, at u = a; only those near
- * their kink are left to the solver, and of the other variables only those that the guess uses. What turns out to be on the
- * wrong side of its kink becomes undecided, what would better the answer is taken in, until nothing is left to do: the answer
- * is then one of the whole program.
+ * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or on,
+ * at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess uses. What
+ * turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend rules that the rest
+ * cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole program.
  */
-export function solveLazily(program: Program, conic: ConicSolver, guess: Float64Array): ProgramAnswer {
+export function solveLazily(program: Program, conic: ConicSolver, guess: Float64Array): RestrictedAnswer {
   const restriction = startingRestriction(program, guess);
   let iterations = 0;
   for (let round = 0;; round++) {
     const solved = solveRestricted(program, conic, restriction);
     iterations += solved.iterations;
-    if (solved.point === null) {
+    if (solved.status === "unbounded") {
       const whole = solveRestricted(program, conic, wholeOf(program));
       return { ...whole, iterations: iterations + whole.iterations };
     }
-    const excess = excessAt(program, solved.point.x);
-    const taken = takeIn(program, restriction, solved.point);
+    if (solved.status === "infeasible") {
+      const costs = new Float64Array(program.size);
+      program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
+      if (takeIn(program, restriction, costs) === 0) return { ...solved, iterations };
+      continue;
+    }
+    const { x, z } = solved.point;
+    const excess = excessAt(program, x);
+    const taken = takeIn(program, restriction, reducedCostsAt(program, quadraticTimes(program, x), z));
     const wrong = wrongHinges(program, restriction, excess);
     if (taken === 0 && wrong.length === 0) return { ...solved, iterations };
     if (round < DECIDING_ROUNDS) decide(program, restriction, excess);
@@ -94,8 +100,7 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Restri
 }
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
-function takeIn(program: Program, { free, rows }: Restriction, { x, z }: Point): number {
-  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+function takeIn(program: Program, { free, rows }: Restriction, costs: Float64Array): number {
   const { variable, row } = program.hinges;
   const off = new Uint8Array(program.size);
   for (let h = 0; h < row.length; h++) if (rows[row[h]] === DROPPED) off[variable[h]] = 1;

@@ -7,6 +7,9 @@ import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveRestricted } from "./solve_restricted.ts";
 
+/** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
+const WORTH_LEAVING_OUT = 100;
+
 export interface ProgramOptions {
   /** A point near the optimum to start from; it need not be feasible. */
   readonly guess?: Float64Array;
@@ -14,17 +17,19 @@ export interface ProgramOptions {
 
 /**
  * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active set
- * of the core, all else to the conic solver; answers are polished on their active set, and the better point is kept. The
- * solver's own status decides only what is infeasible and what is unbounded.
+ * of the core, all else to the conic solver, large programs by the parts of them that matter; answers are polished on their
+ * active set, and the better point is kept. The solver's own status decides only what is infeasible and what is unbounded.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
+  const { guess } = options;
   if (program.lower.some((low, j) => low > program.upper[j])) return withoutPoint("infeasible", "bounds", 0);
-  const byActiveSet = solveBudgetProgram(program, kernels.core, options.guess ?? null);
+  const byActiveSet = solveBudgetProgram(program, kernels.core, guess ?? null);
   if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
-  const solved = options.guess && program.hinges.row.length > 0
-    ? solveLazily(program, kernels.conic, options.guess)
+  const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
+  const solved = guess && isLarge
+    ? solveLazily(program, kernels.conic, guess)
     : solveRestricted(program, kernels.conic, wholeOf(program));
-  if (solved.point === null) return solved;
+  if (solved.status !== "solved") return withoutPoint(solved.status, "clarabel", solved.iterations);
   const { point, iterations } = polish(program, solved.point, kernels.conic);
   return judged(program, point, { solver: "clarabel", iterations: solved.iterations + iterations });
 }

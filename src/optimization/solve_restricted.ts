@@ -1,20 +1,31 @@
 import type { ConicSolver } from "../kernels/types.ts";
+import type { Point } from "./certify.ts";
 import type { Program } from "./program.ts";
-import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import { restrict, type Restriction } from "./restriction.ts";
 
-/** Solves a restriction of a program by the conic solver; the answer is judged as one of the whole program. */
-export function solveRestricted(program: Program, conic: ConicSolver, restriction: Restriction): ProgramAnswer {
+/** What came of a restriction, as a point of the whole program. */
+export type RestrictedAnswer =
+  | { readonly status: "solved"; readonly point: Point; readonly iterations: number }
+  /** `multipliers` prove it: with them no values of the free variables meet the rows. */
+  | { readonly status: "infeasible"; readonly multipliers: Float64Array; readonly iterations: number }
+  | { readonly status: "unbounded"; readonly iterations: number };
+
+/** Solves a restriction of a program by the conic solver. */
+export function solveRestricted(program: Program, conic: ConicSolver, restriction: Restriction): RestrictedAnswer {
   const scale = { objectiveScale: 1 / gradientSize(program), bounds: true };
   const { conic: restricted, contradiction, expand } = restrict(program, restriction, scale);
-  if (contradiction > 1e-9) return withoutPoint("infeasible", "clarabel", 0);
-  if (restricted.q.length === 0) {
-    return judged(program, expand(new Float64Array(0), new Float64Array(0)), { solver: "clarabel", iterations: 0 });
+  if (contradiction !== null) {
+    const multipliers = new Float64Array(program.rows.length);
+    multipliers[contradiction.row] = -Math.sign(contradiction.slack);
+    return { status: "infeasible", multipliers, iterations: 0 };
   }
-  const answer = conic.solve(restricted);
-  if (answer.status === "primal_infeasible") return withoutPoint("infeasible", "clarabel", answer.iterations);
-  if (answer.status === "dual_infeasible") return withoutPoint("unbounded", "clarabel", answer.iterations);
-  return judged(program, expand(answer.x, answer.z), { solver: "clarabel", iterations: answer.iterations });
+  if (restricted.q.length === 0) {
+    return { status: "solved", point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
+  }
+  const { status, x, z, iterations } = conic.solve(restricted);
+  if (status === "primal_infeasible") return { status: "infeasible", multipliers: expand(x, z).z, iterations };
+  if (status === "dual_infeasible") return { status: "unbounded", iterations };
+  return { status: "solved", point: expand(x, z), iterations };
 }
 
 /** The size of the objective's coefficients: dividing by it brings the objective near 1. */

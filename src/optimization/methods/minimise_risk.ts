@@ -5,8 +5,8 @@ import type { Problem } from "../problem.ts";
 import type { RiskMeasure } from "../risk/risk_measure.ts";
 import type { Solution } from "../solution.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../weight_program.ts";
+import { calmWeights, guessFrom } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
-import { minVolatility } from "./min_volatility.ts";
 
 /** The method that minimises a measure of risk over the history, under every rule. */
 export function minimiseRisk<Parameters>(
@@ -48,18 +48,11 @@ function solve<Parameters>(
   if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
   const lowered = weightProgram(problem);
   const complete = measure.minimise(lowered.program, lowered.weights, returns, parameters);
-  const guess = new Float64Array(lowered.program.size);
-  guess.set(nearbyWeights(problem, kernels));
+  const guess = guessFrom(lowered, calmWeights(problem, kernels.core));
   complete(guess);
   return solveWeights(lowered, {
     name: measure.objectiveName,
     value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
     slope: measure.slope,
   }, { problem, kernels, guess });
-}
-
-/** Measures of risk mostly agree on what is calm: the weights of least volatility without rules are a start for each. */
-function nearbyWeights(problem: Problem, kernels: Kernels): Float64Array {
-  const { weights } = minVolatility.solve({ ...problem, rules: [], short: false }, {}, kernels);
-  return weights ?? new Float64Array(problem.assets.length).fill(1 / problem.assets.length);
 }
