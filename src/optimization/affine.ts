@@ -54,11 +54,12 @@ export class Affine {
 
   /** The consecutive variables from `firstColumn` on, an entry each. */
   static identity(firstColumn: number, count: number): Affine {
-    return new Affine(new Float64Array(count), {
-      start: Uint32Array.from({ length: count + 1 }, (_, i) => i),
-      column: Uint32Array.from({ length: count }, (_, i) => firstColumn + i),
-      value: new Float64Array(count).fill(1),
-    });
+    const start = new Uint32Array(count + 1), column = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      start[i + 1] = i + 1;
+      column[i] = firstColumn + i;
+    }
+    return new Affine(new Float64Array(count), { start, column, value: new Float64Array(count).fill(1) });
   }
 
   /** A matrix times the consecutive variables from `firstColumn` on, an entry a row. */

@@ -32,7 +32,7 @@ export function certify(program: Program, point: Point): Residuals {
   const z = projectedMultipliers(program, point.z);
   const Px = quadraticTimes(program, x);
   const reducedCosts = reducedCostsAt(program, Px, z);
-  const sizes = Float64Array.from(program.linear, Math.abs);
+  const sizes = program.linear.map(Math.abs);
   let value = 0, valueSize = 0, dualSupport = 0, dual = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (Px[j] + program.linear[j]);
