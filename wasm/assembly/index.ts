@@ -9,3 +9,12 @@ export { covariance, crossProduct } from "./statistics/covariance";
 export { exponentialMoments } from "./statistics/exponential_moments";
 export { ledoitWolf } from "./statistics/ledoit_wolf";
 export { means } from "./statistics/means";
+export {
+  boxQuadraticAdvance,
+  boxQuadraticBegin,
+  boxQuadraticIterations,
+  boxQuadraticMatrix,
+  boxQuadraticMultiplier,
+  boxQuadraticRequestCount,
+  boxQuadraticRow,
+} from "./quadratic/box_quadratic";

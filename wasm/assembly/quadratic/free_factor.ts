@@ -1,0 +1,148 @@
+// The Cholesky factor of the free block of P + ρ 1 1' as variables come and go: append a row, delete one by rotations.
+// Reference: Golub, Van Loan, Matrix Computations, §6.5.4.
+import { allocate, at, entry } from "../memory";
+import { axpy, dot } from "../linear_algebra/dot";
+
+/** A pivot at or below this part of its diagonal entry counts as none: a direction without curvature goes with it. */
+const FLAT_PIVOT: f64 = 1e-11;
+/** What it is raised to; far below, for deletions hand it on to other pivots. */
+const RAISED_PIVOT: f64 = 1e-14;
+/** A raised pivot that deletions made this large again counts as a sound one. */
+const SOUND_PIVOT: f64 = 1e-9;
+const FIRST_CAPACITY: i32 = 96;
+
+/** Number of free variables, their ids (i32), and how many pivots were raised. */
+export let size: i32 = 0;
+export let ids: usize = 0;
+export let raisedCount: i32 = 0;
+
+let factor: usize = 0;
+let stride: i32 = 0;
+/** For each variable the pivot from which on it is sound, 0 where it was never raised. */
+let soundPivots: usize = 0;
+let slopes: usize = 0;
+let shift: f64 = 0;
+let capacityLimit: i32 = 0;
+
+/** Empties the factor, for at most `limit` variables. 0 or 2 (no memory). */
+export function resetFactor(limit: i32, rankOneShift: f64): i32 {
+  size = 0;
+  raisedCount = 0;
+  shift = rankOneShift;
+  capacityLimit = limit;
+  stride = min((limit + 1) & ~1, FIRST_CAPACITY);
+  factor = allocate(<usize> stride * <usize> stride << 3);
+  ids = allocate(<usize> limit << 2);
+  soundPivots = allocate(<usize> limit << 3);
+  slopes = allocate(<usize> limit << 3);
+  return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? 2 : 0;
+}
+
+/** Forgets the variables, keeps the memory. */
+export function emptyFactor(): void {
+  size = 0;
+  raisedCount = 0;
+}
+
+/** The id of free variable j. */
+export function freeId(j: i32): i32 {
+  return load<i32>(ids + (<usize> j << 2));
+}
+
+/** Appends a variable whose row of P is at `source`. 0 or 2 (no memory). */
+export function appendVariable(id: i32, source: usize): i32 {
+  if (size == stride && !grow()) return 2;
+  const k = size;
+  const row = entry(factor, stride, k, 0);
+  for (let j = 0; j < k; j++) {
+    const other = entry(factor, stride, j, 0);
+    const value = load<f64>(at(source, freeId(j))) + shift;
+    store<f64>(at(row, j), (value - dot(row, other, j)) / load<f64>(at(other, j)));
+  }
+  const diagonal = load<f64>(at(source, id)) + shift;
+  let pivot = diagonal - dot(row, row, k);
+  const unit = diagonal > 0 ? diagonal : 1;
+  const isFlat = !(pivot > FLAT_PIVOT * unit);
+  if (isFlat) {
+    pivot = RAISED_PIVOT * unit;
+    raisedCount++;
+  }
+  store<f64>(at(row, k), Math.sqrt(pivot));
+  store<i32>(ids + (<usize> k << 2), id);
+  store<f64>(at(soundPivots, k), isFlat ? SOUND_PIVOT * unit : 0);
+  size = k + 1;
+  return 0;
+}
+
+/** Deletes free variable j: rotations bring the rows below back to a triangle. */
+export function deleteVariable(j: i32): void {
+  const k = size;
+  if (load<f64>(at(soundPivots, j)) > 0) raisedCount--;
+  for (let i = j; i < k - 1; i++) {
+    memory.copy(entry(factor, stride, i, 0), entry(factor, stride, i + 1, 0), <usize> (i + 2) << 3);
+  }
+  const tail = <usize> (k - 1 - j) << 2;
+  memory.copy(ids + (<usize> j << 2), ids + (<usize> (j + 1) << 2), tail);
+  memory.copy(at(soundPivots, j), at(soundPivots, j + 1), 2 * tail);
+  for (let c = j; c < k - 1; c++) {
+    const p = entry(factor, stride, c, c);
+    const a = load<f64>(p), b = load<f64>(p, 8);
+    const h = Math.sqrt(a * a + b * b);
+    const cosine = h > 0 ? a / h : 1, sine = h > 0 ? b / h : 0;
+    store<f64>(p, h);
+    for (let i = c + 1; i < k - 1; i++) {
+      const e = entry(factor, stride, i, c);
+      const x = load<f64>(e), y = load<f64>(e, 8);
+      store<f64>(e, cosine * x + sine * y);
+      store<f64>(e, cosine * y - sine * x, 8);
+    }
+  }
+  size = k - 1;
+}
+
+/**
+ * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is above `noise`; else x
+ * becomes such a direction, down those slopes, and the answer is true. Slopes that are noise count as zero, or rounding would drive the point.
+ */
+export function solveFactor(x: usize, noise: f64): bool {
+  let isFlat = false;
+  for (let i = 0; i < size; i++) {
+    const row = entry(factor, stride, i, 0);
+    const value = load<f64>(at(x, i)) - dot(row, x, i);
+    const flat = isRaised(i);
+    if (flat && abs(value) > noise) isFlat = true;
+    store<f64>(at(slopes, i), flat ? value : 0);
+    store<f64>(at(x, i), flat ? 0 : value / load<f64>(at(row, i)));
+  }
+  if (isFlat) {
+    for (let i = 0; i < size; i++) {
+      const value = load<f64>(at(slopes, i));
+      store<f64>(at(x, i), abs(value) > noise ? value / load<f64>(entry(factor, stride, i, i)) : 0);
+    }
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    const row = entry(factor, stride, i, 0);
+    const value = load<f64>(at(x, i)) / load<f64>(at(row, i));
+    store<f64>(at(x, i), value);
+    axpy(-value, row, x, i);
+  }
+  return isFlat;
+}
+
+function isRaised(i: i32): bool {
+  if (raisedCount == 0) return false;
+  const root = load<f64>(entry(factor, stride, i, i));
+  return root * root < load<f64>(at(soundPivots, i));
+}
+
+function grow(): bool {
+  const wider = min((capacityLimit + 1) & ~1, 2 * stride);
+  const moved = allocate(<usize> wider * <usize> wider << 3);
+  if (moved == 0) return false;
+  for (let i = 0; i < size; i++) {
+    memory.copy(entry(moved, wider, i, 0), entry(factor, stride, i, 0), <usize> (i + 1) << 3);
+  }
+  factor = moved;
+  stride = wider;
+  return true;
+}
