@@ -12,7 +12,7 @@ import { problemDocument } from "./problem_document.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
-import { writeWhole } from "./write_whole.ts";
+import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 
 /** Exit codes: done, a method without an answer, refused, ended by a signal. */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
@@ -37,6 +37,7 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const started = performance.now();
+  if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   const now = (): string => new Date().toISOString();
   const { body, beside } = await requestOfArguments(args, { signal, now });
   const inputs = await optimization.prepare(parseRequest(body, beside), { marketData: sample, now }, signal);
@@ -83,6 +84,7 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
 /** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+  if (error instanceof OutputError) return complain(error.message, EXIT.failed);
   if (!(error instanceof DomainError)) throw error;
   const problem = problemDocument(error);
   if (problem === null) {

@@ -18,6 +18,7 @@ export function checkRules(parts: RequestParts, faults: FaultList): void {
   checkEstimators(parts, assets, faults);
   checkMethods(parts, assets, faults);
   checkFrontier(parts, faults);
+  refuseUnusedFamilies(parts, faults);
   const context = ruleContext(parts, assets);
   checkConstraints(parts.constraints, "/constraints", context, faults);
   parts.methods.forEach(({ constraints }, i) => {
@@ -174,5 +175,14 @@ function checkFrontier({ body, constraints }: RequestParts, faults: FaultList): 
   const enforced = METHODS.get("efficient_return")?.enforces ?? new Set<string>();
   for (const family of familiesBeyond(constraints, enforced)) {
     faults.add("/efficient_frontier", `Cannot enforce the constraint family "${family}" along the efficient frontier`);
+  }
+}
+
+/** Where every method has constraints of its own, no method refuses the run's. */
+function refuseUnusedFamilies({ body, methods, constraints }: RequestParts, faults: FaultList): void {
+  if (body.efficient_frontier !== undefined || methods.some((choice) => choice.constraints === null)) return;
+  const all = new Set(Object.keys(constraints));
+  for (const family of familiesBeyond(constraints, all)) {
+    faults.add(`/constraints/${family}`, `Cannot use constraint family "${family}": it is not available yet`);
   }
 }

@@ -255,6 +255,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/efficient_frontier",
     /"cardinality"/,
   ],
+  [
+    "a family that is not there yet beside methods with constraints of their own",
+    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { cardinality: { max: 3 } } }),
+    "/constraints/cardinality",
+    /not available yet/,
+  ],
   ["a benchmark that is no asset", body({ benchmark: "NIFTY50" }), "/benchmark", /"NIFTY50"/],
   ["an unknown asset in the benchmark", body({ benchmark: { weights: { Z: 1 } } }), "/benchmark/weights/Z", /"Z"/],
   ["a benchmark of too few prices", body({ benchmark: { prices: [1, 2] } }), "/benchmark/prices", /2 prices/],

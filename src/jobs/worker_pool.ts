@@ -45,9 +45,15 @@ export class WorkerPool<Known extends Computations> {
   ): Promise<Known[Name]["output"]> {
     return new Promise<unknown>((resolve, reject) => {
       if (this.#closed) return reject(new DomainError("worker_lost", "The workers are closed"));
-      if (options.signal?.aborted) return reject(options.signal.reason);
-      const job: Job = { name, inputs, options, resolve, reject };
-      options.signal?.addEventListener("abort", () => this.#abort(job), { once: true });
+      const { signal } = options;
+      if (signal?.aborted) return reject(signal.reason);
+      const settled = new AbortController();
+      const settle = <Value>(end: (value: Value) => void) => (value: Value): void => {
+        settled.abort();
+        end(value);
+      };
+      const job: Job = { name, inputs, options, resolve: settle(resolve), reject: settle(reject) };
+      signal?.addEventListener("abort", () => this.#abort(job), { once: true, signal: settled.signal });
       this.#waiting.push(job);
       this.#dispatch();
     });
