@@ -2,8 +2,12 @@ import type { ConicSolver } from "../kernels/types.ts";
 import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
 import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
+import { gradientSize } from "./solve_restricted.ts";
 
 const ROUNDS = 12;
+
+/** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
+const NEGLIGIBLE_OBJECTIVE = 1e-8;
 
 /** A point this far inside the proof gains no digit that a user sees. */
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
@@ -84,7 +88,7 @@ function step(
   );
   const restriction: Restriction = { free, origin, rows };
   const curved = program.blocks.some(({ cone }) => cone === "second_order");
-  const objectiveScale = 1 / (termsSize(program, from.x) || 1);
+  const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
   const options = curved
     ? { objectiveScale, bounds: false }
     : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };

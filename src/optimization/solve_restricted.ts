@@ -29,7 +29,7 @@ export function solveRestricted(program: Program, conic: ConicSolver, restrictio
 }
 
 /** The size of the objective's coefficients: dividing by it brings the objective near 1. */
-function gradientSize(program: Program): number {
+export function gradientSize(program: Program): number {
   const linear = program.linear.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
   return Math.max(linear, curvature(program)) || 1;
 }

@@ -19,3 +19,10 @@ export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
   });
   return factor;
 }
+
+/** The volatility of the asset that has most, 1 where none has any: a unit for programs. */
+export function largestVolatility(covariance: Matrix): number {
+  let largest = 0;
+  for (let k = 0; k < covariance.data.length; k += covariance.rows + 1) largest = Math.max(largest, covariance.data[k]);
+  return Math.sqrt(largest) || 1;
+}

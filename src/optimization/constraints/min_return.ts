@@ -16,10 +16,10 @@ export const minReturn: ConstraintFamily<MinReturnRules> = {
   priceFree: false,
   constrain(program, weights, min, { problem, scale }) {
     const { expectedReturns, periodsPerYear } = problem;
-    program.atMost(scale.times(min / periodsPerYear), weights.dot(expectedReturns), {
+    program.atMost(scale.times(min), weights.dot(expectedReturns).times(periodsPerYear), {
       family: this.id,
       rule: null,
-      slackByLimit: scale.times(-1 / periodsPerYear),
+      slackByLimit: scale.times(-1),
     });
   },
   evaluate(weights, min, { expectedReturns, periodsPerYear }) {

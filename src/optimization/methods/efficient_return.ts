@@ -28,8 +28,8 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   enforces: ENFORCED.byRiskMinimisers,
   solve(problem, { target_return }, kernels) {
     const { program, weights, scale } = weightProgram(problem);
-    const target = target_return / problem.periodsPerYear;
-    program.atMost(scale.times(target), weights.dot(problem.expectedReturns));
+    const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
+    program.atMost(scale.times(target_return), annualReturn);
     program.minimizeQuadratic(weights, problem.covariance);
     const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), { problem, kernels });
     if (solution.status !== "infeasible") return solution;

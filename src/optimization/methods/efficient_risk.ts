@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Method } from "../method.ts";
-import { volatilityFactor } from "../volatility.ts";
+import { largestVolatility, volatilityFactor } from "../volatility.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
 import { ENFORCED } from "./enforced.ts";
 import { returnObjective } from "./max_return.ts";
@@ -32,7 +32,9 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
   solve(problem, { target_volatility }, kernels) {
     const { program, weights, scale } = weightProgram(problem);
     const target = target_volatility / Math.sqrt(problem.periodsPerYear);
-    program.normAtMost(weights.mapped(volatilityFactor(problem.covariance, kernels.core)), scale.times(target));
+    const unit = largestVolatility(problem.covariance);
+    const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.core));
+    program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
     program.minimize(weights.dot(problem.expectedReturns).times(-1));
     const solution = solveWeights({ program, weights, scale }, returnObjective(problem), { problem, kernels });
     if (solution.status !== "infeasible") return solution;

@@ -67,7 +67,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const weights = program.variables(problem.assets.length);
   const scale = program.variables(1, 0).at(0);
   const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
-  program.atMost(Affine.constant(unit), excess);
+  program.atMost(Affine.constant(1), excess.times(1 / unit));
   constrainByRules(program, weights, problem, scale);
   return { program, weights, scale };
 }

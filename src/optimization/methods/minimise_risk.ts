@@ -1,4 +1,4 @@
-import { dot, timesVector } from "../../domain/matrix.ts";
+import { dot, matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
@@ -39,6 +39,7 @@ export function minimiseRisk<Parameters>(
   };
 }
 
+/** The program is in units of the largest return: what a solver calls small is then small for any history. */
 function solve<Parameters>(
   measure: RiskMeasure<Parameters>,
   problem: Problem,
@@ -47,12 +48,14 @@ function solve<Parameters>(
   const { returns } = problem;
   if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
   const lowered = weightProgram(problem);
-  const complete = measure.minimise(lowered.program, lowered.weights, returns, parameters);
+  const unit = returns.data.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0) || 1;
+  const inUnits = matrix(returns.rows, returns.columns, returns.data.map((entry) => entry / unit));
+  const complete = measure.minimise(lowered.program, lowered.weights, inUnits, parameters);
   const guess = guessFrom(lowered, calmWeights(problem, kernels.core));
   complete(guess);
   return solveWeights(lowered, {
     name: measure.objectiveName,
     value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
-    slope: measure.slope,
+    slope: (value) => unit * measure.slope(value / unit),
   }, { problem, kernels, guess });
 }
