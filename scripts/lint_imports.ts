@@ -25,7 +25,9 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain"], packages: ["zod", "csv-parse"], node: true },
   store: { all: ["domain"], packages: ["zod"], node: true },
-  mail: { all: ["domain"], node: true },
+  mail: { all: ["domain"], packages: ["zod", "nodemailer"], node: true },
+  // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's commands alike.
+  accounts: { all: ["domain", "store", "mail"], packages: ["zod", "jose", "hash-wasm"], node: true },
   holdings: { all: ["domain"], packages: ["zod"], node: true },
   reports: { all: ["domain", "measures"], node: true },
   jobs: {
@@ -43,7 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   },
   "jobs/worker.ts": { all: ["domain", "reports", "kernels", "jobs", ...MATHEMATICS], packages: ["zod"] },
   http: {
-    all: ["domain", "store", "jobs", "market_data", "mail", "holdings"],
+    all: ["domain", "store", "accounts", "jobs", "market_data", "mail", "holdings"],
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
     packages: ["zod"],

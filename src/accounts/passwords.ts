@@ -1,0 +1,66 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Argon2id, Argon2idCost } from "./argon2id.ts";
+import { boundedConcurrency } from "./bounded_concurrency.ts";
+
+/** What new passwords are hashed with: the first choice of the OWASP password storage cheat sheet. */
+export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
+
+/** Hashes and checks passwords; a hash is text in PHC form, `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** True when the password is the one that was hashed. Takes as long for an account that does not exist (null). */
+  matches(password: string, hashed: string | null): Promise<boolean>;
+}
+
+export interface PasswordOptions {
+  readonly argon2id: Argon2id;
+  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
+  /** How many hashes are computed at once; each takes 19 MiB and a core. */
+  readonly concurrency: number;
+}
+
+const SALT_BYTES = 16;
+const WAITING_AT_MOST = 1_000;
+
+/** Passwords over one Argon2id, at most `concurrency` at once, the others in the order in which they came. */
+export function passwords({ argon2id, randomBytes, concurrency }: PasswordOptions): Passwords {
+  const bounded = boundedConcurrency({ running: concurrency, waiting: WAITING_AT_MOST });
+  const nobodysSalt = randomBytes(SALT_BYTES);
+  const compute = (password: string, parsed: Omit<ParsedHash, "hash">): Promise<Uint8Array> =>
+    bounded(() => argon2id({ password, ...parsed }));
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      return encode({ ...PASSWORD_COST, salt, hash: await compute(password, { ...PASSWORD_COST, salt }) });
+    },
+    async matches(password, hashed) {
+      const stored = hashed === null ? { ...PASSWORD_COST, salt: nobodysSalt, hash: null } : parse(hashed);
+      const { memoryKib, passes, salt } = stored;
+      const computed = await compute(password, { memoryKib, passes, salt });
+      return stored.hash !== null && stored.hash.length === computed.length && timingSafeEqual(stored.hash, computed);
+    },
+  };
+}
+
+interface ParsedHash extends Argon2idCost {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly hash: Uint8Array;
+}
+
+function encode({ memoryKib, passes, salt, hash }: ParsedHash): string {
+  const [encodedSalt, encodedHash] = [salt, hash].map((bytes) => bytes.toBase64({ omitPadding: true }));
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${encodedSalt}$${encodedHash}`;
+}
+
+/** Throws an `Error` on anything but a hash of ours: the store is damaged then. */
+function parse(hashed: string): ParsedHash {
+  const fields = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hashed);
+  if (fields === null) throw new Error("Cannot read a stored password hash");
+  const [, memoryKib, passes, salt, hash] = fields;
+  return {
+    memoryKib: Number(memoryKib),
+    passes: Number(passes),
+    salt: Uint8Array.fromBase64(salt),
+    hash: Uint8Array.fromBase64(hash),
+  };
+}
