@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../domain/errors.ts";
+import type { Scope } from "../domain/scope.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * What a request must bring.
+ * - `public`: nothing; a credential is not looked at.
+ * - `session cookies`: the cookies of a session, which the handler checks; refresh and logout.
+ * - `session`: the access token of a signed-in user. A key is refused, after its scope where the contract names one.
+ * - `key or session`: an API key with the scope, or an access token.
+ */
+export type Credential = "public" | "session cookies" | "session" | "key or session";
+
+/** A row of the table of rate limits in `middleware/rate_limit.ts`; `none` for what watches the service itself. */
+export type RateLimitGroup =
+  | "public authentication"
+  | "submission"
+  | "reading"
+  | "download"
+  | "catalogue"
+  | "rest"
+  | "none";
+
+/** An answer that is no problem: with a JSON body, with bytes of a media type, or with neither. */
+export interface Answered {
+  readonly description: string;
+  readonly body?: z.ZodType;
+  readonly media?: string;
+  /** Headers that the handler must set. */
+  readonly headers?: readonly string[];
+}
+
+/** A status under which the codes given are answered as problem+json. Problems are thrown, never returned. */
+export interface Problems {
+  readonly problem: readonly ErrorCode[];
+}
+
+export type Responses = { readonly [status: number]: Answered | Problems };
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** Announces the end of an endpoint by the headers `Deprecation` and `Sunset`; dates as `YYYY-MM-DD`. */
+export interface Deprecation {
+  readonly since: string;
+  readonly sunset?: string;
+  /** Where the change is described. */
+  readonly link?: string;
+}
+
+/** What an endpoint promises: validation, authentication, limits, the OpenAPI document and the tests are all read from here. */
+export interface Contract<
+  P extends Fields = Fields,
+  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  R extends Responses = Responses,
+  C extends Credential = Credential,
+> {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly credential: C;
+  /** The scope that a key needs. */
+  readonly scope?: Scope;
+  /** How a `session` endpoint refuses a key; `jwt_user_required` if absent. */
+  readonly keyRefusal?: "mc_api_key_not_supported" | "backtest_api_key_not_supported";
+  /** Whether an account whose e-mail address is not verified yet is let in. */
+  readonly unverified?: boolean;
+  readonly plan?: "enterprise";
+  readonly rateLimit: RateLimitGroup;
+  readonly deprecation?: Deprecation;
+  readonly parameters?: P;
+  /** A strict object of what stands in the query; values arrive as text. */
+  readonly query?: Q;
+  readonly body?: B;
+  /** Unknown fields of the body are refused by this code before any other fault; `validation_failed` if absent. */
+  readonly unknownField?: "unknown_field";
+  readonly responses: R;
+}
+
+/** A response of problem+json with one of the codes. */
+export function problem(...codes: readonly ErrorCode[]): Problems {
+  return { problem: codes };
+}
