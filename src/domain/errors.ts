@@ -1,14 +1,50 @@
 /** Stable words of what can go wrong; `http/problem.ts` alone knows their statuses. */
 export type ErrorCode =
   | "malformed_json"
+  | "unknown_field"
+  | "invalid_cursor"
+  | "HOLDINGS_FILE_UNREADABLE"
+  | "one_time_token_invalid"
+  | "one_time_token_expired"
+  | "credentials_missing"
+  | "invalid_credentials"
+  | "token_invalid"
+  | "token_expired"
+  | "key_invalid"
+  | "session_revoked"
+  | "https_required"
+  | "email_not_verified"
+  | "jwt_user_required"
+  | "missing_scope"
+  | "csrf_failed"
+  | "enterprise_plan_required"
+  | "mc_api_key_not_supported"
+  | "backtest_api_key_not_supported"
+  | "link_invalid"
+  | "not_found"
+  | "method_not_allowed"
+  | "unsupported_media_type"
+  | "email_taken"
+  | "job_finished"
+  | "run_in_flight"
+  | "run_not_succeeded"
+  | "template_limit_reached"
+  | "name_taken"
+  | "body_too_large"
   | "validation_failed"
   | "constraints_infeasible"
+  | "idempotency_key_reused"
   | "insufficient_history"
   | "market_data_unavailable"
   | "methods_failed"
   | "out_of_memory"
   | "worker_lost"
-  | "internal";
+  | "input_lost"
+  | "internal"
+  | "rate_limited"
+  | "quota_exceeded"
+  | "universe_unavailable"
+  | "not_ready";
 
 /** One fault of a request: where, as a JSON Pointer (RFC 6901) into the body, and what to do about it. */
 export interface Fault {
@@ -30,18 +66,27 @@ export interface Conflict {
   readonly minimum: boolean;
 }
 
+export interface DomainErrorOptions {
+  readonly faults?: readonly Fault[];
+  readonly conflict?: Conflict;
+  readonly retryAfterSeconds?: number;
+}
+
 /** What a caller did or asked that cannot be: a stable code and a sentence that names the value and what to do. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly Fault[];
   readonly conflict: Conflict | null;
+  /** When it is worth trying again; null where nobody knows. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(code: ErrorCode, detail: string, options: { faults?: readonly Fault[]; conflict?: Conflict } = {}) {
+  constructor(code: ErrorCode, detail: string, options: DomainErrorOptions = {}) {
     super(detail);
     this.name = "DomainError";
     this.code = code;
     this.faults = options.faults ?? [];
     this.conflict = options.conflict ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 
