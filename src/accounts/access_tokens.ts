@@ -1,0 +1,117 @@
+import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { DomainError } from "../domain/errors.ts";
+import type { SigningKeySet } from "./signing_keys.ts";
+
+/** Seconds for which an access token is good. */
+export const ACCESS_TOKEN_SECONDS = 900;
+export const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
+
+/** Seconds by which the clocks of two machines of the service may differ. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** Whom an access token speaks for. */
+export interface AccessClaims {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+/** Signs and verifies access tokens (JWT, EdDSA). */
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** Throws `token_expired`, or `token_invalid` for whatever else this service has not signed for itself. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+export interface AccessTokenOptions {
+  readonly issuer: string;
+  /** The current keys; read anew when a token names an unknown one, so that a rotation elsewhere is noticed. */
+  readonly signingKeys: SigningKeySource;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+}
+
+export interface SigningKeySource {
+  current(): Promise<SigningKeySet>;
+  reload(): Promise<SigningKeySet>;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  sid: z.string().min(1),
+  jti: z.string().min(1),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+/** Access tokens for one issuer: `sub` is the account, `sid` the session, 900 seconds long. */
+export function accessTokens(options: AccessTokenOptions): AccessTokens {
+  const { issuer, signingKeys, nowMs, newId } = options;
+  const imported = new Map<string, Promise<CryptoKey>>();
+  const importOnce = (kid: string, jwk: Parameters<typeof importJWK>[0]): Promise<CryptoKey> => {
+    const known = imported.get(kid);
+    if (known) return known;
+    const key = importEd25519(jwk);
+    imported.set(kid, key);
+    return key;
+  };
+  const verificationKey = async (kid: string | undefined): Promise<CryptoKey> => {
+    const named = (set: SigningKeySet) => set.keys.find((key) => key.kid === kid);
+    const key = named(await signingKeys.current()) ?? named(await signingKeys.reload());
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return importOnce(`public ${key.kid}`, { kty: key.kty, crv: key.crv, x: key.x });
+  };
+  return {
+    async sign({ accountId, sessionId }) {
+      const [{ kty, crv, x, d, kid }] = (await signingKeys.current()).keys;
+      const key = await importOnce(`private ${kid}`, { kty, crv, x, d });
+      const issuedAt = Math.floor(nowMs() / 1000);
+      return await new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: "EdDSA", kid, typ: "JWT" })
+        .setSubject(accountId)
+        .setIssuer(issuer)
+        .setAudience(ACCESS_TOKEN_AUDIENCE)
+        .setJti(newId())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key);
+    },
+    async verify(token) {
+      const now = nowMs();
+      try {
+        const { payload } = await jwtVerify(token, (header) => verificationKey(header.kid), {
+          algorithms: ["EdDSA"],
+          typ: "JWT",
+          issuer,
+          audience: ACCESS_TOKEN_AUDIENCE,
+          currentDate: new Date(now),
+          requiredClaims: ["exp", "iat", "sub", "sid", "jti"],
+        });
+        return trusted(payload, now);
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+  };
+}
+
+function trusted(payload: unknown, nowMs: number): AccessClaims {
+  const { sub, sid, iat, exp } = claimsSchema.parse(payload);
+  const fromTheFuture = iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS;
+  if (fromTheFuture || exp - iat > ACCESS_TOKEN_SECONDS) throw new errors.JWTClaimValidationFailed("iat", {}, "iat");
+  return { accountId: sub, sessionId: sid };
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return new DomainError("token_expired", "The access token has expired");
+  if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
+    return new DomainError("token_invalid", "The access token is not one of this service");
+  }
+  return error;
+}
+
+async function importEd25519(jwk: Parameters<typeof importJWK>[0]): Promise<CryptoKey> {
+  const key = await importJWK(jwk, "EdDSA");
+  if (key instanceof Uint8Array) throw new Error("An Ed25519 key is not made of octets");
+  return key;
+}

@@ -1,0 +1,68 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import { z } from "zod";
+
+const ed25519PrivateJwk = z.strictObject({
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
+  x: z.base64url().length(43),
+  d: z.base64url().length(43),
+  kid: z.string().min(1).max(128),
+  alg: z.enum(["EdDSA", "Ed25519"]).optional(),
+  use: z.literal("sig").optional(),
+});
+
+/** A JWK set (RFC 7517) of private Ed25519 keys, newest first: the first one signs, all of them verify. */
+export const signingKeySet = z.object({ keys: z.array(ed25519PrivateJwk).min(1).max(32) });
+
+export type SigningKeySet = z.output<typeof signingKeySet>;
+export type SigningKey = SigningKeySet["keys"][number];
+
+/** A public key as `/.well-known/jwks.json` shows it. */
+export interface PublicJwk extends JWK {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: "EdDSA";
+  readonly use: "sig";
+}
+
+/** How many keys a set keeps; a rotation drops what is older. */
+const KEYS_KEPT = 3;
+
+/** A new key; its `kid` is its thumbprint (RFC 7638). */
+export async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
+  const { x, d } = await exportJWK(privateKey);
+  if (x === undefined || d === undefined) throw new Error("Cannot export a new Ed25519 key");
+  const kid = await calculateJwkThumbprint({ kty: "OKP", crv: "Ed25519", x });
+  return { kty: "OKP", crv: "Ed25519", x, d, kid, alg: "EdDSA", use: "sig" };
+}
+
+/** The set with a new key in front. The former keys go on verifying what they signed, so nobody is signed out. */
+export async function rotateSigningKeys(set: SigningKeySet | null): Promise<SigningKeySet> {
+  const former = set?.keys.slice(0, KEYS_KEPT - 1) ?? [];
+  return { keys: [await newSigningKey(), ...former] };
+}
+
+/** The public halves of a set. */
+export function publicKeySet(set: SigningKeySet): { keys: PublicJwk[] } {
+  return { keys: set.keys.map(({ x, kid }) => ({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" })) };
+}
+
+/** A set from the text of a `SIGNING_KEYS_FILE`; throws an `Error` with a sentence where it is none. */
+export function parseSigningKeys(text: string): SigningKeySet {
+  const parsed = signingKeySet.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    throw new Error("Cannot use the signing keys: a JWK set of private Ed25519 keys, each with a kid, is needed");
+  }
+  return parsed.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

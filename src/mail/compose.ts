@@ -1,0 +1,37 @@
+import type { Mail } from "./mail.ts";
+
+/** A mail with its sender, in the words of nodemailer. */
+export interface ComposedMail {
+  readonly from: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly disableFileAccess: true;
+  readonly disableUrlAccess: true;
+}
+
+/** Puts the sender and the headers to a mail. Throws an `Error` where a header would hold a line break or another control character. */
+export function compose(mail: Mail, from: string): ComposedMail {
+  for (const header of [mail.id, mail.to, mail.subject, from]) {
+    // deno-lint-ignore no-control-regex -- control characters are what is looked for
+    if (/[\x00-\x1f\x7f]/.test(header)) throw new Error("Cannot put a control character into the header of a mail");
+  }
+  if (!/^[^\s,;:<>()"]+@[^\s,;:<>()"@]+$/.test(mail.to)) {
+    throw new Error("Cannot send a mail to more or less than one address");
+  }
+  const domain = /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,51 @@
+import { createTransport } from "nodemailer";
+import { compose } from "./compose.ts";
+import type { MailTransport } from "./mail.ts";
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port` takes up TLS by STARTTLS, `smtps://…` speaks it from the start. */
+  readonly url: URL;
+  readonly from: string;
+  /** PEM of an authority that is trusted beside the system's, for a server with a certificate of its own. */
+  readonly authority?: string;
+}
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/**
+ * Delivers over SMTP, by at most two connections at once. TLS is required and its certificate checked, except for a
+ * server on the same machine.
+ */
+export function smtpTransport({ url, from, authority }: SmtpOptions): MailTransport {
+  const secure = url.protocol === "smtps:";
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 2,
+    host,
+    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !isLoopback(host),
+    auth: url.username === "" ? undefined : {
+      user: decodeURIComponent(url.username),
+      pass: decodeURIComponent(url.password),
+    },
+    tls: { ca: authority, minVersion: "TLSv1.2" },
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(mail) {
+      await transport.sendMail(compose(mail, from));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
