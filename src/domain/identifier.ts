@@ -1,0 +1,28 @@
+/** The kinds of identifier: a prefix, an underscore and a ULID. */
+export type IdPrefix =
+  | "acc"
+  | "usr"
+  | "ses"
+  | "cli"
+  | "key"
+  | "run"
+  | "mc"
+  | "bt"
+  | "mail"
+  | "tpl"
+  | "cmp"
+  | "map"
+  | "ins";
+
+/** `acc_<ULID>`: the owner of every record. */
+export type AccountId = string;
+
+/** An identifier of a kind for a ULID: `run_01J…`. */
+export function identifier(prefix: IdPrefix, ulid: string): string {
+  return `${prefix}_${ulid}`;
+}
+
+/** The prefix of an identifier, or null where the text is none of ours. */
+export function prefixOf(id: string): string | null {
+  return /^([a-z]+)_[0-9A-HJKMNP-TV-Z]{26}$/.exec(id)?.[1] ?? null;
+}

@@ -1,0 +1,114 @@
+import type { Currency, Market } from "./asset.ts";
+import type { Conflict, ErrorCode } from "./errors.ts";
+import type { AccountId, IdPrefix } from "./identifier.ts";
+import type { Instant } from "./instant.ts";
+import type { MeterName } from "./meter.ts";
+
+export const JOB_KINDS = ["optimization", "monte_carlo", "backtest"] as const;
+export type JobKindName = typeof JOB_KINDS[number];
+
+export const JOB_STATUSES = ["queued", "running", "uploading", "succeeded", "failed", "cancelled"] as const;
+export type JobStatus = typeof JOB_STATUSES[number];
+
+export type JobMode = "construct" | "rebalance";
+export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed";
+
+/** A piece of work of one of the three kinds; they share one life. */
+export interface Job {
+  /** `run_…`, `mc_…` or `bt_…` */
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly kind: JobKindName;
+  readonly name: string | null;
+  readonly status: JobStatus;
+  readonly market: Market;
+  readonly currency: Currency | null;
+  readonly mode: JobMode;
+  /** Ids of the methods, in the order asked for. */
+  readonly methods: readonly string[];
+  readonly tags: readonly string[];
+  /** The constraint families that the request names. */
+  readonly constraintFamilies: readonly string[];
+  readonly progress: JobProgress;
+  readonly error: JobError | null;
+  /** 0 until a runner takes it. */
+  readonly attempt: number;
+  /** The run that a simulation or a backtest stands on. */
+  readonly parentRunId: string | null;
+  /** Of the full report. */
+  readonly reportStatus: ReportStatus;
+  readonly createdAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly uploadingAt: Instant | null;
+  readonly finishedAt: Instant | null;
+}
+
+export interface JobProgress {
+  readonly phase: string;
+  /** 0 to 1 */
+  readonly fraction: number;
+}
+
+/** Why a job failed. */
+export interface JobError {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly conflict?: Conflict;
+}
+
+export const JOB_ID_PREFIX: Readonly<Record<JobKindName, IdPrefix>> = {
+  optimization: "run",
+  monte_carlo: "mc",
+  backtest: "bt",
+};
+
+export const METER_OF_KIND: Readonly<Record<JobKindName, MeterName>> = {
+  optimization: "optimization_runs",
+  monte_carlo: "monte_carlo_runs",
+  backtest: "backtest_runs",
+};
+
+const NEXT: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  queued: ["running", "failed", "cancelled"],
+  running: ["queued", "uploading", "failed", "cancelled"],
+  uploading: ["queued", "succeeded", "failed", "cancelled"],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+};
+
+/** Whether a job may go from one status to another; back to `queued` when its runner was lost or stopped. */
+export function mayBecome(from: JobStatus, to: JobStatus): boolean {
+  return NEXT[from].includes(to);
+}
+
+/** Queued, running or uploading. */
+export function isInFlight(status: JobStatus): boolean {
+  return NEXT[status].length > 0;
+}
+
+/** What a list of jobs is narrowed to; a filter left out lets everything through. */
+export interface JobFilter {
+  /** In the name, without case. */
+  readonly search?: string;
+  readonly status?: JobStatus;
+  readonly tag?: string;
+  readonly market?: Market;
+  readonly mode?: JobMode;
+  /** A family's id, or `none` for runs without any. */
+  readonly constraints?: string;
+}
+
+/** Whether a filter lets a job through. */
+export function passesFilter(job: Job, filter: JobFilter): boolean {
+  return (filter.status === undefined || job.status === filter.status) &&
+    (filter.market === undefined || job.market === filter.market) &&
+    (filter.mode === undefined || job.mode === filter.mode) &&
+    (filter.tag === undefined || job.tags.includes(filter.tag)) &&
+    (filter.constraints === undefined || hasConstraints(job, filter.constraints)) &&
+    (filter.search === undefined || (job.name ?? "").toLowerCase().includes(filter.search.toLowerCase()));
+}
+
+function hasConstraints(job: Job, family: string): boolean {
+  return family === "none" ? job.constraintFamilies.length === 0 : job.constraintFamilies.includes(family);
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { MeterName } from "./meter.ts";
+
+export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
+export type PlanName = typeof PLAN_NAMES[number];
+
+/** How much of each meter a plan grants in a calendar month; null is unlimited. */
+export type PlanLimits = Readonly<Record<PlanName, Readonly<Record<MeterName, number | null>>>>;
+
+/** The limits of an installation that sets none of its own. */
+export const PLAN_LIMITS: PlanLimits = {
+  free: { optimization_runs: 100, monte_carlo_runs: 50, backtest_runs: 50 },
+  pro: { optimization_runs: 2_000, monte_carlo_runs: 1_000, backtest_runs: 1_000 },
+  enterprise: { optimization_runs: 50_000, monte_carlo_runs: 20_000, backtest_runs: 20_000 },
+};
+
+const limit = z.int().nonnegative().nullable();
+const limitsOfPlan = z.strictObject({
+  optimization_runs: limit.optional(),
+  monte_carlo_runs: limit.optional(),
+  backtest_runs: limit.optional(),
+});
+
+/** The limits that an installation sets in place of some of ours: plan → meter → number or null. */
+export const planLimitsOverride = z.strictObject({
+  free: limitsOfPlan.optional(),
+  pro: limitsOfPlan.optional(),
+  enterprise: limitsOfPlan.optional(),
+});
+
+/** The built-in limits with those of an installation in their place. */
+export function planLimits(override: z.output<typeof planLimitsOverride>): PlanLimits {
+  return {
+    free: limitsWith(PLAN_LIMITS.free, override.free),
+    pro: limitsWith(PLAN_LIMITS.pro, override.pro),
+    enterprise: limitsWith(PLAN_LIMITS.enterprise, override.enterprise),
+  };
+}
+
+function limitsWith(
+  built: PlanLimits[PlanName],
+  override: Readonly<Partial<Record<MeterName, number | null>>> = {},
+): PlanLimits[PlanName] {
+  const limitOf = (name: MeterName): number | null => {
+    const own = override[name];
+    return own === undefined ? built[name] : own;
+  };
+  return {
+    optimization_runs: limitOf("optimization_runs"),
+    monte_carlo_runs: limitOf("monte_carlo_runs"),
+    backtest_runs: limitOf("backtest_runs"),
+  };
+}
