@@ -9,7 +9,7 @@ import type { OneTimeTokenRepository } from "./one_time_tokens.ts";
 import type { RateLimitRepository } from "./rate_limits.ts";
 import type { ServiceSecretRepository } from "./service_secrets.ts";
 import type { SessionRepository } from "./sessions.ts";
-import type { SigningKeyRepository } from "./signing_keys.ts";
+import type { SigningKeySetRepository } from "./signing_key_sets.ts";
 
 /** Everything that is stored, by entity. */
 export interface Repositories {
@@ -22,7 +22,7 @@ export interface Repositories {
   readonly jobs: JobRepository;
   readonly mails: MailRepository;
   readonly rateLimits: RateLimitRepository;
-  readonly signingKeys: SigningKeyRepository;
+  readonly signingKeySets: SigningKeySetRepository;
   readonly serviceSecrets: ServiceSecretRepository;
   readonly maintenance: Maintenance;
 }
