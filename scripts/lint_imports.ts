@@ -27,7 +27,12 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   store: { all: ["domain"], packages: ["zod"], node: true },
   mail: { all: ["domain"], packages: ["zod", "nodemailer"], node: true },
   // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's commands alike.
-  accounts: { all: ["domain", "store", "mail"], packages: ["zod", "jose", "hash-wasm"], node: true },
+  accounts: {
+    all: ["domain", "store", "mail"],
+    types: ["dependencies.ts"],
+    packages: ["zod", "jose", "hash-wasm"],
+    node: true,
+  },
   holdings: { all: ["domain"], packages: ["zod"], node: true },
   reports: { all: ["domain", "measures"], node: true },
   jobs: {

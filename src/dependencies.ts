@@ -1,4 +1,5 @@
 import type { AccessTokens, SigningKeySource } from "./accounts/access_tokens.ts";
+import type { BackgroundWork } from "./accounts/background_work.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Config } from "./config.ts";
 import type { RateLimiter } from "./http/middleware/rate_limiter.ts";
@@ -13,6 +14,8 @@ export interface Dependencies extends Repositories {
   readonly signingKeys: SigningKeySource;
   readonly csrfTokens: CsrfTokens;
   readonly passwords: Passwords;
+  /** What requests start and do not wait for; a graceful stop does. */
+  readonly background: BackgroundWork;
   readonly rateLimiter: RateLimiter;
   readonly log: Log;
 }

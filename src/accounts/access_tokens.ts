@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { DomainError } from "../domain/errors.ts";
-import type { SigningKeySet } from "./signing_keys.ts";
+import type { SigningKeySet } from "../domain/signing_key.ts";
 
 /** Seconds for which an access token is good. */
 export const ACCESS_TOKEN_SECONDS = 900;

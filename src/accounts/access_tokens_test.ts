@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { DomainError } from "../domain/errors.ts";
+import type { SigningKeySet } from "../domain/signing_key.ts";
 import { accessTokens } from "./access_tokens.ts";
-import {
-  newSigningKey,
-  parseSigningKeys,
-  publicKeySet,
-  rotateSigningKeys,
-  type SigningKeySet,
-} from "./signing_keys.ts";
+import { newSigningKey, parseSigningKeys, publicKeySet, rotateSigningKeys } from "./signing_keys.ts";
 
 const ISSUER = "https://localhost:8443";
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);

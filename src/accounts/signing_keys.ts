@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import { z } from "zod";
+import type { SigningKey, SigningKeySet } from "../domain/signing_key.ts";
 
 const ed25519PrivateJwk = z.strictObject({
   kty: z.literal("OKP"),
@@ -11,11 +12,8 @@ const ed25519PrivateJwk = z.strictObject({
   use: z.literal("sig").optional(),
 });
 
-/** A JWK set (RFC 7517) of private Ed25519 keys, newest first: the first one signs, all of them verify. */
-export const signingKeySet = z.object({ keys: z.array(ed25519PrivateJwk).min(1).max(32) });
-
-export type SigningKeySet = z.output<typeof signingKeySet>;
-export type SigningKey = SigningKeySet["keys"][number];
+/** A JWK set (RFC 7517) of private Ed25519 keys. */
+const signingKeySet = z.object({ keys: z.array(ed25519PrivateJwk).min(1).max(32) });
 
 /** A public key as `/.well-known/jwks.json` shows it. */
 export interface PublicJwk extends JWK {
@@ -28,7 +26,7 @@ export interface PublicJwk extends JWK {
 }
 
 /** How many keys a set keeps; a rotation drops what is older. */
-const KEYS_KEPT = 3;
+const KEYS_KEPT = 8;
 
 /** A new key; its `kid` is its thumbprint (RFC 7638). */
 export async function newSigningKey(): Promise<SigningKey> {

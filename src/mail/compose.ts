@@ -1,4 +1,4 @@
-import type { Mail } from "./mail.ts";
+import type { OutgoingMail } from "./mail_transport.ts";
 
 /** A mail with its sender, in the words of nodemailer. */
 export interface ComposedMail {
@@ -14,7 +14,7 @@ export interface ComposedMail {
 }
 
 /** Puts the sender and the headers to a mail. Throws an `Error` where a header would hold a line break or another control character. */
-export function compose(mail: Mail, from: string): ComposedMail {
+export function compose(mail: OutgoingMail, from: string): ComposedMail {
   for (const header of [mail.id, mail.to, mail.subject, from]) {
     // deno-lint-ignore no-control-regex -- control characters are what is looked for
     if (/[\x00-\x1f\x7f]/.test(header)) throw new Error("Cannot put a control character into the header of a mail");

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { compose } from "./compose.ts";
-import type { MailTransport } from "./mail.ts";
+import type { MailTransport } from "./mail_transport.ts";
 
 export interface PrintingOptions {
   readonly from: string;

@@ -1,13 +1,16 @@
-import type { MailText } from "./mail.ts";
+import type { MailDraft } from "../domain/mail.ts";
+
+/** What a mail says. */
+export type MailText = Omit<MailDraft, "to">;
 
 /** What is written into a mail. Nothing that whoever signed up typed is among it: mails are no means to send words to strangers. */
-export interface OneTimeToken {
+export interface MailedToken {
   readonly publicUrl: string;
   readonly token: string;
 }
 
 /** The mail that asks to confirm an e-mail address; its token lives 24 hours. */
-export function verificationMail({ publicUrl, token }: OneTimeToken): MailText {
+export function verificationMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Confirm your e-mail address",
     request: "please confirm that this e-mail address is yours:",
@@ -20,7 +23,7 @@ export function verificationMail({ publicUrl, token }: OneTimeToken): MailText {
 }
 
 /** The mail that lets somebody choose a new password; its token lives 1 hour. */
-export function passwordResetMail({ publicUrl, token }: OneTimeToken): MailText {
+export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   return oneTimeMail({
     subject: "Choose a new password",
     request: "somebody, we hope you, asked for a new password of your account:",

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { emailKey } from "../domain/user.ts";
+
+const MAX_EMAIL_CHARACTERS = 254;
+const MAX_EMAIL_BYTES = 1_024;
+const MIN_PASSWORD_CHARACTERS = 8;
+const MAX_PASSWORD_BYTES = 256;
+
+/** RFC 6531's dot-atom at a host name with a dot, in any script; quoted local parts and address literals are refused. */
+const EMAIL =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
+
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** An e-mail address to send to. */
+export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS)
+  .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
+
+/** What somebody gives as the address of an account, right or wrong. */
+export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS)
+  .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
+
+/** A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of UTF-8. */
+export const newPassword = z.string()
+  .refine(isLongEnough, `Must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
+  .refine(hasMixedCase, "Must have an upper-case and a lower-case letter")
+  .refine(isHashable, `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`)
+  .meta({ format: "password" });
+
+/** What somebody gives as the password of an account, right or wrong. */
+export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "password" });
+
+/** A name on one line, of 1 to `max` characters. */
+export function line(max: number): z.ZodType<string, string> {
+  return z.string().min(1).max(max)
+    .refine((text) => text.trim() !== "", "Must not be blank")
+    .refine(
+      (text) => !CONTROL.test(text) && text.isWellFormed(),
+      "Must be one line of text without control characters",
+    );
+}
+
+/** Text of at most `max` characters that may have several lines. */
+export function paragraph(max: number): z.ZodType<string, string> {
+  return z.string().max(max)
+    .refine(
+      (text) => !CONTROL.test(text.replace(/[\r\n\t]/g, "")) && text.isWellFormed(),
+      "Must be text without control characters",
+    );
+}
+
+function isEmail(text: string): boolean {
+  return EMAIL.test(text) && text.slice(0, text.lastIndexOf("@")).length <= 64 && isShortKey(text);
+}
+
+/** Some characters grow eighteenfold in the form by which addresses are compared. */
+function isShortKey(text: string): boolean {
+  return text.isWellFormed() && utf8Length(emailKey(text)) <= MAX_EMAIL_BYTES;
+}
+
+function isLongEnough(password: string): boolean {
+  return [...password].length >= MIN_PASSWORD_CHARACTERS;
+}
+
+function hasMixedCase(password: string): boolean {
+  return /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password);
+}
+
+function isHashable(password: string): boolean {
+  return password.isWellFormed() && utf8Length(password) <= MAX_PASSWORD_BYTES;
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
