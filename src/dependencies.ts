@@ -3,6 +3,7 @@ import type { BackgroundWork } from "./accounts/background_work.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Config } from "./config.ts";
 import type { RateLimiter } from "./http/middleware/rate_limiter.ts";
+import type { Cursors } from "./http/pagination.ts";
 import type { Repositories } from "./store/mod.ts";
 
 /** What handlers and jobs may use. Made once, in `main.ts`; a test makes its own. */
@@ -17,7 +18,9 @@ export interface Dependencies extends Repositories {
   /** What requests start and do not wait for; a graceful stop does. */
   readonly background: BackgroundWork;
   readonly rateLimiter: RateLimiter;
+  readonly cursors: Cursors;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }
 
 export interface Clock {
@@ -48,3 +51,10 @@ export interface Log {
 }
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** What is counted; the attributes are few and never name an account. */
+export interface Telemetry {
+  count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
+}
+
+export type CounterName = "http.requests" | "http.refusals" | "mail.sent" | "mail.failed";

@@ -74,6 +74,8 @@ export interface Contract<
   /** A strict object of what stands in the query; values arrive as text. */
   readonly query?: Q;
   readonly body?: B;
+  /** Whether an absent body stands for `{}`. */
+  readonly bodyMayBeEmpty?: boolean;
   /** Unknown fields of the body are refused by this code before any other fault; `validation_failed` if absent. */
   readonly unknownField?: "unknown_field";
   readonly responses: R;

@@ -1,18 +1,20 @@
 import type { Account } from "../domain/account.ts";
-import type { Scope } from "../domain/scope.ts";
+import type { ApiKey } from "../domain/api_key.ts";
+import type { Session } from "../domain/session.ts";
+import type { User } from "../domain/user.ts";
 
 /** Who sends a request: an account, by a session of its user or by one of its API keys. */
 export type Principal = SessionPrincipal | KeyPrincipal;
 
 export interface SessionPrincipal {
   readonly kind: "session";
-  readonly sessionId: string;
   readonly account: Account;
+  readonly user: User;
+  readonly session: Session;
 }
 
 export interface KeyPrincipal {
   readonly kind: "key";
-  readonly keyId: string;
-  readonly scopes: readonly Scope[];
   readonly account: Account;
+  readonly key: ApiKey;
 }

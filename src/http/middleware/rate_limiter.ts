@@ -1,8 +1,11 @@
+import type { Clock } from "../../dependencies.ts";
+import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
+
 /** How many requests of one subject (an account, an address) are let through in a minute, over all processes on the store. */
 export interface RateLimiter {
   /** Takes one. A state that is not `allowed` means: refuse with `rate_limited`. */
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
-  /** Gives one back, taken in the same minute: an attempt that turned out to be no failure. */
+  /** Gives one back that was taken in the same minute: an attempt that turned out to be no failure. */
   giveBack(rule: RateLimitRule, subject: string): Promise<void>;
 }
 
@@ -10,7 +13,7 @@ export interface RateLimitRule {
   /** As the header `RateLimit-Policy` names it. */
   readonly name: string;
   readonly perMinute: number;
-  /** Whether every count is written at once; else a process takes blocks, and n processes may let through n blocks too many. */
+  /** Whether every count is written at once, as where each one is worth a write: a wrong password. */
   readonly exact?: boolean;
 }
 
@@ -22,7 +25,94 @@ export interface RateLimitState {
   readonly resetSeconds: number;
 }
 
-/** What handlers count beside the group of their contract. */
-export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
-export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
-export const MAILS_TO_ADDRESS: RateLimitRule = { name: "mails", perMinute: 5, exact: true };
+const WINDOW_MS = 60_000;
+
+/**
+ * Limits by the minute of the clock. A process leases tokens from the store in blocks of max(10, limit / 20) and spends them without
+ * another write. No more than the limit is ever let through; of a subject that uses n processes, each of the others may keep back
+ * tokens of one block, so that it can be refused up to (n - 1) blocks early.
+ */
+export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitRepository; clock: Clock }): RateLimiter {
+  let windowStart = -1;
+  let counts = new Map<string, Count>();
+  const countOf = (rule: RateLimitRule, subject: string): Count => {
+    const current = Math.floor(clock.now() / WINDOW_MS) * WINDOW_MS;
+    if (current !== windowStart) {
+      windowStart = current;
+      counts = new Map();
+    }
+    const id = `${rule.name} ${subject}`;
+    const known = counts.get(id);
+    if (known !== undefined) return known;
+    const count = { windowStart: current, left: 0, used: 0, pending: null };
+    counts.set(id, count);
+    return count;
+  };
+  const leaseBlock = async (rule: RateLimitRule, subject: string, count: Count): Promise<boolean> => {
+    const request = { count: blockOf(rule), limit: rule.perMinute };
+    const { granted, used } = await rateLimits.lease(bucketOf(rule, subject, count), request);
+    count.left += granted;
+    count.used = used;
+    return granted > 0;
+  };
+  return {
+    async take(rule, subject) {
+      const count = countOf(rule, subject);
+      while (count.left === 0) {
+        // What is used up stays used up, but for tokens that another process may give back.
+        if (count.used >= rule.perMinute && !rule.exact) {
+          return stateOf(rule, count, { allowed: false, now: clock.now() });
+        }
+        count.pending ??= leaseBlock(rule, subject, count).finally(() => count.pending = null);
+        if (!await count.pending) return stateOf(rule, count, { allowed: false, now: clock.now() });
+      }
+      count.left--;
+      return stateOf(rule, count, { allowed: true, now: clock.now() });
+    },
+    async giveBack(rule, subject) {
+      const count = countOf(rule, subject);
+      if (rule.exact) {
+        await rateLimits.giveBack(bucketOf(rule, subject, count), 1);
+        count.used = Math.max(0, count.used - 1);
+      } else count.left++;
+    },
+  };
+}
+
+/** What a process knows of one count in the current minute. */
+interface Count {
+  readonly windowStart: number;
+  /** Leased and not spent. */
+  left: number;
+  /** Leased by all processes, when it was last asked. */
+  used: number;
+  pending: Promise<boolean> | null;
+}
+
+function bucketOf({ name }: RateLimitRule, subject: string, { windowStart }: Count): RateLimitBucket {
+  return { rule: name, subject, windowStart, windowEnd: windowStart + WINDOW_MS };
+}
+
+function blockOf({ perMinute, exact }: RateLimitRule): number {
+  return exact ? 1 : Math.min(perMinute, Math.max(10, Math.floor(perMinute / 20)));
+}
+
+function stateOf(
+  { perMinute }: RateLimitRule,
+  count: Count,
+  { allowed, now }: { allowed: boolean; now: number },
+): RateLimitState {
+  return {
+    allowed,
+    limit: perMinute,
+    remaining: Math.max(0, perMinute - count.used + count.left),
+    resetSeconds: Math.max(1, Math.ceil((count.windowStart + WINDOW_MS - now) / 1_000)),
+  };
+}
+
+/** Lets everything through: `RATE_LIMITS=off`. */
+export const UNLIMITED: RateLimiter = {
+  take: ({ perMinute }) =>
+    Promise.resolve({ allowed: true, limit: perMinute, remaining: perMinute, resetSeconds: WINDOW_MS / 1_000 }),
+  giveBack: () => Promise.resolve(),
+};

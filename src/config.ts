@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { PLAN_NAMES } from "./domain/plan.ts";
+
+/** The settings of a process, checked. Paths and addresses are as given; what is not set is null. */
+export interface Config {
+  readonly host: string;
+  readonly httpsPort: number;
+  /** 0 is off. */
+  readonly httpPort: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly tlsFiles: { readonly certificate: string; readonly key: string } | null;
+  readonly trustProxy: boolean;
+  readonly dataDir: string;
+  /** A file, `:memory:`, or the URL of a KV Connect server. */
+  readonly kvPath: string;
+  readonly mailUrl: string;
+  readonly mailFrom: string;
+  readonly marketData: string;
+  /** Null: artifacts are kept in KV. */
+  readonly artifactsUrl: string | null;
+  readonly riskFreeRates: { readonly IN: number; readonly US: number };
+  /** Base addresses of providers by the name within `PROVIDER_<NAME>_URL`, in lower case. */
+  readonly providerUrls: Readonly<Record<string, string>>;
+  readonly workers: number;
+  readonly signingKeysFile: string | null;
+  readonly rateLimits: boolean;
+  readonly defaultPlan: typeof PLAN_NAMES[number];
+  readonly planLimitsFile: string | null;
+  readonly universeMaxAgeHours: number;
+  readonly logFormat: "text" | "json";
+  readonly logLevel: "debug" | "info" | "warn" | "error";
+}
+
+/** Settings that cannot be used; the message names every one of them, a line each. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.name = "ConfigError";
+  }
+}
+
+/** The settings of the environment of this process. Throws a {@linkcode ConfigError}. */
+export function configOfEnvironment(): Config {
+  return loadConfig(Deno.env.toObject(), { cores: navigator.hardwareConcurrency });
+}
+
+/** The settings that an environment makes; an empty value counts as not set. Throws a {@linkcode ConfigError} that names every fault. */
+export function loadConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  { cores }: { cores: number },
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = settings.safeParse(given);
+  const providerUrls = providerUrlsOf(given);
+  const faults = [
+    ...parsed.success ? faultsBetween(parsed.data, given) : parsed.error.issues.map((issue) => sentence(issue, given)),
+    ...providerUrls.faults,
+  ];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  return configOf(parsed.data, { cores, providerUrls: providerUrls.urls });
+}
+
+const MUST = "must be";
+const port = whole(0, 65_535);
+const onOff = z.enum(["on", "off"], { error: `${MUST} on or off` });
+const rate = z.string().regex(/^-?\d+(\.\d+)?$/, `${MUST} a number such as 0.065`).transform(Number)
+  .pipe(z.number().min(-1).max(10, `${MUST} a fraction such as 0.065`));
+const webUrl = z.string().refine(
+  (text) => isUrl(text, ["http:", "https:"]),
+  `${MUST} an address that begins with https://`,
+);
+
+const settings = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  HTTPS_PORT: port.default(8443),
+  HTTP_PORT: port.default(0),
+  PUBLIC_URL: z.string().refine(isOrigin, `${MUST} an address such as https://portfolio.example, without a path`)
+    .optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+  TRUST_PROXY: onOff.default("off"),
+  DATA_DIR: z.string().default(".data"),
+  KV_PATH: z.string().optional(),
+  DENO_KV_ACCESS_TOKEN: z.string().optional(),
+  MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, smtp://… or smtps://…`),
+  MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
+    .refine(isMailAddress, `${MUST} an address such as Name <name@host>`),
+  MARKET_DATA: z.string().default("sample").refine(isMarketData, `${MUST} sample, live or files:<folder>`),
+  ARTIFACTS_URL: z.string().refine((text) => isUrl(text, ["s3:"]), `${MUST} s3://bucket?endpoint=…`).optional(),
+  RISK_FREE_RATE_IN: rate.default(0.065),
+  RISK_FREE_RATE_US: rate.default(0.04),
+  WORKERS: whole(0, 1_024).optional(),
+  SIGNING_KEYS_FILE: z.string().optional(),
+  RATE_LIMITS: onOff.default("on"),
+  DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
+  PLAN_LIMITS_FILE: z.string().optional(),
+  UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number).default(24),
+  LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], { error: `${MUST} debug, info, warn or error` }).default(
+    "info",
+  ),
+});
+
+type Settings = z.output<typeof settings>;
+
+function whole(min: number, max: number): z.ZodType<number, string> {
+  return z.string().regex(/^\d{1,9}$/, `${MUST} a whole number`).transform(Number)
+    .pipe(z.number().min(min, `${MUST} at least ${min}`).max(max, `${MUST} at most ${max}`));
+}
+
+function faultsBetween(set: Settings, given: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const faults: string[] = [];
+  if ((set.TLS_CERT_FILE === undefined) !== (set.TLS_KEY_FILE === undefined)) {
+    faults.push("Cannot use TLS_CERT_FILE without TLS_KEY_FILE or the other way round: set both or neither");
+  }
+  if (set.TRUST_PROXY === "on" && set.HTTP_PORT === 0) {
+    faults.push("Cannot use TRUST_PROXY=on without HTTP_PORT: the proxy is served there");
+  }
+  if (set.TRUST_PROXY === "off" && set.HTTP_PORT === set.HTTPS_PORT && set.HTTP_PORT !== 0) {
+    faults.push("Cannot use one port for HTTPS_PORT and HTTP_PORT");
+  }
+  if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
+    faults.push("Cannot use KV_PATH with the address of a server without DENO_KV_ACCESS_TOKEN");
+  }
+  return faults;
+}
+
+function configOf(
+  set: Settings,
+  { cores, providerUrls }: { cores: number; providerUrls: Readonly<Record<string, string>> },
+): Config {
+  return {
+    host: set.HOST,
+    httpsPort: set.HTTPS_PORT,
+    httpPort: set.HTTP_PORT,
+    publicUrl: new URL(set.PUBLIC_URL ?? `https://localhost:${set.HTTPS_PORT}`).origin,
+    tlsFiles: set.TLS_CERT_FILE === undefined || set.TLS_KEY_FILE === undefined
+      ? null
+      : { certificate: set.TLS_CERT_FILE, key: set.TLS_KEY_FILE },
+    trustProxy: set.TRUST_PROXY === "on",
+    dataDir: set.DATA_DIR,
+    kvPath: set.KV_PATH ?? `${set.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
+    mailUrl: set.MAIL_URL,
+    mailFrom: set.MAIL_FROM,
+    marketData: set.MARKET_DATA,
+    artifactsUrl: set.ARTIFACTS_URL ?? null,
+    riskFreeRates: { IN: set.RISK_FREE_RATE_IN, US: set.RISK_FREE_RATE_US },
+    providerUrls,
+    workers: set.WORKERS ?? Math.max(1, cores - 1),
+    signingKeysFile: set.SIGNING_KEYS_FILE ?? null,
+    rateLimits: set.RATE_LIMITS === "on",
+    defaultPlan: set.DEFAULT_PLAN,
+    planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
+    universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
+    logFormat: set.LOG_FORMAT,
+    logLevel: set.LOG_LEVEL,
+  };
+}
+
+function providerUrlsOf(
+  given: Readonly<Record<string, string | undefined>>,
+): { urls: Record<string, string>; faults: readonly string[] } {
+  const urls: Record<string, string> = {};
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const provider = /^PROVIDER_([A-Z0-9_]+)_URL$/.exec(name)?.[1];
+    if (provider === undefined || value === undefined) continue;
+    const parsed = webUrl.safeParse(value);
+    if (parsed.success) urls[provider.toLowerCase()] = parsed.data;
+    else faults.push(...parsed.error.issues.map((issue) => sentence({ ...issue, path: [name] }, given)));
+  }
+  return { urls, faults };
+}
+
+/** Settings with a password in them are named, never shown. */
+const SECRETS = new Set(["MAIL_URL", "DENO_KV_ACCESS_TOKEN", "ARTIFACTS_URL"]);
+
+function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0]);
+  const value = SECRETS.has(name) ? "" : ` ${JSON.stringify(given[name])}`;
+  return `Cannot use ${name}${value}: it ${issue.message}`;
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isOrigin(text: string): boolean {
+  return isUrl(text, ["https:"]) && /^\/?$/.test(text.slice(new URL(text).origin.length));
+}
+
+function isKvUrl(path: string | undefined): boolean {
+  return path !== undefined && /^https?:\/\//.test(path);
+}
+
+function isMailUrl(text: string): boolean {
+  return text === "print:" || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
+}
+
+function isMailAddress(text: string): boolean {
+  return /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text);
+}
+
+function isMarketData(text: string): boolean {
+  return text === "sample" || text === "live" || /^files:./.test(text);
+}

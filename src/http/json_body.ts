@@ -1,0 +1,115 @@
+import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
+import { readBody } from "./middleware/body_limit.ts";
+
+/** How deep lists and objects may lie within one another: no request of this interface comes near it. */
+const MAX_DEPTH = 64;
+
+/**
+ * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
+ * deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined where it is empty and may be.
+ */
+export async function readJsonBody(request: Request, options: { mayBeEmpty: boolean }): Promise<unknown> {
+  const type = request.headers.get("content-type");
+  if (type !== null) requireJson(type);
+  requireIdentity(request.headers.get("content-encoding"));
+  const bytes = await readBody(request);
+  if (bytes.length === 0) {
+    if (options.mayBeEmpty) return undefined;
+    throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
+  }
+  if (type === null) throw unsupported("none");
+  return parseJson(bytes);
+}
+
+/** The value of JSON text in UTF-8. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (depthOf(bytes) > MAX_DEPTH) {
+    throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
+  }
+  const text = decode(bytes);
+  const value = parse(text);
+  // Such characters only come in by an escape; a body without one need not be walked.
+  if (text.includes("\\u") || text.includes(PROTOTYPE)) {
+    const faults = [...textFaults(value, [])];
+    if (faults.length > 0) throw new DomainError("validation_failed", faults[0].detail, { faults });
+  }
+  return value;
+}
+
+function requireJson(contentType: string): void {
+  const [type, ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  if (type !== "application/json" || !isUtf8) throw unsupported(contentType);
+}
+
+function requireIdentity(encoding: string | null): void {
+  if (encoding !== null && encoding.trim().toLowerCase() !== "identity") {
+    throw new DomainError("unsupported_media_type", "Cannot take a compressed body: send it without Content-Encoding");
+  }
+}
+
+function unsupported(contentType: string): DomainError {
+  const shown = JSON.stringify(contentType.slice(0, 100));
+  return new DomainError("unsupported_media_type", `Cannot take content type ${shown}: application/json is needed`);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new DomainError("malformed_json", "Cannot read the body: it is not UTF-8");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new DomainError("malformed_json", "Cannot read the body: it is not JSON");
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** How deep brackets lie within one another, by the bytes: the parser itself need not be trusted with a hundred thousand. */
+function depthOf(bytes: Uint8Array): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, ++depth);
+    else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return deepest;
+}
+
+const PROTOTYPE = "__proto__";
+
+/** The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype. */
+function* textFaults(value: unknown, path: readonly string[]): Generator<Fault> {
+  if (typeof value === "string") {
+    const fault = faultOfText(value);
+    if (fault !== null) yield { pointer: jsonPointer(...path), detail: fault };
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      const fault = name === PROTOTYPE ? `Cannot take "${PROTOTYPE}" for a name` : faultOfText(name);
+      if (fault === null) yield* textFaults(member, [...path, name]);
+      else yield { pointer: jsonPointer(...path, name.toWellFormed()), detail: fault };
+    }
+  }
+}
+
+/** Why a text is refused, null where it is not: a NUL or half a surrogate pair. */
+export function faultOfText(text: string): string | null {
+  if (text.includes("\0")) return "Cannot take a text with the character NUL";
+  return text.isWellFormed() ? null : "Cannot take a text with half a surrogate pair";
+}

@@ -1,0 +1,35 @@
+import type { Dependencies } from "../../dependencies.ts";
+import type { Contract } from "../contract.ts";
+
+/** What is known of an exchange when its response is ready. */
+export interface Exchange {
+  readonly request: Request;
+  readonly path: string;
+  readonly contract: Contract | null;
+  readonly requestId: string;
+  readonly address: string;
+  readonly status: number;
+  readonly startedAt: number;
+  readonly accountId: string | null;
+}
+
+/** Writes one line about an exchange and counts it. Of a query, a header and a body nothing is written: tokens travel there. */
+export function logExchange(exchange: Exchange, { log, telemetry, clock }: Dependencies): void {
+  const { request, contract, status } = exchange;
+  log.info("request", {
+    request_id: exchange.requestId,
+    method: request.method,
+    path: writablePath(exchange),
+    status,
+    duration_ms: clock.now() - exchange.startedAt,
+    address: exchange.address,
+    account_id: exchange.accountId,
+  });
+  telemetry.count("http.requests", { method: contract?.method ?? "-", route: contract?.path ?? "-", status });
+}
+
+/** The path, and of one that holds a token or leads nowhere only its pattern: strangers' paths may hold anything. */
+function writablePath({ contract, path }: Exchange): string {
+  if (contract === null) return "(unknown)";
+  return contract.path.includes("{token}") ? contract.path : path;
+}

@@ -1,0 +1,83 @@
+import { looksLikeApiKey, parseApiKeyText } from "../../accounts/api_key_text.ts";
+import { secretDigest } from "../../accounts/secrets.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { identifier } from "../../domain/identifier.ts";
+import { grantsScope } from "../../domain/scope.ts";
+import type { Contract } from "../contract.ts";
+import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts";
+
+type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
+
+/**
+ * Who sends a request, by its credential: `Authorization: Bearer` with an access token or a key, or `X-API-Key` with a key. Throws a
+ * code of status 401 where it is missing, unknown or ended; both headers may be there when they hold the same.
+ */
+export async function authenticate(headers: Headers, credentials: Credentials): Promise<Principal> {
+  const bearer = bearerOf(headers.get("authorization"));
+  const apiKey = headers.get("x-api-key");
+  if (bearer !== null && apiKey !== null && bearer !== apiKey) {
+    throw new DomainError("token_invalid", "The headers Authorization and X-API-Key hold different credentials");
+  }
+  if (apiKey !== null) return await byKey(apiKey, credentials);
+  if (bearer === null) {
+    throw new DomainError("credentials_missing", "A credential is needed: an access token or an API key");
+  }
+  return looksLikeApiKey(bearer) ? await byKey(bearer, credentials) : await byAccessToken(bearer, credentials);
+}
+
+/** Whether a principal may use an endpoint: its scope before the kind of its credential, then its e-mail address, then its plan. */
+export function authorize(contract: Contract, principal: Principal): void {
+  if (principal.kind === "key") authorizeKey(contract, principal);
+  else authorizeSession(contract, principal);
+  if (contract.plan === "enterprise" && principal.account.plan !== "enterprise") {
+    throw new DomainError("enterprise_plan_required", "The enterprise plan is needed");
+  }
+}
+
+/** The token after `Bearer`; null without the header. Throws `token_invalid` for any other scheme or more than one token. */
+function bearerOf(header: string | null): string | null {
+  if (header === null) return null;
+  const token = /^bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header.trim())?.[1];
+  if (token === undefined) {
+    throw new DomainError("token_invalid", 'The header Authorization does not have the form "Bearer <token>"');
+  }
+  return token;
+}
+
+async function byKey(text: string, { apiKeys }: Credentials): Promise<KeyPrincipal> {
+  const parsed = parseApiKeyText(text.trim());
+  const found = parsed === null
+    ? null
+    : await apiKeys.authenticate(identifier("key", parsed.ulid), secretDigest(parsed.secret));
+  if (found === null) throw new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
+  return { kind: "key", ...found };
+}
+
+async function byAccessToken(token: string, { accessTokens, sessions }: Credentials): Promise<SessionPrincipal> {
+  const { accountId, sessionId } = await accessTokens.verify(token);
+  const signedIn = await sessions.authenticate(accountId, sessionId);
+  if (signedIn === null) throw new DomainError("session_revoked", "The session has ended");
+  const { account, user, session } = signedIn;
+  return { kind: "session", account, user, session };
+}
+
+function authorizeKey({ credential, scope, keyRefusal }: Contract, { key }: KeyPrincipal): void {
+  if (scope !== undefined && !grantsScope(key.scopes, scope)) {
+    throw new DomainError("missing_scope", "API key lacks required scope");
+  }
+  if (credential !== "session") return;
+  throw keyRefusal === undefined
+    ? new DomainError("jwt_user_required", "JWT user required")
+    : new DomainError(keyRefusal, KEY_REFUSALS[keyRefusal]);
+}
+
+const KEY_REFUSALS: Readonly<Record<NonNullable<Contract["keyRefusal"]>, string>> = {
+  mc_api_key_not_supported: "An API key cannot submit a Monte Carlo simulation",
+  backtest_api_key_not_supported: "An API key cannot submit a standalone backtest",
+};
+
+function authorizeSession({ unverified }: Contract, { user }: SessionPrincipal): void {
+  if (unverified === true || user.emailVerifiedAt !== null) return;
+  throw new DomainError("email_not_verified", "The e-mail address of this account is not verified");
+}

@@ -1,0 +1,80 @@
+import { DomainError } from "../../domain/errors.ts";
+import type { RateLimitGroup } from "../contract.ts";
+import type { Principal } from "../principal.ts";
+import type { RateLimiter, RateLimitRule, RateLimitState } from "./rate_limiter.ts";
+
+/** The limits of the groups of endpoints, by whom they are counted. */
+const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {
+  "public authentication": { name: "authentication", perMinute: 60, by: "address" },
+  submission: { name: "submission", perMinute: 120, by: "account" },
+  reading: { name: "reading", perMinute: 1_200, by: "account" },
+  download: { name: "download", perMinute: 120, by: "address" },
+  catalogue: { name: "catalogue", perMinute: 300, by: "address" },
+  rest: { name: "rest", perMinute: 600, by: "account" },
+};
+
+interface GroupRule extends RateLimitRule {
+  readonly by: "address" | "account";
+}
+
+/** Failures of sign-in, refresh and one-time tokens, by the account named and by the address they come from. */
+export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
+export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
+/** Verification and reset mails to one address. */
+export const MAILS_TO_ADDRESS: RateLimitRule = { name: "mails", perMinute: 5, exact: true };
+
+/** The rule of a group; null where nothing is counted. */
+export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
+  return group === "none" ? null : GROUPS[group];
+}
+
+/** Counts a request under its group; throws `rate_limited` over the limit. The headers go on the response either way. */
+export async function limitRequest(
+  group: RateLimitGroup,
+  { address, principal }: { address: string; principal: Principal | null },
+  { rateLimiter, headers }: { rateLimiter: RateLimiter; headers: Headers },
+): Promise<void> {
+  if (group === "none") return;
+  const rule = GROUPS[group];
+  const byAccount = rule.by === "account" && principal !== null;
+  const state = await rateLimiter.take(rule, byAccount ? principal.account.id : networkOf(address));
+  headers.set("ratelimit-policy", `"${rule.name}";q=${rule.perMinute};w=60`);
+  headers.set("ratelimit", `"${rule.name}";r=${state.remaining};t=${state.resetSeconds}`);
+  if (!state.allowed) throw rateLimited(state);
+}
+
+/**
+ * Runs an attempt that counts only when it fails: it is taken first, so that attempts side by side cannot pass a limit together,
+ * and given back when it succeeds. Throws `rate_limited` where one of the counts is used up.
+ */
+export async function limitFailures<Result>(
+  counts: readonly { readonly rule: RateLimitRule; readonly subject: string }[],
+  rateLimiter: RateLimiter,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (const { rule, subject } of counts) {
+    const state = await rateLimiter.take(rule, subject);
+    if (!state.allowed) throw rateLimited(state);
+  }
+  const result = await attempt();
+  for (const { rule, subject } of counts) await rateLimiter.giveBack(rule, subject);
+  return result;
+}
+
+/** The network that an address is counted by: a subscriber of IPv6 has 2^64 addresses, one of IPv4 its one. */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped !== null) return mapped[1];
+  const [head, tail = null] = address.split("%")[0].toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === null || tail === "" ? [] : tail.split(":");
+  const zeros = tail === null ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return [...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":") + "::/64";
+}
+
+function rateLimited({ limit, resetSeconds }: RateLimitState): DomainError {
+  return new DomainError("rate_limited", `Cannot take more than ${limit} a minute: try again in ${resetSeconds} s`, {
+    retryAfterSeconds: resetSeconds,
+  });
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { DomainError, type ErrorCode } from "../domain/errors.ts";
+
+/**
+ * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a request they are
+ * as unknown as any other error, 500.
+ */
+const STATUSES: Readonly<Record<ErrorCode, number>> = {
+  malformed_json: 400,
+  unknown_field: 400,
+  invalid_cursor: 400,
+  HOLDINGS_FILE_UNREADABLE: 400,
+  one_time_token_invalid: 400,
+  one_time_token_expired: 400,
+  credentials_missing: 401,
+  invalid_credentials: 401,
+  token_invalid: 401,
+  token_expired: 401,
+  key_invalid: 401,
+  session_revoked: 401,
+  https_required: 403,
+  email_not_verified: 403,
+  jwt_user_required: 403,
+  missing_scope: 403,
+  csrf_failed: 403,
+  enterprise_plan_required: 403,
+  mc_api_key_not_supported: 403,
+  backtest_api_key_not_supported: 403,
+  link_invalid: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  job_finished: 409,
+  run_in_flight: 409,
+  run_not_succeeded: 409,
+  template_limit_reached: 409,
+  name_taken: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  constraints_infeasible: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  universe_unavailable: 503,
+  market_data_unavailable: 503,
+  not_ready: 503,
+  insufficient_history: 500,
+  methods_failed: 500,
+  out_of_memory: 500,
+  worker_lost: 500,
+  input_lost: 500,
+  internal: 500,
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/** The status under which a code is answered. */
+export function statusOf(code: ErrorCode): number {
+  return STATUSES[code];
+}
+
+/** Whether an error says what the caller did, or that something here is broken. */
+export function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && STATUSES[error.code] !== 500;
+}
+
+const conflictRule = z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() });
+const change = z.strictObject({
+  family: z.string(),
+  rule: z.string().nullable(),
+  limit: z.string(),
+  from: z.number(),
+  to: z.number().nullable(),
+});
+
+/** A problem document (RFC 9457) as every refusal carries it. */
+export const problemDocument = z.strictObject({
+  type: z.literal("about:blank"),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string().meta({ description: "A stable word to program against" }),
+  request_id: z.string().meta({ description: "Also in the header X-Request-Id, and in the log of the service" }),
+  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional().meta({
+    description: "Every fault of a refused request, each with a JSON Pointer",
+  }),
+  conflict: z.strictObject({
+    rules: z.array(conflictRule),
+    minimum: z.boolean(),
+    relaxation: z.array(change).optional(),
+    joint_relaxation: z.array(change).optional(),
+  }).optional().meta({ description: "Rules that cannot be met together, with constraints_infeasible" }),
+}).meta({ id: "Problem" });
+
+export type ProblemDocument = z.output<typeof problemDocument>;
+
+/** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
+  const document = documentOf(refusal, requestId);
+  const headers = new Headers({ "content-type": "application/problem+json" });
+  if (document.status === 401) headers.set("www-authenticate", challengeOf(refusal.code));
+  if (refusal.retryAfterSeconds !== null) headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
+  return new Response(JSON.stringify(document), { status: document.status, headers });
+}
+
+function documentOf(error: DomainError, requestId: string): ProblemDocument {
+  const status = statusOf(error.code);
+  return {
+    type: "about:blank",
+    title: TITLES[status],
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...error.faults.length === 0 ? {} : { errors: error.faults.map(({ pointer, detail }) => ({ pointer, detail })) },
+    ...error.conflict === null ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
+  };
+}
+
+/** RFC 6750: a request without any credential is told only the scheme. */
+function challengeOf(code: ErrorCode): string {
+  const realm = 'Bearer realm="portfolio-optimization"';
+  return code === "credentials_missing" ? realm : `${realm}, error="invalid_token"`;
+}

@@ -1,0 +1,71 @@
+import type { Dependencies } from "../dependencies.ts";
+import { cookiesOf } from "./cookies.ts";
+import type { Contract, Deprecation } from "./contract.ts";
+import type { AnyAnswer, Endpoint } from "./endpoint.ts";
+import { authenticate, authorize } from "./middleware/authenticate.ts";
+import { requireCsrfWithCookies } from "./middleware/csrf.ts";
+import { limitRequest } from "./middleware/rate_limit.ts";
+import type { Principal } from "./principal.ts";
+import { requestParts } from "./request_parts.ts";
+
+/** A request on its way to an endpoint. */
+export interface RoutedRequest {
+  readonly request: Request;
+  readonly url: URL;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  readonly address: string;
+  /** What goes on the response, whatever it is. */
+  readonly headers: Headers;
+  /** Told who sends the request, once that is known. */
+  readonly onPrincipal: (principal: Principal) => void;
+}
+
+/** Does what the contract of an endpoint says, in this order: credential, CSRF, permission, limit, parsing, handler. */
+export async function runEndpoint(
+  { contract, handle }: Endpoint,
+  routed: RoutedRequest,
+  dependencies: Dependencies,
+): Promise<Response> {
+  const { request, requestId, address } = routed;
+  if (contract.deprecation !== undefined) announceEnd(contract.deprecation, routed.headers);
+  const cookies = cookiesOf(request.headers);
+  const principal = await principalOf(contract, { routed, cookies }, dependencies);
+  await limitRequest(contract.rateLimit, { address, principal }, { ...dependencies, headers: routed.headers });
+  const parts = await requestParts(contract, routed);
+  const circumstances = { address, requestId, headers: request.headers, cookies, signal: request.signal };
+  const authenticated = principal === null ? {} : { principal, account: principal.account };
+  return responseOf(contract, await handle({ ...circumstances, ...parts, ...authenticated }, dependencies));
+}
+
+async function principalOf(
+  contract: Contract,
+  { routed, cookies }: { routed: RoutedRequest; cookies: ReadonlyMap<string, string> },
+  dependencies: Dependencies,
+): Promise<Principal | null> {
+  if (contract.credential === "public" || contract.credential === "session cookies") return null;
+  const { headers } = routed.request;
+  const principal = await authenticate(headers, dependencies);
+  routed.onPrincipal(principal);
+  await requireCsrfWithCookies(contract, { headers, cookies }, { principal, csrfTokens: dependencies.csrfTokens });
+  authorize(contract, principal);
+  return principal;
+}
+
+/** RFC 9745 and RFC 8594. */
+function announceEnd({ since, sunset, link }: Deprecation, headers: Headers): void {
+  headers.set("deprecation", `@${Date.parse(since) / 1_000}`);
+  if (sunset !== undefined) headers.set("sunset", new Date(sunset).toUTCString());
+  if (link !== undefined) headers.append("link", `<${link}>; rel="deprecation"; type="text/html"`);
+}
+
+function responseOf(contract: Contract, { status, body, bytes, headers, cookies = [] }: AnyAnswer): Response {
+  const sent = new Headers(headers);
+  for (const cookie of cookies) sent.append("set-cookie", cookie);
+  const promised = contract.responses[status];
+  if (body !== undefined) sent.set("content-type", "application/json");
+  else if (promised !== undefined && "media" in promised && promised.media !== undefined) {
+    sent.set("content-type", promised.media);
+  }
+  return new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+}

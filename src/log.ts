@@ -1,0 +1,39 @@
+import type { Config } from "./config.ts";
+import type { Clock, Log, LogFields } from "./dependencies.ts";
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+type Level = typeof LEVELS[number];
+
+/** Prints one line an event, as text for people or as JSON for machines; warnings and errors on standard error. */
+export function consoleLog(
+  { logFormat, logLevel }: Pick<Config, "logFormat" | "logLevel">,
+  { clock, print = printLine }: { clock: Clock; print?: (line: string, level: Level) => void },
+): Log {
+  const write = (level: Level) => (event: string, fields: LogFields = {}): void => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(logLevel)) return;
+    const time = new Date(clock.now()).toISOString();
+    const line = logFormat === "json"
+      ? JSON.stringify({ time, level, event, ...fields })
+      : textOf({ time, level, event, fields });
+    print(line, level);
+  };
+  return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+function textOf(
+  { time, level, event, fields }: { time: string; level: Level; event: string; fields: LogFields },
+): string {
+  const members = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return [time, level, event, ...members.map(([name, value]) => `${name}=${shown(value)}`)].join(" ");
+}
+
+/** A text as it is where that is one plain word, else in quotes: nobody can write a second line into the log. */
+function shown(value: LogFields[string]): string {
+  const text = String(value);
+  return /^[\w./:{}@+-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+function printLine(line: string, level: Level): void {
+  // deno-lint-ignore no-console
+  (level === "warn" || level === "error" ? console.error : console.log)(line);
+}
