@@ -11,8 +11,9 @@ export interface ApiKeyText {
 }
 
 /** A new key for the id's ULID: `pos_<ULID>_<secret>`. */
-export function newApiKeyText(ulid: string, randomBytes: RandomBytes): string {
-  return `${PREFIX}_${ulid}_${newSecret(randomBytes)}`;
+export function newApiKeyText(ulid: string, randomBytes: RandomBytes): { text: string; secret: string } {
+  const secret = newSecret(randomBytes);
+  return { text: `${PREFIX}_${ulid}_${secret}`, secret };
 }
 
 /** The parts of a key, or null where the text has not its shape. */

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Argon2id, Argon2idCost } from "./argon2id.ts";
-import { boundedConcurrency } from "./bounded_concurrency.ts";
+import { DomainError } from "../domain/errors.ts";
+import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 
 /** What new passwords are hashed with: the first choice of the OWASP password storage cheat sheet. */
 export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
-/** Hashes and checks passwords; a hash is text in PHC form, `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+/** Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form, `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** True when the password is the one that was hashed. Takes as long for an account that does not exist (null). */
@@ -26,8 +27,13 @@ const WAITING_AT_MOST = 1_000;
 export function passwords({ argon2id, randomBytes, concurrency }: PasswordOptions): Passwords {
   const bounded = boundedConcurrency({ running: concurrency, waiting: WAITING_AT_MOST });
   const nobodysSalt = randomBytes(SALT_BYTES);
-  const compute = (password: string, parsed: Omit<ParsedHash, "hash">): Promise<Uint8Array> =>
-    bounded(() => argon2id({ password, ...parsed }));
+  const compute = async (password: string, parsed: Omit<ParsedHash, "hash">): Promise<Uint8Array> => {
+    try {
+      return await bounded(() => argon2id({ password, ...parsed }));
+    } catch (error) {
+      throw error instanceof TooMuchWaiting ? tooBusy() : error;
+    }
+  };
   return {
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
@@ -40,6 +46,10 @@ export function passwords({ argon2id, randomBytes, concurrency }: PasswordOption
       return stored.hash !== null && stored.hash.length === computed.length && timingSafeEqual(stored.hash, computed);
     },
   };
+}
+
+function tooBusy(): DomainError {
+  return new DomainError("not_ready", "Cannot check a password now: too many are waiting", { retryAfterSeconds: 1 });
 }
 
 interface ParsedHash extends Argon2idCost {

@@ -1,7 +1,5 @@
 import { REFRESH_TOKEN_MS } from "../../../domain/session.ts";
-
-export const REFRESH_COOKIE = "refresh_token";
-export const CSRF_COOKIE = "csrf_token";
+import { CSRF_COOKIE, REFRESH_COOKIE } from "../../middleware/csrf.ts";
 
 const MAX_AGE_SECONDS = REFRESH_TOKEN_MS / 1000;
 

@@ -1,0 +1,14 @@
+import type { Dependencies } from "../dependencies.ts";
+import type { Member } from "../store/accounts.ts";
+import { secretDigest } from "./secrets.ts";
+
+/** Sets a new password by a mailed token and ends every session. Throws `one_time_token_invalid` and `one_time_token_expired`. */
+export async function confirmPasswordReset(
+  { token, newPassword }: { token: string; newPassword: string },
+  { oneTimeTokens, passwords }: Pick<Dependencies, "oneTimeTokens" | "passwords">,
+): Promise<Member> {
+  const digest = secretDigest(token);
+  // Looked up first, so that no hash is computed for a token that nobody mailed.
+  await oneTimeTokens.find(digest, "password_reset");
+  return await oneTimeTokens.resetPassword(digest, await passwords.hash(newPassword));
+}

@@ -1,0 +1,23 @@
+import type { Dependencies } from "../dependencies.ts";
+import type { SessionTokens } from "./log_in.ts";
+import { newSecret, secretDigest } from "./secrets.ts";
+
+/**
+ * Exchanges a refresh token for the next one and a new access token. Throws `session_revoked` for one that is no longer good; one that
+ * was used before ends its session.
+ */
+export async function refreshSession(
+  refreshToken: string,
+  { sessions, accessTokens, csrfTokens, random }: Pick<
+    Dependencies,
+    "sessions" | "accessTokens" | "csrfTokens" | "random"
+  >,
+): Promise<SessionTokens> {
+  const next = newSecret(random.bytes);
+  const { account, session } = await sessions.rotate(secretDigest(refreshToken), secretDigest(next));
+  return {
+    accessToken: await accessTokens.sign({ accountId: account.id, sessionId: session.id }),
+    refreshToken: next,
+    csrfToken: await csrfTokens.tokenOf(session.id),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Dependencies } from "../dependencies.ts";
+import { DomainError } from "../domain/errors.ts";
+import { verificationMail } from "../mail/templates.ts";
+import type { Member } from "../store/accounts.ts";
+import { newMailedToken, secretDigest } from "./secrets.ts";
+
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+}
+
+/** Makes an account on the default plan; the mail that verifies its address lies in the outbox. Throws `email_taken`. */
+export async function signUp(
+  { email, password, fullName }: SignUpForm,
+  { accounts, passwords, config, random }: Pick<Dependencies, "accounts" | "passwords" | "config" | "random">,
+): Promise<Member> {
+  // Asked before the hash is computed, which costs; the operation that writes asks once more.
+  if (await accounts.findByEmail(email) !== null) {
+    throw new DomainError("email_taken", "Cannot sign up: the e-mail address has an account");
+  }
+  const token = newMailedToken(random.bytes);
+  return await accounts.signUp({
+    email,
+    fullName,
+    passwordHash: await passwords.hash(password),
+    plan: config.defaultPlan,
+    verification: {
+      digest: secretDigest(token),
+      mail: { to: email, ...verificationMail({ publicUrl: config.publicUrl, token }) },
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import { billingPeriodOf, type Meter, METER_NAMES } from "../../../domain/meter.ts";
+import { PLAN_NAMES } from "../../../domain/plan.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+
+const meterBody = z.strictObject({
+  name: z.enum(METER_NAMES),
+  used: z.int(),
+  limit: z.int().nullable().meta({ description: "Null is unlimited" }),
+  resets_at: z.iso.datetime(),
+}).meta({ id: "Meter" });
+
+const billingBody = z.strictObject({
+  plan: z.enum(PLAN_NAMES),
+  period: z.strictObject({ start: z.iso.datetime(), end: z.iso.datetime() }),
+  meters: z.array(meterBody),
+}).meta({ id: "Billing" });
+
+export const getBilling = defineEndpoint({
+  method: "GET",
+  path: "/billing/me",
+  summary: "Read the plan and what is used of it in this calendar month, UTC",
+  credential: "session",
+  rateLimit: "rest",
+  responses: { 200: { description: "The plan and its meters", body: billingBody } },
+}, async ({ account }, { meters, clock }) => {
+  const { start, end } = billingPeriodOf(clock.now());
+  const usage = await meters.usage(account.id);
+  const period = { start: isoTimestamp(start), end: isoTimestamp(end) };
+  return { status: 200, body: { plan: account.plan, period, meters: usage.map(presentMeter) } };
+});
+
+function presentMeter({ name, used, limit, resetsAt }: Meter): z.input<typeof meterBody> {
+  return { name, used, limit, resets_at: isoTimestamp(resetsAt) };
+}

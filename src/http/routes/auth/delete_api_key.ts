@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+
+export const deleteApiKey = defineEndpoint({
+  method: "DELETE",
+  path: "/auth/api-keys/{id}",
+  summary: "Revoke an API key",
+  credential: "session",
+  rateLimit: "rest",
+  parameters: { id: z.string() },
+  responses: { 204: { description: "The key is refused from now on" }, 404: problem("not_found") },
+}, async ({ account, parameters }, { apiKeys }) => {
+  await apiKeys.remove(account.id, parameters.id);
+  return { status: 204 };
+});

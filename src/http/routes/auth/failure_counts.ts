@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { emailKey } from "../../../domain/user.ts";
+import { FAILURES_OF_ACCOUNT, FAILURES_OF_ADDRESS, networkOf } from "../../middleware/rate_limit.ts";
+import type { RateLimitRule } from "../../middleware/rate_limiter.ts";
+
+/** One count of failed attempts. */
+export interface FailureCount {
+  readonly rule: RateLimitRule;
+  readonly subject: string;
+}
+
+/** The count of the client's address. */
+export function failuresOfAddress(address: string): FailureCount {
+  return { rule: FAILURES_OF_ADDRESS, subject: networkOf(address) };
+}
+
+/** The count of an account that is named by its e-mail address, whether it exists or not. */
+export function failuresOfEmail(email: string): FailureCount {
+  // A digest: the store keeps no addresses of people without an account, and its keys have a bounded length.
+  return { rule: FAILURES_OF_ACCOUNT, subject: createHash("sha256").update(emailKey(email)).digest("hex") };
+}
+
+/** The count of an account that is known. */
+export function failuresOfAccount(accountId: string): FailureCount {
+  return { rule: FAILURES_OF_ACCOUNT, subject: accountId };
+}

@@ -1,0 +1,23 @@
+import { requestOneTimeToken } from "../../../accounts/request_one_time_token.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { messageBody } from "./message_body.ts";
+import { tokenRequest } from "./token_request.ts";
+
+export const requestEmailVerification = defineEndpoint({
+  method: "POST",
+  path: "/auth/email/verify/request",
+  summary: "Ask for another verification mail",
+  description:
+    "Mails a token, good for 24 hours and once, where the address has an account that is not verified. The answer is the same " +
+    "where it has none.",
+  credential: "public",
+  rateLimit: "public authentication",
+  body: tokenRequest,
+  responses: { 200: { description: "The same for every address", body: messageBody } },
+}, ({ body }, dependencies) => {
+  requestOneTimeToken("email_verification", body.email, dependencies);
+  return Promise.resolve({
+    status: 200,
+    body: { detail: "If the address has an account to verify, a mail is on its way" },
+  });
+});

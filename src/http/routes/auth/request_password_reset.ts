@@ -1,0 +1,19 @@
+import { requestOneTimeToken } from "../../../accounts/request_one_time_token.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { messageBody } from "./message_body.ts";
+import { tokenRequest } from "./token_request.ts";
+
+export const requestPasswordReset = defineEndpoint({
+  method: "POST",
+  path: "/auth/password/reset/request",
+  summary: "Ask for a new password",
+  description:
+    "Mails a token, good for one hour and once, where the address has an account. The answer is the same where it has none.",
+  credential: "public",
+  rateLimit: "public authentication",
+  body: tokenRequest,
+  responses: { 200: { description: "The same for every address", body: messageBody } },
+}, ({ body }, dependencies) => {
+  requestOneTimeToken("password_reset", body.email, dependencies);
+  return Promise.resolve({ status: 200, body: { detail: "If the address has an account, a mail is on its way" } });
+});

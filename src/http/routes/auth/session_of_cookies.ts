@@ -1,0 +1,35 @@
+import type { Dependencies } from "../../../dependencies.ts";
+import { secretDigest } from "../../../accounts/secrets.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Session } from "../../../domain/session.ts";
+import { type CsrfParts, REFRESH_COOKIE, requireCsrf } from "../../middleware/csrf.ts";
+
+/** The refresh token of a request's cookies; throws `session_revoked` without one. */
+export function refreshTokenOf({ cookies }: CsrfParts): string {
+  const refreshToken = cookies.get(REFRESH_COOKIE);
+  if (refreshToken === undefined || refreshToken === "") throw sessionRevoked();
+  return refreshToken;
+}
+
+/** The session that a refresh token was issued in; throws `session_revoked` where there is none. */
+export async function sessionOfRefreshToken(
+  refreshToken: string,
+  { sessions }: Pick<Dependencies, "sessions">,
+): Promise<Session> {
+  const session = await sessions.findByRefreshDigest(secretDigest(refreshToken));
+  if (session === null) throw sessionRevoked();
+  return session;
+}
+
+/** Checks the double submit against the session; throws `csrf_failed`. */
+export function requireCsrfOf(
+  session: Session,
+  parts: CsrfParts,
+  { csrfTokens }: Pick<Dependencies, "csrfTokens">,
+): Promise<void> {
+  return requireCsrf(parts, { sessionId: session.id, csrfTokens });
+}
+
+function sessionRevoked(): DomainError {
+  return new DomainError("session_revoked", "The session has ended: sign in again");
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { apiKeyBody, apiKeyName, apiKeyScopes, presentApiKey } from "./api_key_body.ts";
+
+const apiKeyChange = z.strictObject({ name: apiKeyName.optional(), scopes: apiKeyScopes.optional() })
+  .meta({ id: "ApiKeyChange" });
+
+export const updateApiKey = defineEndpoint({
+  method: "PATCH",
+  path: "/auth/api-keys/{id}",
+  summary: "Change an API key",
+  credential: "session",
+  rateLimit: "rest",
+  parameters: { id: z.string() },
+  body: apiKeyChange,
+  responses: { 200: { description: "The key", body: apiKeyBody }, 404: problem("not_found") },
+}, async ({ account, parameters, body }, { apiKeys }) => {
+  return { status: 200, body: presentApiKey(await apiKeys.update(account.id, parameters.id, body)) };
+});
