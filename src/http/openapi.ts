@@ -1,0 +1,202 @@
+import { z } from "zod";
+import type { Answered, Contract, Problems } from "./contract.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ruleOf } from "./middleware/rate_limit.ts";
+import { problemDocument } from "./problem.ts";
+import { promisedResponses } from "./promised_responses.ts";
+
+/** A JSON value of the document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type JsonObject = { readonly [name: string]: Json };
+
+const INFO = {
+  title: "Portfolio Optimization Service",
+  version: "1.0.0",
+  description:
+    "Optimization runs, simulations and backtests over HTTPS. Weights, returns and rates are fractions; times are UTC.",
+  license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+};
+
+const SECURITY_SCHEMES = {
+  session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The access token of a signed-in user" },
+  key: { type: "http", scheme: "bearer", description: "An API key as a bearer token" },
+  key_header: { type: "apiKey", in: "header", name: "X-API-Key", description: "An API key in its own header" },
+  session_cookies: { type: "apiKey", in: "cookie", name: "refresh_token", description: "The cookies of a session" },
+};
+
+/** The OpenAPI 3.1 document of endpoints, from their contracts alone. Two shapes under one name throw. */
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
+  const schemas = new NamedSchemas();
+  const paths: Record<string, Record<string, Json>> = {};
+  const contracts = endpoints.map(({ contract }) => contract).sort((a, b) =>
+    compare(a.path, b.path) || compare(a.method, b.method)
+  );
+  for (const contract of contracts) {
+    (paths[contract.path] ??= {})[contract.method.toLowerCase()] = operation(contract, schemas);
+  }
+  return {
+    openapi: "3.1.0",
+    info: INFO,
+    servers: [{ url: "/" }],
+    tags: [...new Set(contracts.map(tagOf))].sort().map((name) => ({ name })),
+    paths,
+    components: { schemas: schemas.all(), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function operation(contract: Contract, schemas: NamedSchemas): JsonObject {
+  const rule = ruleOf(contract.rateLimit);
+  return {
+    operationId: operationId(contract),
+    tags: [tagOf(contract)],
+    summary: contract.summary,
+    ...contract.description === undefined ? {} : { description: contract.description },
+    ...contract.deprecation === undefined ? {} : { deprecated: true },
+    ...rule === null ? {} : { "x-rate-limit": { name: rule.name, per_minute: rule.perMinute } },
+    ...contract.scope === undefined ? {} : { "x-scope": contract.scope },
+    security: securityOf(contract),
+    parameters: [
+      ...pathParameters(contract, schemas),
+      ...queryParameters(contract, schemas),
+      ...csrfParameters(contract),
+    ],
+    ...requestBody(contract, schemas),
+    responses: responses(contract, schemas),
+  };
+}
+
+/** `get_jobs_history` of `GET /jobs/history`: it stays when the words around it change. */
+function operationId({ method, path }: Contract): string {
+  return [method.toLowerCase(), ...path.match(/[A-Za-z0-9]+/g) ?? []].join("_");
+}
+
+function tagOf({ path }: Contract): string {
+  const group = path.split("/")[1];
+  return ["openapi.json", "docs", "health", "ready", ".well-known"].includes(group) ? "system" : group;
+}
+
+function securityOf({ credential }: Contract): readonly Json[] {
+  if (credential === "public") return [];
+  if (credential === "session cookies") return [{ session_cookies: [] }];
+  if (credential === "session") return [{ session: [] }];
+  return [{ session: [] }, { key: [] }, { key_header: [] }];
+}
+
+function pathParameters({ parameters = {} }: Contract, schemas: NamedSchemas): readonly Json[] {
+  return Object.entries(parameters).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: schemas.of(schema, "input"),
+  }));
+}
+
+/** A query is text on the wire; what stands in the document is what the text is read as. */
+function queryParameters({ query }: Contract, schemas: NamedSchemas): readonly Json[] {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
+    if (!(schema instanceof z.ZodType)) throw new Error(`Cannot describe the query parameter "${name}"`);
+    return { name, in: "query", required: !schema.safeParse(undefined).success, schema: schemas.of(schema, "output") };
+  });
+}
+
+function csrfParameters({ credential, method }: Contract): readonly Json[] {
+  if (credential === "public" || method === "GET") return [];
+  return [{
+    name: "X-CSRF-Token",
+    in: "header",
+    required: credential === "session cookies",
+    description: "The value of the csrf_token cookie; needed whenever a session cookie is sent",
+    schema: { type: "string" },
+  }];
+}
+
+function requestBody({ body, bodyMayBeEmpty }: Contract, schemas: NamedSchemas): JsonObject {
+  if (body === undefined) return {};
+  const content = { "application/json": { schema: schemas.of(body, "input") } };
+  return { requestBody: { required: bodyMayBeEmpty !== true, content } };
+}
+
+function responses(contract: Contract, schemas: NamedSchemas): JsonObject {
+  const promised = Object.entries(promisedResponses(contract));
+  return Object.fromEntries(promised.map(([status, response]) => [status, responseOf(response, schemas)]));
+}
+
+function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonObject {
+  if ("problem" in response) {
+    const content = { "application/problem+json": { schema: schemas.of(problemDocument, "output") } };
+    return { description: response.problem.join(", "), content };
+  }
+  const { description, body, media, headers = [] } = response;
+  return {
+    description,
+    ...headers.length === 0
+      ? {}
+      : { headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])) },
+    ...body !== undefined
+      ? { content: { "application/json": { schema: schemas.of(body, "output") } } }
+      : media === undefined
+      ? {}
+      : { content: { [media]: {} } },
+  };
+}
+
+/** The schemas that have a name; each stands once in the document. */
+class NamedSchemas {
+  readonly #byName = new Map<string, Json>();
+
+  /** The JSON Schema of a type: a reference where the type has a name. */
+  of(type: z.ZodType, io: "input" | "output"): Json {
+    const made = asJson(z.toJSONSchema(type, {
+      target: "draft-2020-12",
+      io,
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.id;
+      },
+    }));
+    const { $schema: _dialect, $defs, ...schema } = relocated(made);
+    for (const [name, definition] of Object.entries(isObject($defs) ? $defs : {})) this.#put(name, definition);
+    const name = type.meta()?.id;
+    if (typeof name !== "string") return schema;
+    if (!("$ref" in schema)) this.#put(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  all(): JsonObject {
+    return Object.fromEntries([...this.#byName].sort(([a], [b]) => compare(a, b)));
+  }
+
+  #put(name: string, schema: Json): void {
+    const known = this.#byName.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Two schemas are named "${name}"`);
+    }
+    this.#byName.set(name, schema);
+  }
+}
+
+function relocated(schema: Json): JsonObject {
+  const moved = asJson(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
+  if (!isObject(moved)) throw new Error("A JSON Schema is an object here");
+  return moved;
+}
+
+function asJson(value: unknown): Json {
+  if (isJson(value)) return value;
+  throw new Error("A JSON Schema is JSON");
+}
+
+function isJson(value: unknown): value is Json {
+  if (Array.isArray(value)) return value.every(isJson);
+  if (typeof value === "object" && value !== null) {
+    return Object.values(value).every((member) => member === undefined || isJson(member));
+  }
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,48 @@
+import type { ErrorCode } from "../domain/errors.ts";
+import type { Answered, Contract, Problems, Responses } from "./contract.ts";
+import { statusOf } from "./problem.ts";
+
+/** Everything that an endpoint may answer: what its contract names, and the problems that the frame finds on the way to it. */
+export function promisedResponses(contract: Contract): Responses {
+  const promised: Record<number, Answered | Problems> = { ...contract.responses };
+  for (const code of problemsOfFrame(contract)) {
+    const status = statusOf(code);
+    const known = promised[status];
+    if (known !== undefined && !("problem" in known)) continue;
+    const codes = known?.problem ?? [];
+    if (!codes.includes(code)) promised[status] = { problem: [...codes, code] };
+  }
+  return promised;
+}
+
+function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
+  return [
+    "https_required",
+    "internal",
+    "validation_failed",
+    ...contract.rateLimit === "none" ? [] : ["rate_limited" as const],
+    ...contract.parameters === undefined ? [] : ["not_found" as const],
+    ...contract.body === undefined ? [] : BODY_PROBLEMS,
+    ...credentialProblems(contract),
+    ...contract.plan === undefined ? [] : ["enterprise_plan_required" as const],
+    ...contract.unknownField === undefined ? [] : [contract.unknownField],
+  ];
+}
+
+const BODY_PROBLEMS = ["malformed_json", "body_too_large", "unsupported_media_type"] as const;
+
+function credentialProblems(contract: Contract): readonly ErrorCode[] {
+  if (contract.credential === "public") return [];
+  if (contract.credential === "session cookies") return ["session_revoked", "csrf_failed"];
+  return [
+    "credentials_missing",
+    "token_invalid",
+    "token_expired",
+    "key_invalid",
+    "session_revoked",
+    ...contract.method === "GET" ? [] : ["csrf_failed" as const],
+    ...contract.scope === undefined ? [] : ["missing_scope" as const],
+    ...contract.credential === "session" ? [contract.keyRefusal ?? "jwt_user_required" as const] : [],
+    ...contract.unverified === true ? [] : ["email_not_verified" as const],
+  ];
+}

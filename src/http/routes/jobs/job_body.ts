@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
+import { type Job, JOB_KINDS, JOB_STATUSES } from "../../../domain/job.ts";
+
+const timestamp = z.iso.datetime({ precision: 3 });
+
+const conflict = z.strictObject({
+  rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
+  minimum: z.boolean(),
+});
+
+const fields = {
+  run_id: z.string().meta({ description: "Id of the job: run_…, mc_… or bt_…" }),
+  kind: z.enum(JOB_KINDS),
+  name: z.string().nullable(),
+  status: z.enum(JOB_STATUSES),
+  market: z.enum(["IN", "US", "MF", "CUSTOM"]),
+  currency: z.enum(["INR", "USD"]).nullable(),
+  mode: z.enum(["construct", "rebalance"]),
+  methods: z.array(z.string()),
+  tags: z.array(z.string()),
+  progress: z.strictObject({ phase: z.string(), fraction: z.number().min(0).max(1) }),
+  error: z.strictObject({ code: z.string(), detail: z.string(), conflict: conflict.optional() }).nullable(),
+  attempt: z.int(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  uploading_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  parent_run_id: z.string().nullable(),
+  report_status: z.enum(["absent", "queued", "rendering", "ready", "failed"]).meta({
+    description: "Of the full report",
+  }),
+};
+
+/** A job as every route shows it. */
+export const jobBody = z.strictObject(fields).meta({ id: "Job" });
+/** A job in flight, of any kind; `id` is its id whatever the kind. */
+export const activeJobBody = z.strictObject({ id: z.string(), ...fields }).meta({ id: "ActiveJob" });
+
+/** The body of a job. */
+export function presentJob(job: Job): z.output<typeof jobBody> {
+  const { error } = job;
+  return {
+    run_id: job.id,
+    kind: job.kind,
+    name: job.name,
+    status: job.status,
+    market: job.market,
+    currency: job.currency,
+    mode: job.mode,
+    methods: [...job.methods],
+    tags: [...job.tags],
+    progress: { ...job.progress },
+    error: error === null ? null : {
+      code: error.code,
+      detail: error.detail,
+      ...error.conflict === undefined ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
+    },
+    attempt: job.attempt,
+    created_at: isoTimestamp(job.createdAt),
+    started_at: timestampOf(job.startedAt),
+    uploading_at: timestampOf(job.uploadingAt),
+    finished_at: timestampOf(job.finishedAt),
+    parent_run_id: job.parentRunId,
+    report_status: job.reportStatus,
+  };
+}
+
+function timestampOf(instant: Instant | null): string | null {
+  return instant === null ? null : isoTimestamp(instant);
+}

@@ -1,0 +1,15 @@
+import type { Endpoint } from "../endpoint.ts";
+import { accountEndpoints } from "./account/mod.ts";
+import { authEndpoints } from "./auth/mod.ts";
+import { jobEndpoints } from "./jobs/mod.ts";
+import { getOpenApi } from "./system/get_openapi.ts";
+import { systemEndpoints } from "./system/mod.ts";
+
+/** Every endpoint of the service: what is listed here is served, validated, documented and tested. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...authEndpoints,
+  ...jobEndpoints,
+  ...systemEndpoints,
+  getOpenApi(() => ENDPOINTS),
+];

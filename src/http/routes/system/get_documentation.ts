@@ -1,0 +1,45 @@
+import { defineEndpoint } from "../../endpoint.ts";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Portfolio Optimization Service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** Only what this service serves itself may be loaded, and no script or style that stands in the page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export const getDocumentation = defineEndpoint({
+  method: "GET",
+  path: "/docs",
+  credential: "public",
+  rateLimit: "rest",
+  summary: "Read this interface as a page and try it out",
+  responses: { 200: { description: "The reference", media: "text/html; charset=utf-8" } },
+}, () =>
+  Promise.resolve({
+    status: 200,
+    bytes: PAGE,
+    headers: { "content-security-policy": POLICY, "cache-control": "public, max-age=60" },
+  }));

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { DomainError } from "../../../domain/errors.ts";
+import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
+
+const START = `SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#reference",
+  deepLinking: true,
+  displayRequestDuration: true,
+  validatorUrl: null,
+});
+`;
+
+interface Asset {
+  readonly mediaType: string;
+  read(): Promise<AnswerBytes>;
+}
+
+const ASSETS: Readonly<Record<string, Asset>> = {
+  "start.js": { mediaType: "text/javascript; charset=utf-8", read: () => Promise.resolve(START) },
+  "swagger-ui-bundle.js": {
+    mediaType: "text/javascript; charset=utf-8",
+    read: readerOf(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
+  },
+  "swagger-ui.css": {
+    mediaType: "text/css; charset=utf-8",
+    read: readerOf(import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
+  },
+};
+
+export const getDocumentationAsset = defineEndpoint({
+  method: "GET",
+  path: "/docs/{name}",
+  credential: "public",
+  rateLimit: "rest",
+  summary: "Read a script or style of the reference",
+  parameters: { name: z.string() },
+  responses: { 200: { description: "The file", media: "*/*", headers: ["content-type"] }, 404: problem("not_found") },
+}, async ({ parameters }) => {
+  const asset = Object.hasOwn(ASSETS, parameters.name) ? ASSETS[parameters.name] : undefined;
+  if (asset === undefined) throw new DomainError("not_found", "Cannot find this resource");
+  const headers = { "content-type": asset.mediaType, "cache-control": "public, max-age=86400" };
+  return { status: 200, bytes: await asset.read(), headers };
+});
+
+/** Reads a file once; it is part of a package and does not change. */
+function readerOf(address: string): () => Promise<AnswerBytes> {
+  let bytes: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  return () => bytes ??= Deno.readFile(new URL(address));
+}

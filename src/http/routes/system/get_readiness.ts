@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { DomainError } from "../../../domain/errors.ts";
+import type { Dependencies } from "../../../dependencies.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+
+export const getReadiness = defineEndpoint({
+  method: "GET",
+  path: "/ready",
+  credential: "public",
+  rateLimit: "none",
+  summary: "Tell whether requests can be served",
+  responses: {
+    200: {
+      description: "The store can be written",
+      body: z.strictObject({ status: z.literal("ready") }).meta({ id: "Readiness" }),
+    },
+    503: problem("not_ready"),
+  },
+}, async (_input, dependencies) => {
+  if (!await isWritable(dependencies)) throw new DomainError("not_ready", "The store cannot be written");
+  return { status: 200, body: { status: "ready" } };
+});
+
+async function isWritable({ maintenance, log }: Pick<Dependencies, "maintenance" | "log">): Promise<boolean> {
+  try {
+    await maintenance.checkWritable();
+    return true;
+  } catch (error) {
+    log.error("store not writable", { error: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
+}

@@ -1,0 +1,8 @@
+import { getDocumentation } from "./get_documentation.ts";
+import { getDocumentationAsset } from "./get_documentation_asset.ts";
+import { getHealth } from "./get_health.ts";
+import { getReadiness } from "./get_readiness.ts";
+import { getSigningKeys } from "./get_signing_keys.ts";
+
+/** What watches and describes the service. */
+export const systemEndpoints = [getDocumentation, getDocumentationAsset, getHealth, getReadiness, getSigningKeys];
