@@ -19,7 +19,7 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
     // deno-lint-ignore no-control-regex -- control characters are what is looked for
     if (/[\x00-\x1f\x7f]/.test(header)) throw new Error("Cannot put a control character into the header of a mail");
   }
-  if (!/^[^\s,;:<>()"]+@[^\s,;:<>()"@]+$/.test(mail.to)) {
+  if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(mail.to)) {
     throw new Error("Cannot send a mail to more or less than one address");
   }
   const domain = /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import type { Mail } from "../domain/mail.ts";
+import { startSmtpServer } from "../../tests/support/smtp_server.ts";
+import type { OutgoingMail } from "./mail_transport.ts";
+import { runOutbox } from "./outbox_runner.ts";
+import { smtpTransport } from "./smtp_transport.ts";
+
+/** An outbox in memory: a failed mail is due again at once. */
+function outboxOf(count: number) {
+  const due: { mail: Mail }[] = Array.from({ length: count }, (_, index) => ({ mail: mailOf(index) }));
+  const sent: string[] = [];
+  const failed: string[] = [];
+  return {
+    due,
+    sent: sent,
+    failed: failed,
+    outbox: {
+      claim: ({ limit }: { limit: number }) => Promise.resolve(due.splice(0, limit)),
+      sent: (claimed: { mail: Mail }) => Promise.resolve(void sent.push(claimed.mail.id)),
+      failed: (claimed: { mail: Mail }, reason: string) => {
+        failed.push(reason);
+        due.push(claimed);
+        return Promise.resolve("later" as const);
+      },
+    },
+  };
+}
+
+function mailOf(index: number): Mail {
+  const base = { accountId: "acc_1", createdAt: 0, attempts: 1, subject: "Hello", text: "Hello\n", html: "<p>Hello" };
+  return { id: `mail_${index}`, to: `a${index}@example.com`, ...base };
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+/** Runs the outbox until a condition holds. */
+async function runUntil(
+  condition: () => boolean,
+  options: Omit<Parameters<typeof runOutbox<{ mail: Mail }>>[0], "signal" | "pauseMs" | "log">,
+): Promise<void> {
+  const stop = new AbortController();
+  const running = runOutbox({ ...options, log: SILENT, signal: stop.signal, pauseMs: () => 5 });
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  stop.abort();
+  await running;
+}
+
+Deno.test("every mail of the outbox is delivered once", async () => {
+  const { outbox, sent } = outboxOf(11);
+  const delivered: string[] = [];
+  const deliver = (mail: OutgoingMail) => Promise.resolve(void delivered.push(mail.id));
+  await runUntil(() => sent.length === 11, { outbox, deliver });
+  assert.deepEqual(delivered.toSorted(), Array.from({ length: 11 }, (_, index) => `mail_${index}`).toSorted());
+});
+
+Deno.test("a server that is down loses no mail: all arrive when it is back", async () => {
+  const first = await startSmtpServer({ tls: "none" });
+  await first.close();
+  const { outbox, sent, failed } = outboxOf(3);
+  const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${first.port}`), from: "a@localhost" });
+  await runUntil(() => failed.length >= 3, { outbox, deliver: (mail) => transport.deliver(mail) });
+  assert.deepEqual(sent, []);
+  const server = await startSmtpServer({ tls: "none", port: first.port });
+  try {
+    await runUntil(() => sent.length === 3, { outbox, deliver: (mail) => transport.deliver(mail) });
+    assert.deepEqual(server.received.flatMap(({ to }) => to).toSorted(), [
+      "a0@example.com",
+      "a1@example.com",
+      "a2@example.com",
+    ]);
+  } finally {
+    transport.close();
+    await server.close();
+  }
+});
+
+Deno.test("an outbox that cannot be read is tried again", async () => {
+  const { outbox, sent } = outboxOf(1);
+  let broken = 2;
+  const claim = (options: { limit: number }) =>
+    broken-- > 0 ? Promise.reject(new Error("database is locked")) : outbox.claim(options);
+  await runUntil(() => sent.length === 1, { outbox: { ...outbox, claim }, deliver: () => Promise.resolve() });
+});
+
+Deno.test("one mail that its server refuses holds no other back", async () => {
+  const { outbox, sent } = outboxOf(4);
+  const deliver = ({ id }: OutgoingMail) =>
+    id === "mail_0" ? Promise.reject(new Error("No such mailbox")) : Promise.resolve();
+  await runUntil(() => sent.length === 3, { outbox, deliver });
+  assert.deepEqual(sent.toSorted(), ["mail_1", "mail_2", "mail_3"]);
+});
