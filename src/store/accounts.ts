@@ -1,8 +1,15 @@
 import type { Account } from "../domain/account.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { MailDraft } from "../domain/mail.ts";
 import type { PlanName } from "../domain/plan.ts";
 import type { User } from "../domain/user.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { countMail, mailEntries } from "./mails.ts";
+import { tokenEntries } from "./one_time_tokens.ts";
+import { accountOf, type AccountRecord, type Removal, userOf, type UserRecord } from "./records.ts";
+import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 /** What makes an account: its first user, and the mail that verifies the address. */
 export interface SignUp {
@@ -45,4 +52,148 @@ export interface AccountRepository {
    * deleted by the sweep, which resumes after a crash. Throws `not_found`.
    */
   remove(accountId: AccountId): Promise<void>;
+}
+
+export function accountRepository(context: StoreContext): AccountRepository {
+  const { kv, clock } = context;
+  const member = async (accountId: AccountId): Promise<Member> => memberOf(await readMember(kv, accountId));
+  return {
+    signUp: (signUp) => writeSignUp(context, signUp),
+    async find(accountId) {
+      const { value } = await kv.get<AccountRecord>(keys.account(accountId));
+      return value && accountOf(value);
+    },
+    member,
+    async findByEmail(email) {
+      const { value: accountId } = await kv.get<AccountId>(keys.accountOfEmail(email));
+      const entries = accountId === null ? null : await findMember(kv, accountId);
+      return entries && { ...memberOf(entries), passwordHash: entries.user.value.passwordHash };
+    },
+    setDisplayName: (accountId, displayName) => changeUser(context, accountId, (user) => ({ ...user, displayName })),
+    async setPlan(accountId, plan) {
+      return await transaction(context, async (read) => {
+        const entry = await read.get<AccountRecord>(keys.account(accountId));
+        if (entry.value === null) throw unknownAccount(accountId);
+        const account: AccountRecord = { ...entry.value, plan };
+        return { checks: [entry], mutations: [put(entry.key, account)], result: accountOf(account) };
+      });
+    },
+    verifyEmail: (accountId) =>
+      changeUser(context, accountId, (user) => ({
+        ...user,
+        emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
+      })),
+    async remove(accountId) {
+      await transaction(context, async (read) => {
+        const { account, user } = await readMember(read, accountId);
+        const removal: Removal = { kind: "account", accountId, since: clock.now() };
+        return {
+          checks: [account, user],
+          mutations: [
+            remove(account.key),
+            remove(keys.accountOfEmail(user.value.email)),
+            put(keys.removal(accountId), removal),
+          ],
+          result: undefined,
+        };
+      });
+    },
+  };
+}
+
+/** The entries of an account and its user, as they were read at one moment. */
+export interface MemberEntries {
+  readonly account: Deno.KvEntry<AccountRecord>;
+  readonly user: Deno.KvEntry<UserRecord>;
+}
+
+export async function findMember(read: Reader, accountId: AccountId): Promise<MemberEntries | null> {
+  const account = await read.get<AccountRecord>(keys.account(accountId));
+  if (account.value === null) return null;
+  const user = await read.get<UserRecord>(keys.user(accountId, account.value.userId));
+  // Between the two reads the account was deleted.
+  if (user.value === null) return null;
+  return { account, user };
+}
+
+/** Throws `not_found`. */
+export async function readMember(read: Reader, accountId: AccountId): Promise<MemberEntries> {
+  const entries = await findMember(read, accountId);
+  if (entries === null) throw unknownAccount(accountId);
+  return entries;
+}
+
+export function memberOf({ account, user }: MemberEntries): Member {
+  return { account: accountOf(account.value), user: userOf(user.value) };
+}
+
+export function unknownAccount(accountId: AccountId): DomainError {
+  return new DomainError("not_found", `Cannot find account "${accountId}"`);
+}
+
+async function writeSignUp(context: StoreContext, signUp: SignUp): Promise<Member> {
+  const { email, verification } = signUp;
+  const { account, user } = newRecords(context, signUp);
+  const token = tokenEntries(context, {
+    accountId: account.id,
+    userId: user.id,
+    purpose: "email_verification",
+    digest: verification.digest,
+    credentialGeneration: user.credentialGeneration,
+  });
+  const mail = mailEntries(context, account.id, verification.mail);
+  return await transaction(context, async (read) => {
+    const taken = await read.get(keys.accountOfEmail(email));
+    if (taken.value !== null) throw new DomainError("email_taken", `The address "${email}" already has an account`);
+    const count = await countMail(context, read, { accountId: account.id, to: verification.mail.to });
+    return {
+      checks: [taken],
+      mutations: [
+        put(taken.key, account.id),
+        put(keys.account(account.id), account),
+        put(keys.user(account.id, user.id), user),
+        ...token,
+        ...mail.mutations,
+        ...count?.mutations ?? [],
+      ],
+      result: { account: accountOf(account), user: userOf(user) },
+    };
+  });
+}
+
+function newRecords({ clock, random }: StoreContext, signUp: SignUp): { account: AccountRecord; user: UserRecord } {
+  const { email, fullName, passwordHash, plan } = signUp;
+  const createdAt = clock.now();
+  const accountId = identifier("acc", random.ulid());
+  const userId = identifier("usr", random.ulid());
+  return {
+    account: { id: accountId, plan, createdAt, userId },
+    user: {
+      id: userId,
+      accountId,
+      email,
+      fullName,
+      displayName: null,
+      emailVerifiedAt: null,
+      credentialGeneration: 1,
+      passwordHash,
+      createdAt,
+    },
+  };
+}
+
+async function changeUser(
+  context: StoreContext,
+  accountId: AccountId,
+  change: (user: UserRecord) => UserRecord,
+): Promise<Member> {
+  return await transaction(context, async (read) => {
+    const { account, user } = await readMember(read, accountId);
+    const changed = change(user.value);
+    return {
+      checks: [account, user],
+      mutations: [put(user.key, changed)],
+      result: { account: accountOf(account.value), user: userOf(changed) },
+    };
+  });
 }

@@ -1,5 +1,18 @@
-import type { AccountId } from "../domain/identifier.ts";
-import type { Mail, MailDraft, UndeliverableMail } from "../domain/mail.ts";
+import { type AccountId, identifier } from "../domain/identifier.ts";
+import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
+import {
+  type Mail,
+  type MailDraft,
+  MAILS_PER_MINUTE,
+  type UndeliverableMail,
+  waitAfterAttempts,
+} from "../domain/mail.ts";
+import { DomainError } from "../domain/errors.ts";
+import { emailKey } from "../domain/user.ts";
+import type { StoreContext } from "./context.ts";
+import { keys, sha256 } from "./keys.ts";
+import type { AccountRecord, MailRecord } from "./records.ts";
+import { type Change, put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
 /** A mail that this process may send until its lease ends; `mail.attempts` counts this attempt. */
 export interface ClaimedMail {
@@ -18,4 +31,171 @@ export interface MailRepository {
   failed(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
   /** Mails that are tried no more, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
+}
+
+/** How long it is remembered that a mail could not be sent. */
+const UNDELIVERABLE_KEPT_MS = 30 * DAY_MS;
+
+export function mailRepository(context: StoreContext): MailRepository {
+  const { kv, clock } = context;
+  return {
+    async enqueue(accountId, draft) {
+      const entries = mailEntries(context, accountId, draft);
+      return await transaction(context, async (read) => {
+        const account = await read.get<AccountRecord>(keys.account(accountId));
+        if (account.value === null) throw new DomainError("not_found", `Cannot find account "${accountId}"`);
+        return { checks: [account], mutations: entries.mutations, result: entries.mail };
+      });
+    },
+    async claim({ limit, leaseMs }) {
+      const due = kv.list<AccountId>({ prefix: keys.dueMails, end: [...keys.dueMails, clock.now() + 1] }, { limit });
+      const claimed: ClaimedMail[] = [];
+      for await (const entry of due) {
+        const mail = await claimDue(context, entry, leaseMs);
+        if (mail !== null) claimed.push({ mail });
+      }
+      return claimed;
+    },
+    async sent({ mail }) {
+      await transaction(context, async (read) => {
+        const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
+        if (!isHeld(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
+        return {
+          checks: [entry],
+          mutations: [remove(entry.key), remove(keys.dueMail(entry.value.dueAt, mail.id))],
+          result: undefined,
+        };
+      });
+    },
+    failed: ({ mail }, reason) => fail(context, mail, reason),
+    async undeliverable(limit) {
+      const mails: UndeliverableMail[] = [];
+      for await (const { key, value } of kv.list<AccountId>({ prefix: keys.undeliverableMails }, { limit })) {
+        const { value: record } = await kv.get<MailRecord>(keys.mail(value, String(key.at(-1))));
+        if (record?.failure) mails.push(undeliverableOf(record, record.failure));
+      }
+      return mails;
+    },
+  };
+}
+
+/** What puts a mail into the outbox, for the operation that needs it: the operation checks that the account exists. */
+export function mailEntries(
+  { clock, random }: StoreContext,
+  accountId: AccountId,
+  draft: MailDraft,
+): { readonly mail: Mail; readonly mutations: readonly Deno.KvMutation[] } {
+  const now = clock.now();
+  const { to, subject, text, html } = draft;
+  const mail: Mail = {
+    id: identifier("mail", random.ulid()),
+    accountId,
+    to,
+    subject,
+    text,
+    html,
+    createdAt: now,
+    attempts: 0,
+  };
+  const record: MailRecord = { ...mail, dueAt: now, failure: null };
+  return {
+    mail,
+    mutations: [put(keys.mail(accountId, mail.id), record), put(keys.dueMail(now, mail.id), accountId)],
+  };
+}
+
+interface MailsInMinute {
+  readonly minute: number;
+  readonly count: number;
+}
+
+/** Counts one more mail to an address in this minute; null where it would be one too many. */
+export async function countMail(
+  { clock }: StoreContext,
+  read: Reader,
+  { accountId, to }: { accountId: AccountId; to: string },
+): Promise<Pick<Change<unknown>, "checks" | "mutations"> | null> {
+  const now = clock.now();
+  const minute = Math.floor(now / MINUTE_MS);
+  const entry = await read.get<MailsInMinute>(keys.mailsInMinute(accountId, sha256(emailKey(to))));
+  const count = entry.value?.minute === minute ? entry.value.count : 0;
+  if (count >= MAILS_PER_MINUTE) return null;
+  const counted: MailsInMinute = { minute, count: count + 1 };
+  return { checks: [entry], mutations: [putUntil(entry.key, counted, { expiresAt: now + 2 * MINUTE_MS, now })] };
+}
+
+type DueEntry = Deno.KvEntry<AccountId>;
+
+async function claimDue(context: StoreContext, due: DueEntry, leaseMs: number): Promise<Mail | null> {
+  const id = String(due.key.at(-1));
+  const accountId = due.value;
+  return await transaction<Mail | null>(context, async (read) => {
+    const entry = await read.get<MailRecord>(keys.mail(accountId, id));
+    const record = entry.value;
+    // Another process was faster, or the account was deleted.
+    if (record === null || record.dueAt !== due.key.at(-2)) return { checks: [], mutations: [], result: null };
+    if (record.attempts > 0 && waitAfterAttempts(record.attempts) === null) {
+      return { ...giveUp(context, entry, record, "Nobody who tried to send it came back"), result: null };
+    }
+    const dueAt = context.clock.now() + leaseMs;
+    const claimed: MailRecord = { ...record, attempts: record.attempts + 1, dueAt };
+    return {
+      checks: [entry],
+      mutations: [remove(due.key), put(entry.key, claimed), put(keys.dueMail(dueAt, id), accountId)],
+      result: mailOf(claimed),
+    };
+  });
+}
+
+async function fail(context: StoreContext, mail: Mail, reason: string): Promise<"later" | "undeliverable" | "lost"> {
+  return await transaction<"later" | "undeliverable" | "lost">(context, async (read) => {
+    const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
+    const record = entry.value;
+    if (!isHeld(record, mail)) return { checks: [], mutations: [], result: "lost" };
+    const waitMs = waitAfterAttempts(record.attempts);
+    if (waitMs === null) return { ...giveUp(context, entry, record, reason), result: "undeliverable" };
+    const dueAt = context.clock.now() + waitMs;
+    return {
+      checks: [entry],
+      mutations: [
+        remove(keys.dueMail(record.dueAt, mail.id)),
+        put(entry.key, { ...record, dueAt } satisfies MailRecord),
+        put(keys.dueMail(dueAt, mail.id), mail.accountId),
+      ],
+      result: "later",
+    };
+  });
+}
+
+/** Whether the record is still in the attempt that a process claimed. */
+function isHeld(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
+  return record !== null && record.dueAt !== null && record.attempts === mail.attempts;
+}
+
+function giveUp(
+  { clock }: StoreContext,
+  entry: Deno.KvEntryMaybe<MailRecord>,
+  record: MailRecord,
+  reason: string,
+): Pick<Change<unknown>, "checks" | "mutations"> {
+  const now = clock.now();
+  const until = { expiresAt: now + UNDELIVERABLE_KEPT_MS, now };
+  const failed: MailRecord = { ...record, text: "", html: "", dueAt: null, failure: { reason, failedAt: now } };
+  return {
+    checks: [entry],
+    mutations: [
+      ...record.dueAt === null ? [] : [remove(keys.dueMail(record.dueAt, record.id))],
+      putUntil(entry.key, failed, until),
+      putUntil(keys.undeliverableMail(record.id), record.accountId, until),
+    ],
+  };
+}
+
+function mailOf({ dueAt: _, failure: __, ...mail }: MailRecord): Mail {
+  return mail;
+}
+
+function undeliverableOf(record: MailRecord, failure: NonNullable<MailRecord["failure"]>): UndeliverableMail {
+  const { id, accountId, to, subject, attempts, createdAt } = record;
+  return { id, accountId, to, subject, attempts, createdAt, ...failure };
 }

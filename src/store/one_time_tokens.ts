@@ -1,7 +1,14 @@
+import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
+import { DAY_MS } from "../domain/instant.ts";
 import type { MailDraft } from "../domain/mail.ts";
-import type { OneTimeToken, TokenPurpose } from "../domain/one_time_token.ts";
-import type { Member } from "./accounts.ts";
+import { type OneTimeToken, TOKEN_LIFETIME_MS, type TokenPurpose } from "../domain/one_time_token.ts";
+import { findMember, type Member, type MemberEntries, readMember } from "./accounts.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { countMail, mailEntries } from "./mails.ts";
+import { accountOf, type OneTimeTokenRecord, userOf, type UserRecord } from "./records.ts";
+import { put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface TokenIssue {
   readonly purpose: TokenPurpose;
@@ -23,4 +30,108 @@ export interface OneTimeTokenRepository {
   confirmEmail(digest: string): Promise<Member>;
   /** Uses a reset token: sets the password, ends every session and every other reset token of the user. */
   resetPassword(digest: string, passwordHash: string): Promise<Member>;
+}
+
+/** How long an old token is still told from an unknown one. */
+const EXPIRED_KEPT_MS = 7 * DAY_MS;
+
+export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepository {
+  const { kv, clock } = context;
+  return {
+    issue: (accountId, issue) => writeIssue(context, accountId, issue),
+    async find(digest, purpose) {
+      const { token } = await readToken(context, kv, { digest, purpose });
+      const { credentialGeneration: _, ...found } = token.value;
+      return found;
+    },
+    confirmEmail: (digest) =>
+      use(context, { digest, purpose: "email_verification" }, (user) => ({
+        ...user,
+        emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
+      })),
+    resetPassword: (digest, passwordHash) =>
+      use(context, { digest, purpose: "password_reset" }, (user) => ({
+        ...user,
+        passwordHash,
+        credentialGeneration: user.credentialGeneration + 1,
+      })),
+  };
+}
+
+/** What writes a token, for the operation that issues it: the operation checks that the account exists. */
+export function tokenEntries(
+  { clock }: StoreContext,
+  { digest, ...token }: Omit<OneTimeTokenRecord, "createdAt" | "expiresAt"> & { readonly digest: string },
+): readonly Deno.KvMutation[] {
+  const now = clock.now();
+  const expiresAt = now + TOKEN_LIFETIME_MS[token.purpose];
+  const record: OneTimeTokenRecord = { ...token, createdAt: now, expiresAt };
+  const until = { expiresAt: expiresAt + EXPIRED_KEPT_MS, now };
+  return [
+    putUntil(keys.oneTimeToken(token.accountId, digest), record, until),
+    putUntil(keys.accountOfOneTimeToken(digest), token.accountId, until),
+  ];
+}
+
+async function writeIssue(
+  context: StoreContext,
+  accountId: AccountId,
+  { purpose, digest, mail }: TokenIssue,
+): Promise<"issued" | "too_many_mails"> {
+  const outbox = mailEntries(context, accountId, mail);
+  return await transaction<"issued" | "too_many_mails">(context, async (read) => {
+    const { account, user } = await readMember(read, accountId);
+    const count = await countMail(context, read, { accountId, to: mail.to });
+    if (count === null) return { checks: [], mutations: [], result: "too_many_mails" };
+    const { id: userId, credentialGeneration } = user.value;
+    const token = tokenEntries(context, { accountId, userId, purpose, digest, credentialGeneration });
+    return {
+      checks: [account, user, ...count.checks],
+      mutations: [...token, ...outbox.mutations, ...count.mutations],
+      result: "issued",
+    };
+  });
+}
+
+interface Claim {
+  readonly digest: string;
+  readonly purpose: TokenPurpose;
+}
+
+interface TokenEntries extends MemberEntries {
+  readonly token: Deno.KvEntry<OneTimeTokenRecord>;
+}
+
+async function readToken({ clock }: StoreContext, read: Reader, { digest, purpose }: Claim): Promise<TokenEntries> {
+  const { value: accountId } = await read.get<AccountId>(keys.accountOfOneTimeToken(digest));
+  if (accountId === null) throw invalidToken();
+  const token = await read.get<OneTimeTokenRecord>(keys.oneTimeToken(accountId, digest));
+  const entries = await findMember(read, accountId);
+  if (token.value === null || entries === null || token.value.purpose !== purpose) throw invalidToken();
+  if (isSuperseded(token.value, entries.user.value)) throw invalidToken();
+  if (token.value.expiresAt <= clock.now()) {
+    throw new DomainError("one_time_token_expired", "The token is too old: ask for a new one");
+  }
+  return { token, ...entries };
+}
+
+/** A password was set since: whoever holds a reset token of before must not set another. */
+function isSuperseded(token: OneTimeTokenRecord, user: UserRecord): boolean {
+  return token.purpose === "password_reset" && token.credentialGeneration !== user.credentialGeneration;
+}
+
+async function use(context: StoreContext, claim: Claim, change: (user: UserRecord) => UserRecord): Promise<Member> {
+  return await transaction(context, async (read) => {
+    const { token, account, user } = await readToken(context, read, claim);
+    const changed = change(user.value);
+    return {
+      checks: [token, account, user],
+      mutations: [remove(token.key), remove(keys.accountOfOneTimeToken(claim.digest)), put(user.key, changed)],
+      result: { account: accountOf(account.value), user: userOf(changed) },
+    };
+  });
+}
+
+function invalidToken(): DomainError {
+  return new DomainError("one_time_token_invalid", "The token is unknown or was used");
 }

@@ -1,6 +1,13 @@
-import type { AccountId } from "../domain/identifier.ts";
-import type { Session } from "../domain/session.ts";
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, identifier } from "../domain/identifier.ts";
+import { REFRESH_TOKEN_MS, type Session } from "../domain/session.ts";
 import type { Member } from "./accounts.ts";
+import { findMember } from "./accounts.ts";
+import { BoundedMemory } from "./bounded_memory.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { accountOf, type AccountRecord, sessionOf, type SessionRecord, userOf, type UserRecord } from "./records.ts";
+import { putUntil, type Reader, transaction } from "./transaction.ts";
 
 export interface SessionStart {
   readonly userId: string;
@@ -29,4 +36,157 @@ export interface SessionRepository {
   rotate(digest: string, nextDigest: string): Promise<SignedIn>;
   /** Ends a session; nothing happens when it has ended already. */
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
+}
+
+/** Sessions whose user is remembered, so that a request reads all it needs at once. */
+const SESSIONS_REMEMBERED = 20_000;
+
+export function sessionRepository(context: StoreContext): SessionRepository {
+  const { kv, clock } = context;
+  const userOfSession = new BoundedMemory<string>(SESSIONS_REMEMBERED);
+  return {
+    start: (accountId, start) => writeStart(context, accountId, start),
+    async authenticate(accountId, sessionId) {
+      const userId = userOfSession.get(sessionId) ??
+        (await kv.get<SessionRecord>(keys.session(accountId, sessionId))).value?.userId;
+      if (userId === undefined) return null;
+      const entries = await readSession(kv, { accountId, sessionId, userId });
+      if (!isAlive(entries, clock.now())) return null;
+      userOfSession.set(sessionId, userId);
+      return signedIn(entries);
+    },
+    async findByRefreshDigest(digest) {
+      const { value: issued } = await kv.get<IssuedToken>(keys.accountOfRefreshToken(digest));
+      if (issued === null) return null;
+      const entries = await readSession(kv, issued);
+      return isAlive(entries, clock.now()) ? sessionOf(entries.session.value) : null;
+    },
+    async rotate(digest, nextDigest) {
+      const { value: issued } = await kv.get<IssuedToken>(keys.accountOfRefreshToken(digest));
+      const rotated = issued && await writeRotation(context, issued, { digest, nextDigest });
+      if (!rotated) throw new DomainError("session_revoked", "The session has ended: sign in again");
+      return rotated;
+    },
+    async revoke(accountId, sessionId) {
+      await transaction(context, async (read) => {
+        const entry = await read.get<SessionRecord>(keys.session(accountId, sessionId));
+        if (entry.value === null || entry.value.revokedAt !== null) {
+          return { checks: [], mutations: [], result: undefined };
+        }
+        return { checks: [entry], mutations: [revocation(context, entry.value)], result: undefined };
+      });
+    },
+  };
+}
+
+/** Where a refresh token was issued: an index entry, of used tokens too. */
+interface IssuedToken {
+  readonly accountId: AccountId;
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+interface SessionEntries {
+  readonly account: Deno.KvEntryMaybe<AccountRecord>;
+  readonly user: Deno.KvEntryMaybe<UserRecord>;
+  readonly session: Deno.KvEntryMaybe<SessionRecord>;
+}
+
+interface LivingSession extends SessionEntries {
+  readonly account: Deno.KvEntry<AccountRecord>;
+  readonly user: Deno.KvEntry<UserRecord>;
+  readonly session: Deno.KvEntry<SessionRecord>;
+}
+
+async function readSession(read: Reader, { accountId, sessionId, userId }: IssuedToken): Promise<SessionEntries> {
+  const [account, user, session] = await read.getMany<[AccountRecord, UserRecord, SessionRecord]>([
+    keys.account(accountId),
+    keys.user(accountId, userId),
+    keys.session(accountId, sessionId),
+  ]);
+  return { account, user, session };
+}
+
+function isAlive(entries: SessionEntries, now: number): entries is LivingSession {
+  const { account: { value: account }, user: { value: user }, session: { value: session } } = entries;
+  return account !== null && user !== null && session !== null && session.revokedAt === null &&
+    session.expiresAt > now && session.credentialGeneration === user.credentialGeneration;
+}
+
+function signedIn({ account, user, session }: LivingSession): SignedIn {
+  return { account: accountOf(account.value), user: userOf(user.value), session: sessionOf(session.value) };
+}
+
+async function writeStart(context: StoreContext, accountId: AccountId, start: SessionStart): Promise<Session> {
+  const now = context.clock.now();
+  const { userId, credentialGeneration, refreshDigest } = start;
+  const record: SessionRecord = {
+    id: identifier("ses", context.random.ulid()),
+    accountId,
+    userId,
+    createdAt: now,
+    refreshedAt: now,
+    expiresAt: now + REFRESH_TOKEN_MS,
+    credentialGeneration,
+    refreshDigest,
+    revokedAt: null,
+  };
+  return await transaction(context, async (read) => {
+    const member = await findMember(read, accountId);
+    const user = member?.user.value;
+    if (member === null || user?.id !== userId || user.credentialGeneration !== credentialGeneration) {
+      throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
+    }
+    return {
+      checks: [member.account, member.user],
+      mutations: sessionEntries(record, now),
+      result: sessionOf(record),
+    };
+  });
+}
+
+/** The living session with its next token; null when it has ended, or ends now because the token was used before. */
+async function writeRotation(
+  context: StoreContext,
+  issued: IssuedToken,
+  { digest, nextDigest }: { digest: string; nextDigest: string },
+): Promise<SignedIn | null> {
+  return await transaction<SignedIn | null>(context, async (read) => {
+    const now = context.clock.now();
+    const entries = await readSession(read, issued);
+    if (!isAlive(entries, now)) return { checks: [], mutations: [], result: null };
+    const { account, user, session } = entries;
+    if (session.value.refreshDigest !== digest) {
+      return { checks: [session], mutations: [revocation(context, session.value)], result: null };
+    }
+    const next: SessionRecord = {
+      ...session.value,
+      refreshDigest: nextDigest,
+      refreshedAt: now,
+      expiresAt: now + REFRESH_TOKEN_MS,
+    };
+    return {
+      checks: [account, user, session],
+      mutations: sessionEntries(next, now),
+      result: { ...signedIn(entries), session: sessionOf(next) },
+    };
+  });
+}
+
+/** The session and the entries of its current refresh token. Those of used ones stay, so that a second use is noticed. */
+function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMutation[] {
+  const { accountId, id: sessionId, userId, refreshDigest, expiresAt } = record;
+  const issued: IssuedToken = { accountId, sessionId, userId };
+  const until = { expiresAt, now };
+  return [
+    putUntil(keys.session(accountId, sessionId), record, until),
+    putUntil(keys.refreshToken(accountId, refreshDigest), sessionId, until),
+    putUntil(keys.accountOfRefreshToken(refreshDigest), issued, until),
+  ];
+}
+
+function revocation({ clock }: StoreContext, record: SessionRecord): Deno.KvMutation {
+  const now = clock.now();
+  const revoked: SessionRecord = { ...record, revokedAt: now };
+  return putUntil(keys.session(record.accountId, record.id), revoked, { expiresAt: record.expiresAt, now });
 }

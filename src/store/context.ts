@@ -1,6 +1,6 @@
 import type { Instant } from "../domain/instant.ts";
 
-/** The clock and the chance that repositories are given. */
+/** The clock and the chance that the store is given. */
 export interface Sources {
   readonly clock: { now(): Instant };
   readonly random: {
@@ -8,4 +8,9 @@ export interface Sources {
     bytes(length: number): Uint8Array<ArrayBuffer>;
     ulid(): string;
   };
+}
+
+/** What every repository works with. */
+export interface StoreContext extends Sources {
+  readonly kv: Deno.Kv;
 }

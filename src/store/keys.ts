@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { AccountId } from "../domain/identifier.ts";
+import type { Instant } from "../domain/instant.ts";
+import type { JobKindName } from "../domain/job.ts";
+import type { MeterName } from "../domain/meter.ts";
+import { emailKey } from "../domain/user.ts";
+
+/**
+ * Every key of the store. What an account owns lies under `["owned", account]`, so that a deletion finds all of it; entries elsewhere are
+ * indexes and queues, which hold ids, and what belongs to the service itself.
+ */
+export const keys = {
+  schemaVersion: ["schema_version"],
+  writeProbe: ["write_probe"],
+  signingKeySet: ["signing_key_set"],
+  serviceSecret: (name: string) => ["service_secrets", name],
+
+  account: (account: AccountId) => ["accounts", account],
+  /** A digest, so that any address makes a short key and none is read from a list of keys. */
+  accountOfEmail: (email: string) => ["account_of_email", sha256(emailKey(email))],
+  accountOfApiKey: (key: string) => ["account_of_api_key", key],
+  accountOfRefreshToken: (digest: string) => ["account_of_refresh_token", digest],
+  accountOfOneTimeToken: (digest: string) => ["account_of_one_time_token", digest],
+
+  owned: (account: AccountId) => ["owned", account],
+  user: (account: AccountId, user: string) => ["owned", account, "users", user],
+  session: (account: AccountId, session: string) => ["owned", account, "sessions", session],
+  refreshToken: (account: AccountId, digest: string) => ["owned", account, "refresh_tokens", digest],
+  oneTimeToken: (account: AccountId, digest: string) => ["owned", account, "one_time_tokens", digest],
+  apiClients: (account: AccountId) => ["owned", account, "api_clients"],
+  apiClient: (account: AccountId, client: string) => ["owned", account, "api_clients", client],
+  apiKeys: (account: AccountId) => ["owned", account, "api_keys"],
+  apiKey: (account: AccountId, key: string) => ["owned", account, "api_keys", key],
+  keysOfClient: (account: AccountId, client: string) => ["owned", account, "keys_of_client", client],
+  keyOfClient: (account: AccountId, client: string, key: string) => ["owned", account, "keys_of_client", client, key],
+  meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
+  jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
+  job: (account: AccountId, kind: JobKindName, job: string) => ["owned", account, "jobs", kind, job],
+  activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
+  /** By the ULID, so that the three kinds stand in one order of time. */
+  activeJob: (account: AccountId, job: string) => ["owned", account, "active_jobs", ulidOf(job), job],
+  mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],
+  mailsInMinute: (account: AccountId, addressDigest: string) => ["owned", account, "mails_in_minute", addressDigest],
+  chunk: (account: AccountId, set: string, index: number) => ["owned", account, "chunks", set, index],
+  chunks: (account: AccountId, set: string) => ["owned", account, "chunks", set],
+
+  dueMails: ["due_mails"],
+  dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],
+  undeliverableMails: ["undeliverable_mails"],
+  undeliverableMail: (mail: string) => ["undeliverable_mails", mail],
+
+  rateLimits: ["rate_limits"],
+  rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],
+  rateLimit: (end: Instant, rule: string, subject: string) => ["rate_limits", end, rule, subject],
+
+  unadoptedChunkSets: ["unadopted_chunk_sets"],
+  unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
+  removals: ["removals"],
+  removal: (subject: string) => ["removals", subject],
+} as const;
+
+/** SHA-256 of text as lower-case hexadecimal. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function ulidOf(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
+}

@@ -1,0 +1,63 @@
+import type { Account } from "../domain/account.ts";
+import type { ApiKey } from "../domain/api_key.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import type { Instant } from "../domain/instant.ts";
+import type { Mail } from "../domain/mail.ts";
+import type { OneTimeToken } from "../domain/one_time_token.ts";
+import type { Session } from "../domain/session.ts";
+import type { User } from "../domain/user.ts";
+
+/** Values as they lie in the store, where they hold more than the noun that leaves it. */
+export interface AccountRecord extends Account {
+  readonly userId: string;
+}
+
+export interface UserRecord extends User {
+  readonly passwordHash: string;
+}
+
+export interface SessionRecord extends Session {
+  readonly credentialGeneration: number;
+  /** Of the current refresh token. */
+  readonly refreshDigest: string;
+  readonly revokedAt: Instant | null;
+}
+
+export interface OneTimeTokenRecord extends OneTimeToken {
+  /** Of the user when the token was issued. */
+  readonly credentialGeneration: number;
+}
+
+export interface ApiKeyRecord extends ApiKey {
+  readonly digest: string;
+}
+
+export interface MailRecord extends Mail {
+  /** When it is to be sent, or when the lease of who sends it ends; null when it is undeliverable. */
+  readonly dueAt: Instant | null;
+  readonly failure: { readonly reason: string; readonly failedAt: Instant } | null;
+}
+
+/** What is left to delete behind an operation that has ended something. */
+export type Removal =
+  | { readonly kind: "account"; readonly accountId: AccountId; readonly since: Instant }
+  | { readonly kind: "api_client"; readonly accountId: AccountId; readonly clientId: string; readonly since: Instant };
+
+export function accountOf({ id, plan, createdAt }: AccountRecord): Account {
+  return { id, plan, createdAt };
+}
+
+export function userOf(record: UserRecord): User {
+  const { passwordHash: _, ...user } = record;
+  return user;
+}
+
+export function sessionOf(record: SessionRecord): Session {
+  const { credentialGeneration: _, refreshDigest: __, revokedAt: ___, ...session } = record;
+  return session;
+}
+
+export function apiKeyOf(record: ApiKeyRecord): ApiKey {
+  const { digest: _, ...key } = record;
+  return key;
+}

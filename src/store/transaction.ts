@@ -1,0 +1,85 @@
+import type { Instant } from "../domain/instant.ts";
+import type { StoreContext } from "./context.ts";
+
+/** What a transaction decides after its reads: all of it happens, or nothing. */
+export interface Change<Result> {
+  /** Entries that must still be as they were read; 10 at most, the limit of a remote KV. */
+  readonly checks: readonly Deno.AtomicCheck[];
+  /** At most 1,000. None: nothing is committed. */
+  readonly mutations: readonly Deno.KvMutation[];
+  readonly result: Result;
+}
+
+/** The reads of a transaction. */
+export type Reader = Pick<Deno.Kv, "get" | "getMany" | "list">;
+
+const CHECKS_AT_MOST = 10;
+const ATTEMPTS_AT_MOST = 200;
+const WAIT_AT_MOST_MS = 64;
+
+/**
+ * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed meanwhile or the
+ * file was locked by another handle; `decide` must therefore have no effects of its own. What `decide` throws ends it.
+ */
+export async function transaction<Result>(
+  context: Pick<StoreContext, "kv" | "random">,
+  decide: (read: Reader) => Promise<Change<Result>>,
+): Promise<Result> {
+  for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
+    if (attempt > 0) await pauseBeforeAttempt(attempt, context.random);
+    const committed = await unlessLocked(async () => {
+      const change = await decide(context.kv);
+      return await commit(context.kv, change) ? change : null;
+    });
+    if (committed !== null) return committed.result;
+  }
+  throw new Error(`Cannot commit a change of the store after ${ATTEMPTS_AT_MOST} attempts`);
+}
+
+/** Writes without a condition, in one atomic operation. */
+export async function write(
+  context: Pick<StoreContext, "kv" | "random">,
+  mutations: readonly Deno.KvMutation[],
+): Promise<void> {
+  await transaction(context, () => Promise.resolve({ checks: [], mutations, result: undefined }));
+}
+
+export function put(key: Deno.KvKey, value: unknown): Deno.KvMutation {
+  return { type: "set", key, value };
+}
+
+/** A value that the KV may drop some time after a moment. It may be read much longer: readers check a time within the value. */
+export function putUntil(
+  key: Deno.KvKey,
+  value: unknown,
+  { expiresAt, now }: { expiresAt: Instant; now: Instant },
+): Deno.KvMutation {
+  return { type: "set", key, value, expireIn: Math.max(1, expiresAt - now) };
+}
+
+export function remove(key: Deno.KvKey): Deno.KvMutation {
+  return { type: "delete", key };
+}
+
+async function commit(kv: Deno.Kv, { checks, mutations }: Change<unknown>): Promise<boolean> {
+  if (checks.length > CHECKS_AT_MOST) throw new Error(`Cannot check ${checks.length} entries in one operation`);
+  if (mutations.length === 0) return true;
+  return (await kv.atomic().check(...checks).mutate(...mutations).commit()).ok;
+}
+
+/** Null where SQLite refused because another handle was writing to the same file. */
+async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Error && /database (table )?is locked/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+/** A random wait whose bound doubles with every attempt, so that rivals part. */
+async function pauseBeforeAttempt(attempt: number, random: StoreContext["random"]): Promise<void> {
+  const fraction = random.bytes(1)[0] / 255;
+  const waitMs = fraction * Math.min(WAIT_AT_MOST_MS, 2 ** attempt);
+  await new Promise<void>((resolve) => setTimeout(resolve, waitMs));
+}
