@@ -5,6 +5,7 @@ import { createApiKey } from "./create_api_key.ts";
 import { deleteApiClient } from "./delete_api_client.ts";
 import { deleteApiKey } from "./delete_api_key.ts";
 import { getApiClient } from "./get_api_client.ts";
+import { getOneTimeScript } from "./get_one_time_script.ts";
 import { listApiClients } from "./list_api_clients.ts";
 import { listApiKeys } from "./list_api_keys.ts";
 import { logIn } from "./log_in.ts";
@@ -12,6 +13,8 @@ import { logOut } from "./log_out.ts";
 import { refresh } from "./refresh.ts";
 import { requestEmailVerification } from "./request_email_verification.ts";
 import { requestPasswordReset } from "./request_password_reset.ts";
+import { showPasswordResetPage } from "./show_password_reset_page.ts";
+import { showVerificationPage } from "./show_verification_page.ts";
 import { signUp } from "./sign_up.ts";
 import { updateApiClient } from "./update_api_client.ts";
 import { updateApiKey } from "./update_api_key.ts";
@@ -25,6 +28,9 @@ export const authEndpoints = [
   logOut,
   requestPasswordReset,
   confirmPasswordReset,
+  showVerificationPage,
+  showPasswordResetPage,
+  getOneTimeScript,
   createApiClient,
   listApiClients,
   getApiClient,

@@ -1,0 +1,66 @@
+/** What the page behind a mailed link is made of. */
+export interface OneTimePage {
+  readonly title: string;
+  readonly action: string;
+  /** The operation that its form is sent to. */
+  readonly path: string;
+  readonly asksForPassword: boolean;
+}
+
+const PASSWORD_FIELD = `<p><label>New password<br>
+<input type="password" name="new_password" autocomplete="new-password" minlength="8" required></label></p>
+`;
+
+/**
+ * The page behind a mailed link. The token stands in the fragment, which browsers send to nobody, and is used only when its form is
+ * sent: a program that follows links in mails uses none up.
+ */
+export function oneTimePage({ title, action, path, asksForPassword }: OneTimePage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>${title}</h1>
+<form data-path="${path}">
+${asksForPassword ? PASSWORD_FIELD : ""}<p><button>${action}</button></p>
+</form>
+<p role="status"></p>
+<script src="/one-time-page.js"></script>
+</body>
+</html>
+`;
+}
+
+/** Sends the form of a page with the token of its address, and shows what was answered. */
+export const ONE_TIME_SCRIPT = `const form = document.querySelector("form");
+const status = document.querySelector("[role=status]");
+const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const body = JSON.stringify({ token, ...Object.fromEntries(new FormData(form)) });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(form.dataset.path, { method: "POST", headers, body });
+  const { detail } = await response.json();
+  status.textContent = detail;
+  if (response.ok) form.hidden = true;
+});
+`;
+
+/** Headers of the pages and their script: nothing is loaded but what this service serves itself. */
+export const ONE_TIME_HEADERS = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "cache-control": "no-store",
+};
