@@ -1,10 +1,15 @@
 import type { AccessTokens, SigningKeySource } from "./accounts/access_tokens.ts";
+import { accountServices } from "./accounts/account_services.ts";
 import type { BackgroundWork } from "./accounts/background_work.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Config } from "./config.ts";
-import type { RateLimiter } from "./http/middleware/rate_limiter.ts";
-import type { Cursors } from "./http/pagination.ts";
+import type { SigningKeySet } from "./domain/signing_key.ts";
+import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
+import { type Cursors, signedCursors } from "./http/pagination.ts";
+import { consoleLog } from "./log.ts";
 import type { Repositories } from "./store/mod.ts";
+import { openTelemetry } from "./telemetry.ts";
+import { ulidSource } from "./ulid.ts";
 
 /** What handlers and jobs may use. Made once, in `main.ts`; a test makes its own. */
 export interface Dependencies extends Repositories {
@@ -58,3 +63,49 @@ export interface Telemetry {
 }
 
 export type CounterName = "http.requests" | "http.refusals" | "mail.sent" | "mail.failed";
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
+
+export const systemRandom: Random = {
+  bytes: randomBytes,
+  ulid: ulidSource({ now: systemClock.now, bytes: randomBytes }),
+};
+
+export interface DependencyOptions {
+  readonly config: Config;
+  readonly repositories: Repositories;
+  /** The keys of a `SIGNING_KEYS_FILE`; null where they are kept in the store. */
+  readonly signingKeys: SigningKeySet | null;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly log?: Log;
+  readonly telemetry?: Telemetry;
+}
+
+/** Puts together what handlers use. Nothing is read or written yet. */
+export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
+  const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
+  const log = given.log ?? consoleLog(config, { clock });
+  const services = accountServices({
+    ...repositories,
+    clock,
+    random,
+    log,
+    publicUrl: config.publicUrl,
+    ownSigningKeys: signingKeys,
+    hashesAtOnce: Math.max(1, navigator.hardwareConcurrency),
+  });
+  return {
+    ...repositories,
+    ...services,
+    config,
+    clock,
+    random,
+    log,
+    telemetry,
+    rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
+    cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Certificate } from "./self_signed_certificate.ts";
+
+/** What listens. */
+export interface Listening {
+  /** Port of the HTTPS listener; null where TLS ends in a proxy. */
+  readonly httpsPort: number | null;
+  readonly httpPort: number | null;
+  /** Takes no more connections, lets requests finish for `graceMs`, then cuts what is left. True where nothing was cut. */
+  stop(graceMs: number): Promise<boolean>;
+}
+
+export interface ServeOptions {
+  readonly host: string;
+  /** Null serves no HTTPS. */
+  readonly https: { readonly port: number; readonly certificate: Certificate } | null;
+  /** Null listens to no plain HTTP; 0 takes any port, as everywhere. */
+  readonly httpPort: number | null;
+}
+
+/** Answers requests, HTTP/1.1 and HTTP/2, with a handler that decides itself what may come over plain HTTP. */
+export function serve(
+  handler: (request: Request, peerAddress: string) => Promise<Response>,
+  { host, https, httpPort }: ServeOptions,
+): Listening {
+  const cut = new AbortController();
+  const listen = (options: Deno.ServeTcpOptions & Partial<Deno.TlsCertifiedKeyPem>): Deno.HttpServer<Deno.NetAddr> =>
+    Deno.serve(
+      { hostname: host, signal: cut.signal, onListen: () => {}, ...options },
+      (request, { remoteAddr }) => handler(request, remoteAddr.hostname),
+    );
+  const secure = https === null
+    ? null
+    : listen({ port: https.port, cert: https.certificate.certificate, key: https.certificate.key });
+  const plain = httpPort === null ? null : listenOrCut(() => listen({ port: httpPort }), cut);
+  const servers = [secure, plain].filter((server) => server !== null);
+  return {
+    httpsPort: secure?.addr.port ?? null,
+    httpPort: plain?.addr.port ?? null,
+    async stop(graceMs) {
+      const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
+      const isDrained = await Promise.race([drained, after(graceMs)]);
+      if (!isDrained) cut.abort();
+      await Promise.all(servers.map((server) => server.finished));
+      return isDrained;
+    },
+  };
+}
+
+/** Where the second port cannot be had, the first one is let go. */
+function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server {
+  try {
+    return listen();
+  } catch (error) {
+    cut.abort();
+    throw error;
+  }
+}
+
+function after(durationMs: number): Promise<false> {
+  return new Promise((resolve) => Deno.unrefTimer(setTimeout(() => resolve(false), durationMs)));
+}

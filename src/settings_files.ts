@@ -1,0 +1,62 @@
+import { parseSigningKeys } from "./accounts/signing_keys.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { type PlanLimits, planLimits, planLimitsOverride } from "./domain/plan.ts";
+import type { SigningKeySet } from "./domain/signing_key.ts";
+import type { Certificate } from "./http/self_signed_certificate.ts";
+
+/** What the files say that settings name; null where a setting names none. */
+export interface SettingsFiles {
+  readonly certificate: Certificate | null;
+  readonly signingKeys: SigningKeySet | null;
+  readonly planLimits: PlanLimits;
+}
+
+/** Reads the files that settings name. Throws a {@linkcode ConfigError} that names every file that cannot be used. */
+export async function readSettingsFiles(
+  { tlsFiles, signingKeysFile, planLimitsFile }: Pick<Config, "tlsFiles" | "signingKeysFile" | "planLimitsFile">,
+): Promise<SettingsFiles> {
+  const faults: string[] = [];
+  const read = async <Content>(
+    name: string,
+    path: string | null,
+    parse: (text: string) => Content,
+  ): Promise<Content | null> => {
+    if (path === null) return null;
+    try {
+      return parse(await Deno.readTextFile(path));
+    } catch (error) {
+      faults.push(`Cannot use ${name} ${JSON.stringify(path)}: ${reasonOf(error)}`);
+      return null;
+    }
+  };
+  const certificate = await read("TLS_CERT_FILE", tlsFiles?.certificate ?? null, (text) => pem(text, "CERTIFICATE"));
+  const key = await read("TLS_KEY_FILE", tlsFiles?.key ?? null, (text) => pem(text, "PRIVATE KEY"));
+  const signingKeys = await read("SIGNING_KEYS_FILE", signingKeysFile, parseSigningKeys);
+  const override = await read("PLAN_LIMITS_FILE", planLimitsFile, parsePlanLimits);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    certificate: certificate === null || key === null ? null : { certificate, key },
+    signingKeys,
+    planLimits: override ?? planLimits({}),
+  };
+}
+
+function pem(text: string, kind: string): string {
+  if (!new RegExp(`-----BEGIN [A-Z ]*${kind}-----`).test(text)) {
+    throw new Error(`it is no PEM file of a ${kind.toLowerCase()}`);
+  }
+  return text;
+}
+
+function parsePlanLimits(text: string): PlanLimits {
+  const parsed = planLimitsOverride.safeParse(JSON.parse(text));
+  if (parsed.success) return planLimits(parsed.data);
+  const [{ path, message }] = parsed.error.issues;
+  throw new Error(`${path.length === 0 ? "" : `${path.join(".")}: `}${message}`);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return "there is no such file";
+  if (error instanceof SyntaxError) return "it is not JSON";
+  return error instanceof Error ? error.message : String(error);
+}

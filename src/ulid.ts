@@ -1,0 +1,33 @@
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const TIME_CHARACTERS = 10;
+const CHANCE_CHARACTERS = 16;
+const CHANCE_LIMIT = 1n << 80n;
+
+/** ULIDs: 48 bits of the clock and 80 of chance in Crockford's base 32. Later ones of one source sort after earlier ones. */
+export function ulidSource(
+  { now, bytes }: { now: () => number; bytes: (length: number) => Uint8Array },
+): () => string {
+  let lastMs = -1;
+  let chance = 0n;
+  return () => {
+    const ms = now();
+    if (ms > lastMs) {
+      lastMs = ms;
+      chance = numberOf(bytes(10));
+    } else if (++chance === CHANCE_LIMIT) {
+      lastMs++;
+      chance = 0n;
+    }
+    return encode(BigInt(lastMs), TIME_CHARACTERS) + encode(chance, CHANCE_CHARACTERS);
+  };
+}
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${bytes.toHex()}`);
+}
+
+function encode(value: bigint, characters: number): string {
+  let text = "";
+  for (let rest = value; text.length < characters; rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
+  return text;
+}
