@@ -19,7 +19,7 @@ export function defineEndpoint<
   const A extends Answer<R> = Answer<R>,
 >(
   contract: Contract<P, Q, B, R, C>,
-  handler: (input: Input<P, Q, B, C>, dependencies: Dependencies) => Promise<A>,
+  handler: (input: Input<P, Q, B, C>, dependencies: Dependencies) => Promise<A> | A,
 ): Endpoint {
   return { contract, handle: handler };
 }
@@ -27,7 +27,7 @@ export function defineEndpoint<
 /** An endpoint whose types are forgotten: what the frame runs. `handle` is a method, so that handlers of narrower inputs fit. */
 export interface Endpoint {
   readonly contract: Contract;
-  handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer>;
+  handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer> | AnyAnswer;
 }
 
 /** Where a request comes from and what it carries beside its parsed parts. */

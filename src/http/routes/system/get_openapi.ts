@@ -13,6 +13,6 @@ export function getOpenApi(endpoints: () => readonly Endpoint[]): Endpoint {
     responses: { 200: { description: "OpenAPI 3.1", media: "application/json" } },
   }, () => {
     text ??= JSON.stringify(openApiDocument(endpoints()));
-    return Promise.resolve({ status: 200, bytes: text, headers: { "cache-control": "public, max-age=60" } });
+    return { status: 200, bytes: text, headers: { "cache-control": "public, max-age=60" } };
   });
 }
