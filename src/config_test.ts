@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { type Config, ConfigError, loadConfig } from "./config.ts";
+
+const load = (environment: Record<string, string>): Config => loadConfig(environment, { cores: 4 });
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    load(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+Deno.test("an empty environment gives the defaults", () => {
+  assert.deepEqual(load({}), {
+    host: "127.0.0.1",
+    httpsPort: 8443,
+    httpPort: 0,
+    publicUrl: "https://localhost:8443",
+    tlsFiles: null,
+    trustProxy: false,
+    dataDir: ".data",
+    kvPath: ".data/kv.sqlite3",
+    mailUrl: "print:",
+    mailFrom: "Portfolio Optimization <no-reply@localhost>",
+    marketData: "sample",
+    artifactsUrl: null,
+    riskFreeRates: { IN: 0.065, US: 0.04 },
+    providerUrls: {},
+    workers: 3,
+    signingKeysFile: null,
+    rateLimits: true,
+    defaultPlan: "free",
+    planLimitsFile: null,
+    universeMaxAgeHours: 24,
+    logFormat: "text",
+    logLevel: "info",
+  });
+});
+
+Deno.test("an empty setting counts as not set", () => {
+  assert.deepEqual(load({ HTTPS_PORT: "", KV_PATH: "", DEFAULT_PLAN: "" }), load({}));
+});
+
+Deno.test("what is set is taken", () => {
+  const config = load({
+    HTTPS_PORT: "9443",
+    DATA_DIR: "/var/lib/service/",
+    TRUST_PROXY: "on",
+    HTTP_PORT: "8080",
+    PUBLIC_URL: "https://portfolio.example/",
+    RISK_FREE_RATE_IN: "-0.01",
+    PROVIDER_NSE_URL: "http://127.0.0.1:1/x",
+    WORKERS: "0",
+    RATE_LIMITS: "off",
+    MAIL_URL: "smtps://user:secret@mail.example:465",
+  });
+  assert.equal(config.publicUrl, "https://portfolio.example");
+  assert.equal(config.kvPath, "/var/lib/service/kv.sqlite3");
+  assert.equal(config.trustProxy, true);
+  assert.equal(config.riskFreeRates.IN, -0.01);
+  assert.deepEqual(config.providerUrls, { nse: "http://127.0.0.1:1/x" });
+  assert.equal(config.workers, 0);
+  assert.equal(config.rateLimits, false);
+  assert.equal(load({ HTTPS_PORT: "9443" }).publicUrl, "https://localhost:9443");
+});
+
+Deno.test("every fault is named at once", () => {
+  const faults = faultsOf({
+    HTTPS_PORT: "70000",
+    HTTP_PORT: "x",
+    PUBLIC_URL: "http://portfolio.example",
+    TRUST_PROXY: "yes",
+    MAIL_URL: "ftp://x",
+    MAIL_FROM: "a\r\nBcc: b@c",
+    MARKET_DATA: "files:",
+    RISK_FREE_RATE_US: "4 %",
+    WORKERS: "-1",
+    DEFAULT_PLAN: "gold",
+    UNIVERSE_MAX_AGE_HOURS: "a day",
+    LOG_LEVEL: "loud",
+    PROVIDER_BSE_URL: "bse",
+  });
+  const named = faults.map((fault) => fault.split(/[ :]+/)[2]).sort();
+  assert.deepEqual(named, [
+    "DEFAULT_PLAN",
+    "HTTPS_PORT",
+    "HTTP_PORT",
+    "LOG_LEVEL",
+    "MAIL_FROM",
+    "MAIL_URL",
+    "MARKET_DATA",
+    "PROVIDER_BSE_URL",
+    "PUBLIC_URL",
+    "RISK_FREE_RATE_US",
+    "TRUST_PROXY",
+    "UNIVERSE_MAX_AGE_HOURS",
+    "WORKERS",
+  ]);
+  assert.ok(faults.includes('Cannot use HTTPS_PORT "70000": it must be at most 65535'));
+});
+
+Deno.test("settings that contradict each other are named", () => {
+  assert.match(faultsOf({ TLS_CERT_FILE: "a.pem" })[0], /TLS_CERT_FILE without TLS_KEY_FILE/);
+  assert.match(faultsOf({ TRUST_PROXY: "on" })[0], /TRUST_PROXY=on without HTTP_PORT/);
+  assert.match(faultsOf({ HTTP_PORT: "8443" })[0], /one port/);
+  assert.match(faultsOf({ KV_PATH: "https://kv.example" })[0], /DENO_KV_ACCESS_TOKEN/);
+});
+
+Deno.test("no fault shows a password", () => {
+  const text = faultsOf({ MAIL_URL: "http://user:hunter2@host", ARTIFACTS_URL: "http://hunter2@x" }).join("\n");
+  assert.match(text, /MAIL_URL/);
+  assert.match(text, /ARTIFACTS_URL/);
+  assert.doesNotMatch(text, /hunter2/);
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { DomainError } from "../domain/errors.ts";
+import { parseJson, readJsonBody } from "./json_body.ts";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function request(
+  body: BodyInit | null,
+  headers: Record<string, string> = { "content-type": "application/json" },
+): Request {
+  return new Request("https://localhost/", { method: "POST", body, headers });
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(() => null, (error: unknown) => error);
+  return error instanceof DomainError ? error.code : String(error);
+}
+
+function errorOf(run: () => unknown): DomainError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error("Nothing was thrown");
+}
+
+Deno.test("any JSON value that JSON.stringify writes is read back, but for texts that are refused", () => {
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+    const text = JSON.stringify(value);
+    if (/\\u(0000|d[89a-f])/i.test(text) || text.includes("__proto__")) return;
+    assert.deepEqual(parseJson(bytesOf(text)), JSON.parse(text));
+  }));
+});
+
+Deno.test("any bytes are read or refused by a code, never by another error", () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    try {
+      parseJson(bytes);
+    } catch (error) {
+      assert.ok(error instanceof DomainError);
+      assert.ok(["malformed_json", "validation_failed"].includes(error.code));
+    }
+  }));
+});
+
+Deno.test("an empty body is malformed JSON, unless it may be empty", async () => {
+  assert.equal(await codeOf(readJsonBody(request(""), { mayBeEmpty: false })), "malformed_json");
+  assert.equal(await codeOf(readJsonBody(request(null, {}), { mayBeEmpty: false })), "malformed_json");
+  assert.equal(await readJsonBody(request(null, {}), { mayBeEmpty: true }), undefined);
+});
+
+Deno.test("bytes that are not UTF-8 and text that is not JSON are malformed", () => {
+  assert.equal(errorOf(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).code, "malformed_json");
+  assert.equal(errorOf(() => parseJson(bytesOf("{"))).code, "malformed_json");
+  assert.equal(errorOf(() => parseJson(bytesOf("\ufeff{}"))).code, "malformed_json");
+});
+
+Deno.test("a hundred thousand nested lists are malformed, 64 are not, and brackets in a text do not count", () => {
+  assert.equal(errorOf(() => parseJson(bytesOf("[".repeat(100_000)))).code, "malformed_json");
+  assert.equal(errorOf(() => parseJson(bytesOf("[".repeat(65) + "]".repeat(65)))).code, "malformed_json");
+  parseJson(bytesOf("[".repeat(64) + "]".repeat(64)));
+  parseJson(bytesOf(JSON.stringify('\\"' + "[".repeat(100))));
+});
+
+Deno.test("NUL, lone surrogates and __proto__ are refused at their pointers, in names too", () => {
+  const { code, faults } = errorOf(() => parseJson(bytesOf('{"a":["x","\\u0000"],"b":{"\\ud800":1},"c":"\\uDC00"}')));
+  assert.equal(code, "validation_failed");
+  assert.deepEqual(faults.map(({ pointer }) => pointer), ["/a/1", "/b/\ufffd", "/c"]);
+  assert.equal(errorOf(() => parseJson(bytesOf('{"__proto__":{}}'))).faults[0].pointer, "/__proto__");
+  assert.equal(errorOf(() => parseJson(bytesOf('{"\\u005f_proto__":{}}'))).faults[0].pointer, "/__proto__");
+  assert.deepEqual(parseJson(bytesOf('"\\ud83d\\ude00"')), "\u{1f600}");
+});
+
+Deno.test("another content type, charset or encoding is unsupported", async () => {
+  const refused: Record<string, string>[] = [
+    { "content-type": "text/plain" },
+    { "content-type": "application/jsonp" },
+    { "content-type": "application/json; charset=latin1" },
+    { "content-type": "application/json", "content-encoding": "gzip" },
+  ];
+  for (const headers of refused) {
+    assert.equal(await codeOf(readJsonBody(request("{}", headers), { mayBeEmpty: false })), "unsupported_media_type");
+  }
+  const accepted = request("{}", { "content-type": "Application/JSON; Charset=UTF-8" });
+  assert.deepEqual(await readJsonBody(accepted, { mayBeEmpty: false }), {});
+});
+
+Deno.test("a body without a content type is unsupported", async () => {
+  const stream = new Response("{}").body;
+  assert.equal(await codeOf(readJsonBody(request(stream, {}), { mayBeEmpty: false })), "unsupported_media_type");
+});
+
+Deno.test("a body of 16 MiB is read, one byte more is too large, whatever length it announces", async () => {
+  const limit = 16 * 1024 * 1024;
+  const sized = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes).fill(0x20);
+  assert.equal(await codeOf(readJsonBody(request(sized(limit)), { mayBeEmpty: false })), "malformed_json");
+  assert.equal(await codeOf(readJsonBody(request(sized(limit + 1)), { mayBeEmpty: false })), "body_too_large");
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent++;
+      controller.enqueue(sized(1024 * 1024));
+    },
+  });
+  assert.equal(await codeOf(readJsonBody(request(endless), { mayBeEmpty: false })), "body_too_large");
+  assert.ok(sent < 20, `${sent} MiB were read of an endless body`);
+});
