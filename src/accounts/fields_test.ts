@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { emailKey } from "../domain/user.ts";
+import { emailAddress, emailGuess, line, newPassword, paragraph } from "./fields.ts";
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
+
+Deno.test("an e-mail address in any script is taken, and nothing that is none", () => {
+  const good = [
+    "ada@example.com",
+    "Ada.Lovelace+x@sub.example.co.in",
+    "o'brien@example.org",
+    "jürgen@bücher.example",
+    "用户@例え.テスト",
+    `${"a".repeat(64)}@example.com`,
+    "a@xn--bcher-kva.example",
+  ];
+  const bad = [
+    "",
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "ada@@example.com",
+    "ada@example..com",
+    ".ada@example.com",
+    "ada.@example.com",
+    "a..b@example.com",
+    "ada@-example.com",
+    "ada@example-.com",
+    " ada@example.com",
+    "ada@example.com ",
+    "ada @example.com",
+    "ada@example.com\n",
+    "ada@example.com\r\nBcc: x@y.example",
+    "a@b.example,c@d.example",
+    "<ada@example.com>",
+    '"a b"@example.com',
+    "ada@[127.0.0.1]",
+    "ada\u0000@example.com",
+    "ada\ud800@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(180)}.com`,
+    5,
+    null,
+    ["ada@example.com"],
+  ];
+  for (const address of good) assert.ok(accepts(emailAddress, address), address);
+  for (const address of bad) assert.ok(!accepts(emailAddress, address), JSON.stringify(address));
+});
+
+Deno.test("no address is longer than a store can look up, whatever its letters grow to", () => {
+  const growing = "\ufdfa".repeat(40);
+  assert.ok(new TextEncoder().encode(emailKey(growing)).length > 1_024);
+  assert.ok(!accepts(emailGuess, growing));
+  assert.ok(!accepts(emailGuess, `${"a".repeat(300)}@example.com`));
+});
+
+Deno.test("a password has 8 characters at least, an upper-case and a lower-case letter, and 256 bytes at most", () => {
+  for (
+    const good of ["Passwort", "Abcdefgh", "xxxxxxxX", "ÄäÄäÄäÄä", "Aa345678", "Aa\u000034567", `Aa${"x".repeat(254)}`]
+  ) {
+    assert.ok(accepts(newPassword, good), good);
+  }
+  for (
+    const bad of [
+      "Passwor",
+      "password",
+      "PASSWORD",
+      "12345678",
+      "",
+      `Aa${"x".repeat(255)}`,
+      `Aa${"é".repeat(128)}`,
+      "Aa\ud800xxxxx",
+      12345678,
+    ]
+  ) {
+    assert.ok(!accepts(newPassword, bad), String(bad));
+  }
+  // Characters are counted, not UTF-16 units.
+  assert.ok(!accepts(newPassword, "Aa🙂🙂🙂"));
+});
+
+Deno.test("a name is one line of text", () => {
+  const name = line(20);
+  for (const good of ["Ada", "O'Brien, Ada", "世界", "a".repeat(20), "<script>"]) assert.ok(accepts(name, good), good);
+  for (
+    const bad of [
+      "",
+      "   ",
+      "a".repeat(21),
+      "Ada\nBcc: x@y.example",
+      "Ada\r",
+      "a\u0000b",
+      "a\u2028b",
+      "a\u0085b",
+      "\ud800",
+      5,
+    ]
+  ) {
+    assert.ok(!accepts(name, bad), JSON.stringify(bad));
+  }
+});
+
+Deno.test("a description may have lines, and no other control character", () => {
+  assert.ok(accepts(paragraph(100), "one\r\ntwo\tthree"));
+  assert.ok(accepts(paragraph(100), ""));
+  for (const bad of ["a\u0000", "a\u001b[31m", "\udc00", "a".repeat(101)]) assert.ok(!accepts(paragraph(100), bad));
+});
+
+Deno.test("law: no text makes a field throw", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+    for (const schema of [emailAddress, emailGuess, newPassword, line(50), paragraph(50)]) accepts(schema, text);
+  }));
+});
