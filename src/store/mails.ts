@@ -132,8 +132,10 @@ async function claimDue(context: StoreContext, due: DueEntry, leaseMs: number): 
   return await transaction<Mail | null>(context, async (read) => {
     const entry = await read.get<MailRecord>(keys.mail(accountId, id));
     const record = entry.value;
-    // Another process was faster, or the account was deleted.
-    if (record === null || record.dueAt !== due.key.at(-2)) return { checks: [], mutations: [], result: null };
+    // Another process was faster, or the account was deleted: the index entry is of the past.
+    if (record === null || record.dueAt !== due.key.at(-2)) {
+      return { checks: [entry], mutations: [remove(due.key)], result: null };
+    }
     if (record.attempts > 0 && waitAfterAttempts(record.attempts) === null) {
       return { ...giveUp(context, entry, record, "Nobody who tried to send it came back"), result: null };
     }

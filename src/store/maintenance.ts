@@ -1,7 +1,120 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { MINUTE_MS } from "../domain/instant.ts";
+import { keysOfKey } from "./api_keys.ts";
+import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import type { MailRecord, Removal } from "./records.ts";
+import { put, remove, write } from "./transaction.ts";
+
 /** What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line. */
 export interface Maintenance {
   /** Deletes what removed accounts and API clients owned, orphaned chunks and past windows of rate limits; the number of entries. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Resolves when the store can be written; throws otherwise. */
   checkWritable(): Promise<void>;
+}
+
+/** Entries deleted in one operation, each with its indexes: 80 KiB of keys is the limit. */
+const ENTRIES_PER_WRITE = 100;
+
+export function maintenance(context: StoreContext): Maintenance {
+  return {
+    async sweep(signal) {
+      let removed = 0;
+      for await (const { key, value } of context.kv.list<Removal>({ prefix: keys.removals })) {
+        removed += value.kind === "account"
+          ? await sweepAccount(context, value.accountId, signal)
+          : await sweepClient(context, value, signal);
+        // Last: until then the next sweep takes it up again.
+        if (!signal?.aborted) await write(context, [remove(key)]);
+      }
+      return removed + await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
+    },
+    async checkWritable() {
+      await write(context, [put(keys.writeProbe, context.clock.now())]);
+    },
+  };
+}
+
+/** The markers of chunk sets come first: without its marker a set grows no more. */
+async function sweepAccount(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
+  const sets = await removeEntries<UnadoptedChunkSet>(context, { prefix: keys.unadoptedChunkSets }, {
+    signal,
+    only: ({ value }) => value.set.accountId === accountId,
+  });
+  const owned = await removeEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, {
+    signal,
+    indexes: indexesOf,
+  });
+  const limits = await removeEntries(context, { prefix: keys.rateLimits }, {
+    signal,
+    only: ({ key }) => key.at(-1) === accountId,
+  });
+  return sets + owned + limits;
+}
+
+/** As much of any owned record as its indexes are made of. */
+type OwnedRecord = Partial<Pick<MailRecord, "dueAt">>;
+
+/** The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be another's. */
+function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvKey[] {
+  const [entity, id] = [key[2], String(key[3])];
+  switch (entity) {
+    case "api_keys":
+      return [keys.accountOfApiKey(id)];
+    case "refresh_tokens":
+      return [keys.accountOfRefreshToken(id)];
+    case "one_time_tokens":
+      return [keys.accountOfOneTimeToken(id)];
+    case "mails":
+      return [typeof value.dueAt === "number" ? keys.dueMail(value.dueAt, id) : keys.undeliverableMail(id)];
+    default:
+      return [];
+  }
+}
+
+async function sweepClient(
+  context: StoreContext,
+  { accountId, clientId }: Removal & { readonly kind: "api_client" },
+  signal?: AbortSignal,
+): Promise<number> {
+  const indexes = ({ key }: Deno.KvEntry<unknown>) => keysOfKey(accountId, clientId, String(key.at(-1)));
+  return await removeEntries(context, { prefix: keys.keysOfClient(accountId, clientId) }, { signal, indexes });
+}
+
+async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Promise<number> {
+  const longPast = context.clock.now() - MINUTE_MS;
+  const past = { prefix: keys.rateLimits, end: keys.rateLimitsEndingAt(longPast) };
+  return await removeEntries(context, past, { signal });
+}
+
+interface RemoveOptions<Value> {
+  readonly signal?: AbortSignal;
+  /** Which entries; all if absent. */
+  readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
+  /** What goes with an entry, in the same operation. */
+  readonly indexes?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvKey[];
+}
+
+async function removeEntries<Value>(
+  context: StoreContext,
+  selector: Deno.KvListSelector,
+  { signal, only, indexes }: RemoveOptions<Value>,
+): Promise<number> {
+  let removed = 0;
+  let batch: Deno.KvEntry<Value>[] = [];
+  const removeBatch = async (): Promise<void> => {
+    const gone = batch.flatMap((entry) => [...indexes?.(entry) ?? [], entry.key]);
+    await write(context, gone.map(remove));
+    removed += batch.length;
+    batch = [];
+  };
+  for await (const entry of context.kv.list<Value>(selector, { batchSize: ENTRIES_PER_WRITE })) {
+    if (signal?.aborted) return removed;
+    if (only?.(entry) ?? true) batch.push(entry);
+    if (batch.length === ENTRIES_PER_WRITE) await removeBatch();
+  }
+  await removeBatch();
+  return removed;
 }

@@ -1,8 +1,62 @@
+import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import type { Meter } from "../domain/meter.ts";
+import { billingPeriodOf, type Meter, METER_NAMES, type MeterName } from "../domain/meter.ts";
+import type { PlanLimits } from "../domain/plan.ts";
+import { unknownAccount } from "./accounts.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import type { AccountRecord } from "./records.ts";
+import { type Change, put, type Reader } from "./transaction.ts";
 
 /** What accounts have used in the current calendar month, UTC. */
 export interface MeterRepository {
   /** The three meters with the limits of the account's plan. Throws `not_found`. */
   usage(accountId: AccountId): Promise<readonly Meter[]>;
+}
+
+export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLimits): MeterRepository {
+  return {
+    async usage(accountId) {
+      const period = billingPeriodOf(clock.now());
+      const counted = METER_NAMES.map((name) => keys.meter(accountId, period.id, name));
+      const [account, ...counts] = await kv.getMany<[AccountRecord, number, number, number]>([
+        keys.account(accountId),
+        counted[0],
+        counted[1],
+        counted[2],
+      ]);
+      if (account.value === null) throw unknownAccount(accountId);
+      const limits = planLimits[account.value.plan];
+      return METER_NAMES.map((name, index): Meter => ({
+        name,
+        used: counts[index].value ?? 0,
+        limit: limits[name],
+        resetsAt: period.end,
+      }));
+    },
+  };
+}
+
+/**
+ * Counts one more on a meter, for the operation that accepts a job. Throws `quota_exceeded` when the month's limit is reached, and
+ * `not_found` without the account.
+ */
+export async function countOnMeter(
+  { clock }: StoreContext,
+  read: Reader,
+  { accountId, meter, planLimits }: { accountId: AccountId; meter: MeterName; planLimits: PlanLimits },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const now = clock.now();
+  const period = billingPeriodOf(now);
+  const [account, count] = await read.getMany<[AccountRecord, number]>([
+    keys.account(accountId),
+    keys.meter(accountId, period.id, meter),
+  ]);
+  if (account.value === null) throw unknownAccount(accountId);
+  const [used, limit] = [count.value ?? 0, planLimits[account.value.plan][meter]];
+  if (limit !== null && used >= limit) {
+    const detail = `Cannot take more: ${used} of ${limit} ${meter} of this month are used`;
+    throw new DomainError("quota_exceeded", detail, { retryAfterSeconds: Math.ceil((period.end - now) / 1_000) });
+  }
+  return { checks: [account, count], mutations: [put(count.key, used + 1)] };
 }

@@ -1,15 +1,18 @@
-import type { AccountRepository } from "./accounts.ts";
-import type { ApiClientRepository } from "./api_clients.ts";
-import type { ApiKeyRepository } from "./api_keys.ts";
-import type { JobRepository } from "./jobs.ts";
-import type { MailRepository } from "./mails.ts";
-import type { Maintenance } from "./maintenance.ts";
-import type { MeterRepository } from "./meters.ts";
-import type { OneTimeTokenRepository } from "./one_time_tokens.ts";
-import type { RateLimitRepository } from "./rate_limits.ts";
-import type { ServiceSecretRepository } from "./service_secrets.ts";
-import type { SessionRepository } from "./sessions.ts";
-import type { SigningKeySetRepository } from "./signing_key_sets.ts";
+import type { PlanLimits } from "../domain/plan.ts";
+import { type AccountRepository, accountRepository } from "./accounts.ts";
+import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
+import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
+import type { StoreContext } from "./context.ts";
+import { cursorsWith } from "./cursors.ts";
+import { type JobRepository, jobRepository } from "./jobs.ts";
+import { type MailRepository, mailRepository } from "./mails.ts";
+import { type Maintenance, maintenance } from "./maintenance.ts";
+import { type MeterRepository, meterRepository } from "./meters.ts";
+import { type OneTimeTokenRepository, oneTimeTokenRepository } from "./one_time_tokens.ts";
+import { type RateLimitRepository, rateLimitRepository } from "./rate_limits.ts";
+import { type ServiceSecretRepository, serviceSecretRepository } from "./service_secrets.ts";
+import { type SessionRepository, sessionRepository } from "./sessions.ts";
+import { type SigningKeySetRepository, signingKeySetRepository } from "./signing_key_sets.ts";
 
 /** Everything that is stored, by entity. */
 export interface Repositories {
@@ -25,4 +28,24 @@ export interface Repositories {
   readonly signingKeySets: SigningKeySetRepository;
   readonly serviceSecrets: ServiceSecretRepository;
   readonly maintenance: Maintenance;
+}
+
+/** The repositories over one KV. `openStore` opens it and checks its schema first. */
+export function repositories(context: StoreContext, planLimits: PlanLimits): Repositories {
+  const serviceSecrets = serviceSecretRepository(context);
+  const cursors = cursorsWith(serviceSecrets);
+  return {
+    accounts: accountRepository(context),
+    sessions: sessionRepository(context),
+    apiClients: apiClientRepository(context, cursors),
+    apiKeys: apiKeyRepository(context, cursors),
+    oneTimeTokens: oneTimeTokenRepository(context),
+    meters: meterRepository(context, planLimits),
+    jobs: jobRepository(context, { cursors, planLimits }),
+    mails: mailRepository(context),
+    rateLimits: rateLimitRepository(context),
+    signingKeySets: signingKeySetRepository(context),
+    serviceSecrets,
+    maintenance: maintenance(context),
+  };
 }

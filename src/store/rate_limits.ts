@@ -1,4 +1,7 @@
-import type { Instant } from "../domain/instant.ts";
+import { type Instant, MINUTE_MS } from "../domain/instant.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { putUntil, transaction } from "./transaction.ts";
 
 /** What is counted: one subject under one rule in one window. */
 export interface RateLimitBucket {
@@ -22,4 +25,44 @@ export interface RateLimitRepository {
   lease(bucket: RateLimitBucket, request: { count: number; limit: number }): Promise<RateLimitLease>;
   /** Takes tokens back that were not used. */
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
+}
+
+/** Tokens that a process takes at once: few enough that another process is hardly refused for what lies unused in this one. */
+export function rateLimitBlock(limit: number): number {
+  return Math.max(10, Math.floor(limit / 20));
+}
+
+export function rateLimitRepository(context: StoreContext): RateLimitRepository {
+  return {
+    async lease(bucket, { count, limit }) {
+      return await transaction(context, async (read) => {
+        const entry = await read.get<number>(keyOf(bucket));
+        const used = entry.value ?? 0;
+        const granted = Math.max(0, Math.min(count, limit - used));
+        return {
+          checks: [entry],
+          mutations: granted === 0 ? [] : [usedUntilEnd(context, bucket, used + granted)],
+          result: { granted, used: used + granted },
+        };
+      });
+    },
+    async giveBack(bucket, count) {
+      await transaction(context, async (read) => {
+        const entry = await read.get<number>(keyOf(bucket));
+        const used = entry.value ?? 0;
+        const left = Math.max(0, used - count);
+        const mutations = left === used ? [] : [usedUntilEnd(context, bucket, left)];
+        return { checks: [entry], mutations, result: undefined };
+      });
+    },
+  };
+}
+
+function keyOf({ windowEnd, rule, subject }: RateLimitBucket): Deno.KvKey {
+  return keys.rateLimit(windowEnd, rule, subject);
+}
+
+function usedUntilEnd({ clock }: StoreContext, bucket: RateLimitBucket, used: number): Deno.KvMutation {
+  const expiresAt = bucket.windowEnd + MINUTE_MS;
+  return putUntil(keyOf(bucket), used, { expiresAt, now: clock.now() });
 }

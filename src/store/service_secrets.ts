@@ -1,3 +1,7 @@
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { put, transaction } from "./transaction.ts";
+
 /** What the service signs with beside access tokens. */
 export type ServiceSecretName = "cursor" | "csrf" | "signed_url";
 
@@ -5,4 +9,26 @@ export type ServiceSecretName = "cursor" | "csrf" | "signed_url";
 export interface ServiceSecretRepository {
   /** 32 bytes. */
   get(name: ServiceSecretName): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+const SECRET_BYTES = 32;
+
+export function serviceSecretRepository(context: StoreContext): ServiceSecretRepository {
+  const known = new Map<ServiceSecretName, Uint8Array<ArrayBuffer>>();
+  return {
+    async get(name) {
+      const secret = known.get(name) ?? await readOrMake(context, name);
+      known.set(name, secret);
+      return secret;
+    },
+  };
+}
+
+async function readOrMake(context: StoreContext, name: ServiceSecretName): Promise<Uint8Array<ArrayBuffer>> {
+  return await transaction(context, async (read) => {
+    const entry = await read.get<Uint8Array<ArrayBuffer>>(keys.serviceSecret(name));
+    if (entry.value !== null) return { checks: [], mutations: [], result: entry.value };
+    const secret = context.random.bytes(SECRET_BYTES);
+    return { checks: [entry], mutations: [put(entry.key, secret)], result: secret };
+  });
 }

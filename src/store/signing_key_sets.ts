@@ -1,4 +1,7 @@
 import type { SigningKeySet } from "../domain/signing_key.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { put, transaction } from "./transaction.ts";
 
 /** The keys that sign access tokens, shared by every process on the store. */
 export interface SigningKeySetRepository {
@@ -7,4 +10,24 @@ export interface SigningKeySetRepository {
   ensure(make: () => Promise<SigningKeySet>): Promise<SigningKeySet>;
   /** Replaces the set by what `change` makes of it; called again when another process changed it meanwhile. */
   update(change: (set: SigningKeySet | null) => Promise<SigningKeySet>): Promise<SigningKeySet>;
+}
+
+export function signingKeySetRepository(context: StoreContext): SigningKeySetRepository {
+  const change = async (
+    decide: (set: SigningKeySet | null) => Promise<SigningKeySet | null>,
+  ): Promise<SigningKeySet> =>
+    await transaction(context, async (read) => {
+      const entry = await read.get<SigningKeySet>(keys.signingKeySet);
+      const next = await decide(entry.value);
+      const result = next ?? entry.value;
+      if (result === null) throw new Error("A change of the signing keys left none");
+      return { checks: [entry], mutations: next === null ? [] : [put(entry.key, next)], result };
+    });
+  return {
+    async read() {
+      return (await context.kv.get<SigningKeySet>(keys.signingKeySet)).value;
+    },
+    ensure: (make) => change((set) => set === null ? make() : Promise.resolve(null)),
+    update: change,
+  };
 }

@@ -36,6 +36,19 @@ export async function transaction<Result>(
   throw new Error(`Cannot commit a change of the store after ${ATTEMPTS_AT_MOST} attempts`);
 }
 
+/** Acts as soon as no other handle locks the file. */
+export async function whenUnlocked<Result>(
+  random: StoreContext["random"],
+  act: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; attempt < ATTEMPTS_AT_MOST; attempt++) {
+    const done = await unlessLocked(async () => ({ result: await act() }));
+    if (done !== null) return done.result;
+    await pauseBeforeAttempt(attempt, random);
+  }
+  return await act();
+}
+
 /** Writes without a condition, in one atomic operation. */
 export async function write(
   context: Pick<StoreContext, "kv" | "random">,

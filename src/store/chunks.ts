@@ -1,0 +1,124 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { HOUR_MS, type Instant } from "../domain/instant.ts";
+import { unknownAccount } from "./accounts.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
+
+/** Bytes that are too many for one value, which holds 64 KiB: a record keeps this in their place. */
+export interface ChunkSet {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+const CHUNK_BYTES = 60 * 1024;
+/** An atomic operation holds 800 KiB. */
+const CHUNKS_PER_WRITE = 12;
+const REMOVALS_PER_WRITE = 500;
+/** What no record points at after this long never will be. */
+const UNADOPTED_KEPT_MS = HOUR_MS;
+
+/** A set that no record points at, since then. Doomed: it is being deleted and can be adopted no more. */
+export interface UnadoptedChunkSet {
+  readonly set: ChunkSet;
+  readonly since: Instant;
+  readonly doomed: boolean;
+}
+
+/**
+ * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an orphan. Throws
+ * `not_found` without the account, and an `Error` when the account is deleted meanwhile.
+ */
+export async function writeChunks(context: StoreContext, accountId: AccountId, bytes: Uint8Array): Promise<ChunkSet> {
+  const chunks = Math.ceil(bytes.length / CHUNK_BYTES);
+  const set: ChunkSet = { id: context.random.ulid(), accountId, bytes: bytes.length, chunks };
+  await transaction(context, async (read) => {
+    const account = await read.get(keys.account(accountId));
+    if (account.value === null) throw unknownAccount(accountId);
+    return { checks: [account], mutations: [markUnadopted(context, set)], result: undefined };
+  });
+  for (let first = 0; first < chunks; first += CHUNKS_PER_WRITE) {
+    const written = range(first, Math.min(first + CHUNKS_PER_WRITE, chunks)).map((index) =>
+      put(keys.chunk(accountId, set.id, index), bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))
+    );
+    await transaction(context, async (read) => {
+      const marker = await readMarker(read, set);
+      return { checks: [marker], mutations: written, result: undefined };
+    });
+  }
+  return set;
+}
+
+/** The bytes of a set; null where some are missing, as after its deletion. */
+export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(set.bytes);
+  let next = 0;
+  const entries = kv.list<Uint8Array>({ prefix: keys.chunks(set.accountId, set.id) }, { batchSize: CHUNKS_PER_WRITE });
+  for await (const { key, value } of entries) {
+    if (key.at(-1) !== next || next * CHUNK_BYTES + value.length > bytes.length) return null;
+    bytes.set(value, next * CHUNK_BYTES);
+    next++;
+  }
+  return next === set.chunks ? bytes : null;
+}
+
+/** For the operation that writes the record: from then on the set is no orphan. Throws where the sweep came first. */
+export async function adoptChunks(
+  read: Reader,
+  set: ChunkSet,
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const marker = await readMarker(read, set);
+  return { checks: [marker], mutations: [remove(marker.key)] };
+}
+
+/** For the operation that deletes the record: the set is an orphan again, for the sweep. */
+export function releaseChunks(context: StoreContext, set: ChunkSet): Deno.KvMutation {
+  return markUnadopted(context, set);
+}
+
+async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<UnadoptedChunkSet>> {
+  const marker = await read.get<UnadoptedChunkSet>(keys.unadoptedChunkSet(set.id));
+  if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use chunk set ${set.id}: it was swept`);
+  return marker;
+}
+
+/** Deletes the sets that no record has pointed at for an hour; the number of chunks. */
+export async function sweepChunks(context: StoreContext, signal?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for await (const entry of context.kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets })) {
+    if (signal?.aborted) break;
+    if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
+    if (await doom(context, entry.key)) removed += await removeChunks(context, entry.value.set);
+  }
+  return removed;
+}
+
+/** Whether the set is nobody's: it can be adopted no more from here on. */
+async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
+  return await transaction(context, async (read) => {
+    const entry = await read.get<UnadoptedChunkSet>(key);
+    if (entry.value === null) return { checks: [], mutations: [], result: false };
+    const doomed: UnadoptedChunkSet = { ...entry.value, doomed: true };
+    return { checks: [entry], mutations: [put(key, doomed)], result: true };
+  });
+}
+
+async function removeChunks(context: StoreContext, set: ChunkSet): Promise<number> {
+  for (let first = 0; first < set.chunks; first += REMOVALS_PER_WRITE) {
+    const indexes = range(first, Math.min(first + REMOVALS_PER_WRITE, set.chunks));
+    await write(context, indexes.map((index) => remove(keys.chunk(set.accountId, set.id, index))));
+  }
+  await write(context, [remove(keys.unadoptedChunkSet(set.id))]);
+  return set.chunks;
+}
+
+function markUnadopted({ clock }: StoreContext, set: ChunkSet): Deno.KvMutation {
+  const unadopted: UnadoptedChunkSet = { set, since: clock.now(), doomed: false };
+  return put(keys.unadoptedChunkSet(set.id), unadopted);
+}
+
+function range(first: number, end: number): readonly number[] {
+  return Array.from({ length: end - first }, (_, index) => first + index);
+}

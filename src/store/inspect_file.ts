@@ -1,0 +1,95 @@
+import { DatabaseSync } from "node:sqlite";
+import { deserialize } from "node:v8";
+import { keys } from "./keys.ts";
+import { latestVersion, refuseNewerVersion } from "./schema_version.ts";
+import { StoreError } from "./store_error.ts";
+
+/**
+ * Throws a `StoreError` where a file is no store that this program can use. It only reads: whoever opens a file as KV writes to it, and a
+ * file that is refused must stay as it is.
+ */
+export async function inspectFile(path: string): Promise<void> {
+  const info = await infoOf(path);
+  if (info === null) return await inspectFolder(path);
+  if (!info.isFile) throw new StoreError(`Cannot open the store "${path}": it is no file`);
+  await refuseReadOnly(path, info);
+  if (info.size > 0) inspectDatabase(path);
+}
+
+async function inspectFolder(path: string): Promise<void> {
+  const folder = /^(.*)[/\\][^/\\]*$/.exec(path)?.[1] ?? ".";
+  const info = await infoOf(folder === "" ? "/" : folder);
+  if (info?.isDirectory) return;
+  throw new StoreError(`Cannot make the store "${path}": there is no folder "${folder}"`);
+}
+
+const WRITABLE_BY_ANYBODY = 0o222;
+
+async function refuseReadOnly(path: string, info: Deno.FileInfo): Promise<void> {
+  // The superuser could write all the same, but whoever took the right away meant it.
+  const isProtected = info.mode !== null && (info.mode & WRITABLE_BY_ANYBODY) === 0;
+  if (isProtected || !(await canWrite(path))) {
+    throw new StoreError(`Cannot open the store "${path}": the file is read-only`);
+  }
+}
+
+async function canWrite(path: string): Promise<boolean> {
+  try {
+    (await Deno.open(path, { write: true })).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    return false;
+  }
+}
+
+function inspectDatabase(path: string): void {
+  const version = versionIn(path);
+  if (version !== null) refuseNewerVersion(version, latestVersion());
+}
+
+/** The schema version in a SQLite file of Deno KV; null where none is written yet. */
+function versionIn(path: string): number | null {
+  try {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return readVersion(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw new StoreError(
+      `Cannot open the store "${path}": it is damaged or no Deno KV file (${sentenceOf(error)}); restore a backup`,
+      { cause: error },
+    );
+  }
+}
+
+function readVersion(database: DatabaseSync): number | null {
+  const tables = database.prepare("select count(*) as count from sqlite_master").get();
+  if (tables?.count === 0) return null;
+  const row = database.prepare("select v from kv where k = ?").get(encodedKey());
+  if (row === undefined) return null;
+  const version: unknown = row.v instanceof Uint8Array ? deserialize(row.v) : null;
+  if (typeof version !== "number") throw new Error("the schema version is no number");
+  return version;
+}
+
+/** The key of the schema version as Deno KV encodes it: each string between a byte 2 and a byte 0. */
+function encodedKey(): Uint8Array {
+  const encoder = new TextEncoder();
+  return Uint8Array.from(keys.schemaVersion.flatMap((part) => [2, ...encoder.encode(part), 0]));
+}
+
+async function infoOf(path: string): Promise<Deno.FileInfo | null> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw new StoreError(`Cannot open the store "${path}": ${sentenceOf(error)}`, { cause: error });
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

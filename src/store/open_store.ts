@@ -1,0 +1,52 @@
+import type { PlanLimits } from "../domain/plan.ts";
+import type { Sources, StoreContext } from "./context.ts";
+import { inspectFile } from "./inspect_file.ts";
+import { type Repositories, repositories } from "./mod.ts";
+import { migrate } from "./schema_version.ts";
+import { StoreError } from "./store_error.ts";
+import { whenUnlocked } from "./transaction.ts";
+
+export interface StoreOptions extends Sources {
+  /** A file, `:memory:`, or the address of a KV Connect server. */
+  readonly path: string;
+  readonly planLimits: PlanLimits;
+}
+
+/** An open store. */
+export interface Store extends Repositories {
+  close(): void;
+}
+
+/**
+ * Opens the store and brings it to the latest schema version. Throws a `StoreError` with a sentence for whoever runs the service where
+ * that cannot be done; a file that is refused is not changed.
+ */
+export async function openStore({ path, planLimits, clock, random }: StoreOptions): Promise<Store> {
+  const isFile = path !== ":memory:" && !/^https?:\/\//.test(path);
+  if (isFile) await inspectFile(path);
+  const kv = await openKv(path, random);
+  try {
+    const context: StoreContext = { kv, clock, random };
+    await migrate(context);
+    const opened = repositories(context, planLimits);
+    await opened.maintenance.checkWritable();
+    return { ...opened, close: () => kv.close() };
+  } catch (error) {
+    kv.close();
+    throw refusal(path, error);
+  }
+}
+
+async function openKv(path: string, random: Sources["random"]): Promise<Deno.Kv> {
+  try {
+    return await whenUnlocked(random, () => Deno.openKv(path));
+  } catch (error) {
+    throw refusal(path, error);
+  }
+}
+
+function refusal(path: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreError(`Cannot use the store "${path}": ${reason}`, { cause: error });
+}

@@ -1,0 +1,54 @@
+import type { Page, PageRequest } from "../domain/page.ts";
+import type { StoreContext } from "./context.ts";
+import type { Cursors, CursorScope } from "./cursors.ts";
+
+export interface PageOptions<Value> {
+  readonly scope: CursorScope;
+  /** The list is what lies under it, newest first. */
+  readonly prefix: Deno.KvKey;
+  readonly request: PageRequest;
+  /** Whether an entry belongs to the list; all do if absent. */
+  readonly accept?: (value: Value) => boolean;
+}
+
+/** Entries looked through for one page; a filtered page may hold fewer than asked for, even none. */
+const ENTRIES_LOOKED_THROUGH = 1_000;
+const BATCH_AT_MOST = 500;
+
+/** A page of the entries under a prefix, the last key first. Throws `invalid_cursor`. */
+export async function readPage<Value>(
+  { kv }: StoreContext,
+  cursors: Cursors,
+  { scope, prefix, request, accept }: PageOptions<Value>,
+): Promise<Page<Deno.KvEntry<Value>>> {
+  const after = request.cursor === null ? null : await cursors.read(scope, request.cursor);
+  const selector = after === null ? { prefix } : { prefix, end: [...prefix, ...after] };
+  const batchSize = accept === undefined ? Math.min(BATCH_AT_MOST, request.limit + 1) : BATCH_AT_MOST;
+  const items: Deno.KvEntry<Value>[] = [];
+  let [seen, last]: [number, Deno.KvKey | null] = [0, null];
+  for await (const entry of kv.list<Value>(selector, { reverse: true, batchSize })) {
+    const isFull = items.length === request.limit || seen === ENTRIES_LOOKED_THROUGH;
+    if (isFull && last !== null) {
+      return { items, nextCursor: await cursors.write(scope, last.slice(prefix.length).map(String)) };
+    }
+    seen++;
+    last = entry.key;
+    if (accept === undefined || accept(entry.value)) items.push(entry);
+  }
+  return { items, nextCursor: null };
+}
+
+const KEYS_PER_READ = 10;
+
+/** The values of any number of keys, in their order; null where there is none. */
+export async function readAll<Value>(
+  { kv }: StoreContext,
+  keys: readonly Deno.KvKey[],
+): Promise<readonly (Value | null)[]> {
+  const values: (Value | null)[] = [];
+  for (let first = 0; first < keys.length; first += KEYS_PER_READ) {
+    const entries = await kv.getMany<Value[]>(keys.slice(first, first + KEYS_PER_READ));
+    values.push(...entries.map(({ value }) => value));
+  }
+  return values;
+}

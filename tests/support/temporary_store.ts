@@ -1,0 +1,76 @@
+import { PLAN_LIMITS, type PlanLimits } from "../../src/domain/plan.ts";
+import type { StoreContext } from "../../src/store/context.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+
+/** A store in a file of its own, for one test. */
+export interface TemporaryStore extends StoreContext {
+  readonly store: Store;
+  /** The clock that the store reads; a test sets it. */
+  readonly clock: { now(): number; nowMs: number };
+  readonly path: string;
+  /** Opens the same file once more, as another process would. */
+  openAgain(): Promise<Store>;
+  /** Every key of the store, as JSON. */
+  list(): Promise<string[]>;
+}
+
+/** Runs a test on a new store in a temporary folder; `context.kv` is a second handle on the file. */
+export async function withStore(
+  test: (temporary: TemporaryStore) => Promise<void>,
+  { planLimits = PLAN_LIMITS }: { planLimits?: PlanLimits } = {},
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/kv.sqlite3`;
+  const clock = { nowMs: Date.UTC(2026, 4, 20, 12), now: () => clock.nowMs };
+  const random = sourceOfChance();
+  const stores: Store[] = [];
+  const open = async (): Promise<Store> => {
+    const opened = await openStore({ path, planLimits, clock, random });
+    stores.push(opened);
+    return opened;
+  };
+  const store = await open();
+  const kv = await Deno.openKv(path);
+  const openAgain = open;
+  const list = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const { key } of kv.list({ prefix: [] })) found.push(JSON.stringify(key));
+    return found;
+  };
+  try {
+    await test({ store, kv, clock, random, path, openAgain, list });
+  } finally {
+    kv.close();
+    for (const opened of stores) opened.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Chance for tests: real bytes, and ULIDs that count up. */
+export function sourceOfChance(): StoreContext["random"] {
+  let counted = 0;
+  return {
+    bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    ulid: () => {
+      const digits = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => CROCKFORD[byte % 32]).join("");
+      return `01K${(++counted).toString().padStart(15, "0")}${digits}`;
+    },
+  };
+}
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Signs somebody up. */
+export function signUpOf(email: string): Parameters<Store["accounts"]["signUp"]>[0] {
+  return {
+    email,
+    fullName: "Ada Example",
+    passwordHash: "$argon2id$…",
+    plan: "free",
+    verification: { digest: `digest of ${email}`, mail: mailTo(email) },
+  };
+}
+
+export function mailTo(to: string): { to: string; subject: string; text: string; html: string } {
+  return { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+}
