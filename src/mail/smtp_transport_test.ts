@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { selfSignedCertificate, startSmtpServer } from "../../tests/support/smtp_server.ts";
+import { loopbackCertificate, startSmtpServer } from "../../tests/support/smtp_server.ts";
 import { smtpTransport } from "./smtp_transport.ts";
 import { verificationMail } from "./templates.ts";
 
@@ -13,11 +13,11 @@ function mail(overrides: { id?: string; to?: string; subject?: string } = {}) {
 
 for (const tls of ["smtps", "starttls"] as const) {
   Deno.test(`a mail arrives over TLS (${tls}) with user and password`, async () => {
-    const certificate = await selfSignedCertificate();
+    const certificate = await loopbackCertificate();
     const server = await startSmtpServer({ tls, certificate, user: "us er", password: "p@ss:word/" });
     const protocol = tls === "smtps" ? "smtps" : "smtp";
     const url = new URL(`${protocol}://us%20er:p%40ss%3Aword%2F@localhost:${server.port}`);
-    const transport = smtpTransport({ url, from: FROM, authority: certificate.cert });
+    const transport = smtpTransport({ url, from: FROM, authority: certificate.certificate });
     try {
       await transport.deliver(mail());
       const [received] = server.received;

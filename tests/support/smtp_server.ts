@@ -1,6 +1,5 @@
-import "reflect-metadata";
-import * as x509 from "@peculiar/x509";
 import { SMTPServer } from "smtp-server";
+import { type Certificate, selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
 
 /** A mail as a server received it. */
 export interface ReceivedMail {
@@ -26,11 +25,6 @@ export interface SmtpServerOptions {
   readonly certificate?: Certificate;
 }
 
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 export interface TestSmtpServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
@@ -40,11 +34,12 @@ export interface TestSmtpServer {
 /** A real SMTP server on loopback, which keeps what it receives. */
 export async function startSmtpServer(options: SmtpServerOptions): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const certificate = options.certificate ?? await selfSignedCertificate();
+  const { certificate, key } = options.certificate ?? await loopbackCertificate();
   const needsUser = options.user !== undefined;
   const server = new SMTPServer({
     secure: options.tls === "smtps",
-    ...certificate,
+    cert: certificate,
+    key,
     disabledCommands: [...options.tls === "starttls" ? [] : ["STARTTLS"], ...needsUser ? [] : ["AUTH"]],
     authOptional: !needsUser,
     onAuth({ username, password }, _session, done) {
@@ -81,31 +76,9 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
   return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** A self-signed certificate for localhost and 127.0.0.1. */
-export async function selfSignedCertificate(): Promise<Certificate> {
-  const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: "01",
-    name: "CN=localhost",
-    notBefore: new Date(Date.now() - 3_600_000),
-    notAfter: new Date(Date.now() + 24 * 3_600_000),
-    signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
-    keys,
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.SubjectAlternativeNameExtension([{ type: "dns", value: "localhost" }, {
-        type: "ip",
-        value: "127.0.0.1",
-      }]),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-    ],
-  });
-  const pkcs8 = new Uint8Array(await crypto.subtle.exportKey("pkcs8", keys.privateKey)).toBase64();
-  const body = pkcs8.replace(/.{64}/g, "$&\n");
-  return {
-    cert: certificate.toString("pem"),
-    key: `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n`,
-  };
+/** A certificate for a server on loopback. */
+export function loopbackCertificate(): Promise<Certificate> {
+  return selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
 }
 
 function concat(chunks: readonly Uint8Array[]): Uint8Array {
