@@ -42,6 +42,8 @@ export interface AccountRepository {
   member(accountId: AccountId): Promise<Member>;
   /** By e-mail address, without case; null where nobody has it. */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
+  /** Every account with its user, oldest first: an operator's view. */
+  all(): AsyncIterable<Member>;
   /** Throws `not_found`. */
   setDisplayName(accountId: AccountId, displayName: string | null): Promise<Member>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;
@@ -69,6 +71,7 @@ export function accountRepository(context: StoreContext): AccountRepository {
       const entries = accountId === null ? null : await findMember(kv, accountId);
       return entries && { ...memberOf(entries), passwordHash: entries.user.value.passwordHash };
     },
+    all: () => readAllMembers(kv),
     setDisplayName: (accountId, displayName) => changeUser(context, accountId, (user) => ({ ...user, displayName })),
     async setPlan(accountId, plan) {
       return await transaction(context, async (read) => {
@@ -114,6 +117,13 @@ export async function findMember(read: Reader, accountId: AccountId): Promise<Me
   // Between the two reads the account was deleted.
   if (user.value === null) return null;
   return { account, user };
+}
+
+async function* readAllMembers(kv: Deno.Kv): AsyncIterable<Member> {
+  for await (const { value } of kv.list<AccountRecord>({ prefix: keys.accounts })) {
+    const entries = await findMember(kv, value.id);
+    if (entries !== null) yield memberOf(entries);
+  }
 }
 
 /** Throws `not_found`. */

@@ -15,6 +15,7 @@ export const keys = {
   signingKeySet: ["signing_key_set"],
   serviceSecret: (name: string) => ["service_secrets", name],
 
+  accounts: ["accounts"],
   account: (account: AccountId) => ["accounts", account],
   /** A digest, so that any address makes a short key and none is read from a list of keys. */
   accountOfEmail: (email: string) => ["account_of_email", sha256(emailKey(email))],
