@@ -1,0 +1,21 @@
+import type { Config } from "../../src/config.ts";
+import type { Store } from "../../src/store/open_store.ts";
+
+/** What a command works with. */
+export interface AdminContext {
+  readonly config: Config;
+  /** Shows a line to the operator. */
+  print(line: string): void;
+  /** Opens the store of the settings; it is closed when the command ends. */
+  store(): Promise<Store>;
+}
+
+/** One command of `deno task admin`. */
+export interface Command {
+  readonly name: string;
+  /** What its arguments are called, in their order. */
+  readonly parameters: readonly string[];
+  readonly summary: string;
+  /** `values` has one value for each parameter. Throws a `UsageError` for values that cannot be used. */
+  run(values: readonly string[], context: AdminContext): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { backup } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { deleteAccount } from "./delete_account.ts";
+import { listJobs } from "./list_jobs.ts";
+import { restore } from "./restore.ts";
+import { rotateKeys } from "./rotate_keys.ts";
+import { setPlan } from "./set_plan.ts";
+import { verifyEmail } from "./verify_email.ts";
+
+/** Every command, in the order of the usage. */
+export const COMMANDS: readonly Command[] = [
+  setPlan,
+  verifyEmail,
+  listJobs,
+  backup,
+  restore,
+  rotateKeys,
+  deleteAccount,
+];
+
+/** Commands that work on what comes later. */
+export const LATER_COMMANDS: readonly string[] = ["requeue", "grant", "export"];

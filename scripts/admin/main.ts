@@ -1,0 +1,85 @@
+import { type Config, ConfigError, configOfEnvironment } from "../../src/config.ts";
+import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { readSettingsFiles } from "../../src/settings_files.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+import { StoreError } from "../../src/store/store_error.ts";
+import type { AdminContext, Command } from "./command.ts";
+import { COMMANDS, LATER_COMMANDS } from "./commands.ts";
+import { UsageError } from "./usage_error.ts";
+
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USE = 2;
+
+/** Runs an operator's command; the exit code: 0 done, 1 failed, 2 wrong use or settings. */
+export async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 0 || args[0] === "--help" || args[0] === "help") {
+    (args.length === 0 ? printError : print)(usage());
+    return args.length === 0 ? WRONG_USE : DONE;
+  }
+  try {
+    const { command, values } = commandOf(args);
+    await runOnStore(command, values, configOfEnvironment());
+    return DONE;
+  } catch (error) {
+    printError(error instanceof Error ? error.message : String(error));
+    return isWrongUse(error) ? WRONG_USE : FAILED;
+  }
+}
+
+function isWrongUse(error: unknown): boolean {
+  return error instanceof UsageError || error instanceof ConfigError || error instanceof StoreError;
+}
+
+function commandOf([name, ...values]: readonly string[]): { command: Command; values: readonly string[] } {
+  if (LATER_COMMANDS.includes(name)) {
+    throw new UsageError(`Cannot run "${name}": this version of the service has nothing for it yet`);
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command === undefined) throw new UsageError(`Cannot find command "${name}"\n\n${usage()}`);
+  if (values.length !== command.parameters.length) {
+    throw new UsageError(`Cannot run "${name}" with ${values.length} arguments: it takes ${signatureOf(command)}`);
+  }
+  return { command, values };
+}
+
+async function runOnStore(command: Command, values: readonly string[], config: Config): Promise<void> {
+  const opened: Store[] = [];
+  const context: AdminContext = {
+    config,
+    print,
+    async store() {
+      if (opened.length === 0) opened.push(await open(config));
+      return opened[0];
+    },
+  };
+  try {
+    await command.run(values, context);
+  } finally {
+    for (const store of opened) store.close();
+  }
+}
+
+async function open(config: Config): Promise<Store> {
+  const { planLimits } = await readSettingsFiles(config);
+  return await openStore({ path: config.kvPath, planLimits, clock: systemClock, random: systemRandom });
+}
+
+function usage(): string {
+  const signatures = COMMANDS.map(signatureOf);
+  const width = Math.max(...signatures.map(({ length }) => length));
+  const lines = COMMANDS.map(({ summary }, index) => `  ${signatures[index].padEnd(width)}  ${summary}`);
+  return ["Usage: deno task admin <command>", "", ...lines].join("\n");
+}
+
+function signatureOf({ name, parameters }: Command): string {
+  return [name, ...parameters.map((parameter) => `<${parameter}>`)].join(" ");
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+function printError(line: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
+}

@@ -1,0 +1,75 @@
+import { DatabaseSync } from "node:sqlite";
+import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { planLimits } from "../../src/domain/plan.ts";
+import { openStore } from "../../src/store/open_store.ts";
+import type { Command } from "./command.ts";
+import { exists, storeFile } from "./store_file.ts";
+import { UsageError } from "./usage_error.ts";
+
+export const restore: Command = {
+  name: "restore",
+  parameters: ["file"],
+  summary: "Puts a backup in the place of the store, whose file is kept beside it; the service must not run",
+  async run([file], context) {
+    const target = storeFile(context.config.kvPath);
+    if (!await exists(file)) throw new UsageError(`Cannot restore "${file}": there is no such file`);
+    await Deno.mkdir(folderOf(target), { recursive: true });
+    const copy = `${target}.restoring`;
+    await removeDatabase(copy);
+    try {
+      await copyAndCheck(file, copy);
+      const former = await setAside(target);
+      await Deno.rename(copy, target);
+      context.print(
+        `The store "${target}" is what "${file}" holds${
+          former === null ? "" : `; the former one is kept as "${former}"`
+        }`,
+      );
+    } finally {
+      await removeDatabase(copy);
+    }
+  },
+};
+
+/** A copy of a backup that this program can open. Throws a `StoreError` where it cannot. */
+async function copyAndCheck(file: string, copy: string): Promise<void> {
+  await Deno.copyFile(file, copy);
+  await Deno.chmod(copy, 0o600);
+  const store = await openStore({ path: copy, planLimits: planLimits({}), clock: systemClock, random: systemRandom });
+  store.close();
+  intoOneFile(copy);
+}
+
+/** The name under which the present store is kept; null where there is none. */
+async function setAside(target: string): Promise<string | null> {
+  if (!await exists(target)) return null;
+  intoOneFile(target);
+  const former = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  await Deno.rename(target, former);
+  return former;
+}
+
+/** Writes what SQLite keeps beside a database into it. Throws where another process has it open. */
+function intoOneFile(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    const mode = database.prepare("pragma journal_mode = delete").get()?.journal_mode;
+    if (mode !== "delete") throw new Error(`it is in mode ${mode}`);
+  } catch (error) {
+    throw new Error(`Cannot take the store "${path}": it is open in another process, which must be stopped first`, {
+      cause: error,
+    });
+  } finally {
+    database.close();
+  }
+}
+
+async function removeDatabase(path: string): Promise<void> {
+  for (const part of [path, `${path}-wal`, `${path}-shm`]) {
+    if (await exists(part)) await Deno.remove(part);
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/"))) || ".";
+}

@@ -1,0 +1,20 @@
+import { UsageError } from "./usage_error.ts";
+
+/** The file of a `KV_PATH`; throws a `UsageError` where the store is none. */
+export function storeFile(kvPath: string): string {
+  if (kvPath === ":memory:") throw new UsageError("Cannot copy a store that lies in memory: set KV_PATH or DATA_DIR");
+  if (/^https?:\/\//.test(kvPath)) {
+    throw new UsageError("Cannot copy a store that another server keeps: that server has the backups");
+  }
+  return kvPath;
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.lstat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
