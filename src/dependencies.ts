@@ -5,6 +5,7 @@ import type { Passwords } from "./accounts/passwords.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
+import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { consoleLog } from "./log.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry } from "./telemetry.ts";
@@ -22,6 +23,7 @@ export interface Dependencies extends Repositories {
   /** What requests start and do not wait for; a graceful stop does. */
   readonly background: BackgroundWork;
   readonly rateLimiter: RateLimiter;
+  readonly cursors: Cursors;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -104,5 +106,6 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     log,
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
+    cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
   };
 }

@@ -1,7 +1,7 @@
 import type { Dependencies } from "../dependencies.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
-import type { AnyAnswer, Endpoint } from "./endpoint.ts";
+import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest } from "./middleware/rate_limit.ts";
@@ -33,9 +33,19 @@ export async function runEndpoint(
   const principal = await principalOf(contract, { routed, cookies }, dependencies);
   await limitRequest(contract.rateLimit, { address, principal }, { ...dependencies, headers: routed.headers });
   const parts = await requestParts(contract, routed);
-  const circumstances = { address, requestId, headers: request.headers, cookies, signal: request.signal };
-  const authenticated = principal === null ? {} : { principal, account: principal.account };
-  return responseOf(contract, await handle({ ...circumstances, ...parts, ...authenticated }, dependencies));
+  const input: AnyInput = {
+    ...parts,
+    ...principal === null ? {} : { principal, account: principal.account },
+    address,
+    requestId,
+    headers: request.headers,
+    cookies,
+    // Once it is touched, the runtime watches the connection of every request for it.
+    get signal() {
+      return request.signal;
+    },
+  };
+  return responseOf(contract, await handle(input, dependencies));
 }
 
 async function principalOf(

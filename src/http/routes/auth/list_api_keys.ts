@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
-import { pageQuery, pageRequest } from "../../pagination.ts";
+import { pageQuery } from "../../pagination.ts";
 import { apiKeyList, presentApiKey } from "./api_key_body.ts";
 
 export const listApiKeys = defineEndpoint({
@@ -11,8 +11,9 @@ export const listApiKeys = defineEndpoint({
   rateLimit: "rest",
   query: z.strictObject({ ...pageQuery, client_id: z.string().max(100).optional() }),
   responses: { 200: { description: "Keys, newest first", body: apiKeyList }, 400: problem("invalid_cursor") },
-}, async ({ account, query }, { apiKeys }) => {
+}, async ({ account, query }, { apiKeys, cursors }) => {
   const filter = { clientId: query.client_id };
-  const { items, nextCursor } = await apiKeys.list(account.id, filter, pageRequest(query));
+  const list = { list: "api-keys", accountId: account.id, filter };
+  const { items, nextCursor } = await cursors.page(list, query, (page) => apiKeys.list(account.id, filter, page));
   return { status: 200, body: { items: items.map(presentApiKey), next_cursor: nextCursor } };
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
-import { pageOf, pageQuery, pageRequest } from "../../pagination.ts";
+import { pageOf, pageQuery } from "../../pagination.ts";
 import { activeJobBody, presentJob } from "./job_body.ts";
 
 export const listActive = defineEndpoint({
@@ -16,8 +16,9 @@ export const listActive = defineEndpoint({
     200: { description: "A page of jobs", body: pageOf(activeJobBody, "ActiveJobPage") },
     400: problem("invalid_cursor"),
   },
-}, async ({ account, query }, { jobs }) => {
-  const { items, nextCursor } = await jobs.active(account.id, pageRequest(query));
+}, async ({ account, query }, { jobs, cursors }) => {
+  const list = { list: "jobs/active", accountId: account.id };
+  const { items, nextCursor } = await cursors.page(list, query, (page) => jobs.active(account.id, page));
   return {
     status: 200,
     body: { items: items.map((job) => ({ id: job.id, ...presentJob(job) })), next_cursor: nextCursor },

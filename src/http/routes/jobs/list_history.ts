@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JOB_STATUSES } from "../../../domain/job.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
-import { pageOf, pageQuery, pageRequest } from "../../pagination.ts";
+import { pageOf, pageQuery } from "../../pagination.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 
 const filter = {
@@ -31,8 +31,12 @@ export const listHistory = defineEndpoint({
     200: { description: "A page of runs", body: pageOf(jobBody, "JobPage") },
     400: problem("invalid_cursor"),
   },
-}, async ({ account, query: { limit, cursor, ...filter } }, { jobs }) => {
-  const page = pageRequest({ limit, cursor });
-  const { items, nextCursor } = await jobs.history(account.id, "optimization", filter, page);
+}, async ({ account, query: { limit, cursor, ...filter } }, { jobs, cursors }) => {
+  const list = { list: "jobs/history", accountId: account.id, filter };
+  const { items, nextCursor } = await cursors.page(
+    list,
+    { limit, cursor },
+    (page) => jobs.history(account.id, "optimization", filter, page),
+  );
   return { status: 200, body: { items: items.map(presentJob), next_cursor: nextCursor } };
 });

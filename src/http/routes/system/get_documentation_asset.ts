@@ -1,6 +1,9 @@
+import folderOfPackage from "swagger-ui-dist/absolute-path.js";
 import { z } from "zod";
 import { DomainError } from "../../../domain/errors.ts";
 import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
+
+const FOLDER: string = folderOfPackage();
 
 const START = `SwaggerUIBundle({
   url: "/openapi.json",
@@ -20,11 +23,11 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   "start.js": { mediaType: "text/javascript; charset=utf-8", read: () => Promise.resolve(START) },
   "swagger-ui-bundle.js": {
     mediaType: "text/javascript; charset=utf-8",
-    read: readerOf(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
+    read: readerOf("swagger-ui-bundle.js"),
   },
   "swagger-ui.css": {
     mediaType: "text/css; charset=utf-8",
-    read: readerOf(import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
+    read: readerOf("swagger-ui.css"),
   },
 };
 
@@ -43,8 +46,8 @@ export const getDocumentationAsset = defineEndpoint({
   return { status: 200, bytes: await asset.read(), headers };
 });
 
-/** Reads a file once; it is part of a package and does not change. */
-function readerOf(address: string): () => Promise<AnswerBytes> {
+/** Reads a file of Swagger UI once; it is part of a package and does not change. */
+function readerOf(name: string): () => Promise<AnswerBytes> {
   let bytes: Promise<Uint8Array<ArrayBuffer>> | null = null;
-  return () => bytes ??= Deno.readFile(new URL(address));
+  return () => bytes ??= Deno.readFile(`${FOLDER}/${name}`);
 }
