@@ -1,0 +1,32 @@
+export interface PeriodicOptions {
+  readonly pauseMs: () => number;
+  /** Ends the loop, in a pause at once. */
+  readonly signal: AbortSignal;
+  readonly onError: (reason: string) => void;
+}
+
+/** Runs a task again and again, a pause after each end; a failure is told and the next turn taken. Resolves when the signal aborts. */
+export async function runPeriodically(task: () => Promise<unknown>, options: PeriodicOptions): Promise<void> {
+  const { pauseMs, signal, onError } = options;
+  while (!signal.aborted) {
+    try {
+      await task();
+    } catch (error) {
+      onError(error instanceof Error ? error.message : String(error));
+    }
+    await pause(pauseMs(), signal);
+  }
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, durationMs);
+    signal.addEventListener("abort", done);
+    if (signal.aborted) done();
+  });
+}

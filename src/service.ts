@@ -1,0 +1,103 @@
+import { createApp } from "./app.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { createDependencies, type Dependencies } from "./dependencies.ts";
+import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
+import { type Listening, serve } from "./http/serve.ts";
+import type { MailTransport } from "./mail/mail_transport.ts";
+import { runOutbox } from "./mail/outbox_runner.ts";
+import { runPeriodically } from "./run_periodically.ts";
+import type { SettingsFiles } from "./settings_files.ts";
+import type { Store } from "./store/open_store.ts";
+
+/** The service in operation. */
+export interface Service {
+  readonly listening: Listening;
+  readonly dependencies: Dependencies;
+  /** Takes no more requests, lets those that run finish for 10 s, ends what runs in the background, and closes the store. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceParts {
+  readonly config: Config;
+  readonly files: SettingsFiles;
+  readonly store: Store;
+  readonly mail: MailTransport;
+}
+
+const GRACE_MS = 10_000;
+const SWEEP_EVERY_MS = 60_000;
+const OUTBOX_PAUSE_MS = 250;
+
+/** Listens, sends mails and sweeps until it is stopped. */
+export async function startService({ config, files, store, mail }: ServiceParts): Promise<Service> {
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });
+  const { log, random } = dependencies;
+  const listening = await listen({ config, files }, dependencies);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Processes on one store that pause alike would fall into step.
+  const about = (durationMs: number): number => durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
+  const background = [
+    runOutbox({
+      outbox: store.mails,
+      deliver: (message) => mail.deliver(message),
+      log,
+      signal,
+      pauseMs: () => about(OUTBOX_PAUSE_MS),
+    }),
+    runPeriodically(() => store.maintenance.sweep(signal), {
+      pauseMs: () => about(SWEEP_EVERY_MS),
+      signal,
+      onError: (reason) => log.warn("sweep failed", { reason }),
+    }),
+  ];
+  return {
+    listening,
+    dependencies,
+    async stop() {
+      const isDrained = await listening.stop(GRACE_MS);
+      if (!isDrained) log.warn("requests cut off", { after_ms: GRACE_MS });
+      stopping.abort();
+      await Promise.all([...background, dependencies.background.settled()]);
+      mail.close();
+      store.close();
+    },
+  };
+}
+
+async function listen(
+  { config, files }: Pick<ServiceParts, "config" | "files">,
+  dependencies: Dependencies,
+): Promise<Listening> {
+  const app = createApp(dependencies);
+  const certificate = config.trustProxy ? null : files.certificate ??
+    await certificateOfFolder(`${config.dataDir}/tls`, {
+      hosts: hostsOf(config.publicUrl),
+      now: dependencies.clock.now(),
+    });
+  try {
+    return serve(app.fetch, {
+      host: config.host,
+      https: certificate === null ? null : { port: config.httpsPort, certificate },
+      httpPort: config.httpPort === 0 ? null : config.httpPort,
+    });
+  } catch (error) {
+    throw refusalOf(error, config);
+  }
+}
+
+/** What the runtime says of a port or a certificate that cannot be used, as a fault of the settings. */
+function refusalOf(error: unknown, { host, httpsPort, httpPort, tlsFiles }: Config): unknown {
+  if (error instanceof Deno.errors.AddrInUse || error instanceof Deno.errors.PermissionDenied) {
+    return new ConfigError([
+      `Cannot listen at ${host} on HTTPS_PORT ${httpsPort} and HTTP_PORT ${httpPort}: ${error.message}`,
+    ]);
+  }
+  if (error instanceof Deno.errors.AddrNotAvailable) {
+    return new ConfigError([`Cannot use HOST ${JSON.stringify(host)}: ${error.message}`]);
+  }
+  if (error instanceof Deno.errors.InvalidData && tlsFiles !== null) {
+    return new ConfigError([`Cannot use TLS_CERT_FILE with TLS_KEY_FILE: ${error.message}`]);
+  }
+  return error;
+}
