@@ -1,6 +1,7 @@
 /** A page of a list, and where the next one begins; null at the end. */
 export interface Page<Item> {
   readonly items: readonly Item[];
+  /** A place in the order of the list; `http/pagination.ts` seals it before a client sees it. */
   readonly nextCursor: string | null;
 }
 

@@ -4,7 +4,6 @@ import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { unknownAccount } from "./accounts.ts";
 import type { StoreContext } from "./context.ts";
-import type { Cursors } from "./cursors.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
 import type { AccountRecord, Removal } from "./records.ts";
@@ -25,12 +24,11 @@ export interface ApiClientRepository {
   remove(accountId: AccountId, clientId: string): Promise<void>;
 }
 
-export function apiClientRepository(context: StoreContext, cursors: Cursors): ApiClientRepository {
+export function apiClientRepository(context: StoreContext): ApiClientRepository {
   return {
     create: (accountId, client) => writeClient(context, accountId, client),
     async list(accountId, request) {
-      const scope = { list: "api_clients", accountId, filter: {} };
-      const page = await readPage<ApiClient>(context, cursors, { scope, prefix: keys.apiClients(accountId), request });
+      const page = await readPage<ApiClient>(context, { prefix: keys.apiClients(accountId), request });
       return { ...page, items: page.items.map(({ value }) => value) };
     },
     async get(accountId, clientId) {

@@ -10,7 +10,6 @@ import { unknownAccount } from "./accounts.ts";
 import { readClient } from "./api_clients.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
-import type { Cursors } from "./cursors.ts";
 import { keys } from "./keys.ts";
 import { readAll, readPage } from "./page.ts";
 import { accountOf, type AccountRecord, apiKeyOf, type ApiKeyRecord } from "./records.ts";
@@ -45,11 +44,11 @@ export interface ApiKeyRepository {
 /** Keys whose owner is remembered, so that a request reads all it needs at once. */
 const KEYS_REMEMBERED = 20_000;
 
-export function apiKeyRepository(context: StoreContext, cursors: Cursors): ApiKeyRepository {
+export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
   const ownerOfKey = new BoundedMemory<KeyOwner>(KEYS_REMEMBERED);
   return {
     create: (accountId, draft) => writeKey(context, accountId, draft),
-    list: (accountId, filter, request) => listKeys(context, cursors, { accountId, filter, request }),
+    list: (accountId, filter, request) => listKeys(context, { accountId, filter, request }),
     async get(accountId, keyId) {
       return apiKeyOf((await readKey(context.kv, accountId, keyId)).value);
     },
@@ -189,12 +188,10 @@ interface KeyList {
 
 async function listKeys(
   context: StoreContext,
-  cursors: Cursors,
   { accountId, filter: { clientId }, request }: KeyList,
 ): Promise<Page<ApiKey>> {
   const prefix = clientId === undefined ? keys.apiKeys(accountId) : keys.keysOfClient(accountId, clientId);
-  const scope = { list: "api_keys", accountId, filter: { clientId } };
-  const page = await readPage<unknown>(context, cursors, { scope, prefix, request });
+  const page = await readPage<unknown>(context, { prefix, request });
   const ids = page.items.map(({ key }) => String(key.at(-1)));
   const records = await readAll<ApiKeyRecord>(context, ids.map((id) => keys.apiKey(accountId, id)));
   const found = records.filter((record) => record !== null);

@@ -13,7 +13,6 @@ import {
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
-import type { Cursors } from "./cursors.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { readAll, readPage } from "./page.ts";
@@ -37,12 +36,7 @@ export interface JobRepository {
   active(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
 }
 
-export interface JobRepositoryOptions {
-  readonly cursors: Cursors;
-  readonly planLimits: PlanLimits;
-}
-
-export function jobRepository(context: StoreContext, { cursors, planLimits }: JobRepositoryOptions): JobRepository {
+export function jobRepository(context: StoreContext, planLimits: PlanLimits): JobRepository {
   return {
     async submit(accountId, draft) {
       const job = newJob(context, accountId, draft);
@@ -67,8 +61,7 @@ export function jobRepository(context: StoreContext, { cursors, planLimits }: Jo
       return job;
     },
     async history(accountId, kind, filter, request) {
-      const page = await readPage<Job>(context, cursors, {
-        scope: { list: `jobs/${kind}`, accountId, filter: { ...filter } },
+      const page = await readPage<Job>(context, {
         prefix: keys.jobs(accountId, kind),
         request,
         ...hasFilter(filter) ? { accept: (job: Job) => passesFilter(job, filter) } : {},
@@ -76,9 +69,8 @@ export function jobRepository(context: StoreContext, { cursors, planLimits }: Jo
       return { ...page, items: page.items.map(({ value }) => value) };
     },
     async active(accountId, request) {
-      const scope = { list: "active_jobs", accountId, filter: {} };
       const prefix = keys.activeJobs(accountId);
-      const page = await readPage<JobKindName>(context, cursors, { scope, prefix, request });
+      const page = await readPage<JobKindName>(context, { prefix, request });
       const records = page.items.map(({ key, value: kind }) => keys.job(accountId, kind, String(key.at(-1))));
       const jobs = await readAll<Job>(context, records);
       return { ...page, items: jobs.flatMap((job) => job !== null && isInFlight(job.status) ? [job] : []) };

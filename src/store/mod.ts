@@ -3,7 +3,6 @@ import { type AccountRepository, accountRepository } from "./accounts.ts";
 import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import type { StoreContext } from "./context.ts";
-import { cursorsWith } from "./cursors.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
 import { type Maintenance, maintenance } from "./maintenance.ts";
@@ -32,20 +31,18 @@ export interface Repositories {
 
 /** The repositories over one KV. `openStore` opens it and checks its schema first. */
 export function repositories(context: StoreContext, planLimits: PlanLimits): Repositories {
-  const serviceSecrets = serviceSecretRepository(context);
-  const cursors = cursorsWith(serviceSecrets);
   return {
     accounts: accountRepository(context),
     sessions: sessionRepository(context),
-    apiClients: apiClientRepository(context, cursors),
-    apiKeys: apiKeyRepository(context, cursors),
+    apiClients: apiClientRepository(context),
+    apiKeys: apiKeyRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
-    jobs: jobRepository(context, { cursors, planLimits }),
+    jobs: jobRepository(context, planLimits),
     mails: mailRepository(context),
     rateLimits: rateLimitRepository(context),
     signingKeySets: signingKeySetRepository(context),
-    serviceSecrets,
+    serviceSecrets: serviceSecretRepository(context),
     maintenance: maintenance(context),
   };
 }

@@ -1,9 +1,8 @@
+import { DomainError } from "../domain/errors.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
-import type { Cursors, CursorScope } from "./cursors.ts";
 
 export interface PageOptions<Value> {
-  readonly scope: CursorScope;
   /** The list is what lies under it, newest first. */
   readonly prefix: Deno.KvKey;
   readonly request: PageRequest;
@@ -18,10 +17,9 @@ const BATCH_AT_MOST = 500;
 /** A page of the entries under a prefix, the last key first. Throws `invalid_cursor`. */
 export async function readPage<Value>(
   { kv }: StoreContext,
-  cursors: Cursors,
-  { scope, prefix, request, accept }: PageOptions<Value>,
+  { prefix, request, accept }: PageOptions<Value>,
 ): Promise<Page<Deno.KvEntry<Value>>> {
-  const after = request.cursor === null ? null : await cursors.read(scope, request.cursor);
+  const after = request.cursor === null ? null : positionOf(request.cursor);
   const selector = after === null ? { prefix } : { prefix, end: [...prefix, ...after] };
   const batchSize = accept === undefined ? Math.min(BATCH_AT_MOST, request.limit + 1) : BATCH_AT_MOST;
   const items: Deno.KvEntry<Value>[] = [];
@@ -29,13 +27,31 @@ export async function readPage<Value>(
   for await (const entry of kv.list<Value>(selector, { reverse: true, batchSize })) {
     const isFull = items.length === request.limit || seen === ENTRIES_LOOKED_THROUGH;
     if (isFull && last !== null) {
-      return { items, nextCursor: await cursors.write(scope, last.slice(prefix.length).map(String)) };
+      return { items, nextCursor: JSON.stringify(last.slice(prefix.length)) };
     }
     seen++;
     last = entry.key;
     if (accept === undefined || accept(entry.value)) items.push(entry);
   }
   return { items, nextCursor: null };
+}
+
+/** The rest of a key, behind the prefix of its list. */
+function positionOf(cursor: string): readonly string[] {
+  const position: unknown = parsed(cursor);
+  if (Array.isArray(position) && position.length > 0 && position.every((part) => typeof part === "string")) {
+    return position;
+  }
+  throw new DomainError("invalid_cursor", "Cannot use the cursor: pass the next_cursor of a page of this list");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 const KEYS_PER_READ = 10;

@@ -27,11 +27,6 @@ export interface RateLimitRepository {
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
 }
 
-/** Tokens that a process takes at once: few enough that another process is hardly refused for what lies unused in this one. */
-export function rateLimitBlock(limit: number): number {
-  return Math.max(10, Math.floor(limit / 20));
-}
-
 export function rateLimitRepository(context: StoreContext): RateLimitRepository {
   return {
     async lease(bucket, { count, limit }) {
