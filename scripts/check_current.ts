@@ -1,12 +1,14 @@
 import { solverArtefact } from "./build_solver.ts";
 import { coreArtefact } from "./build_wasm.ts";
 import { staleReason } from "./source_digest.ts";
+import { openApiStaleReason } from "./write_openapi.ts";
 
 /** What is committed as output: each must belong to the sources beside it. */
 const ARTEFACTS = [coreArtefact, solverArtefact];
 
 if (import.meta.main) {
-  const reasons = (await Promise.all(ARTEFACTS.map(staleReason))).filter((reason) => reason !== null);
+  const found = await Promise.all([...ARTEFACTS.map(staleReason), openApiStaleReason()]);
+  const reasons = found.filter((reason) => reason !== null);
   // deno-lint-ignore no-console
   for (const reason of reasons) console.error(reason);
   if (reasons.length > 0) Deno.exit(1);

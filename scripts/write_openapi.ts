@@ -1,0 +1,47 @@
+/** Writes the OpenAPI document and the types of the TypeScript client that follow from it. Both are committed; `deno task current` tells when they are stale. */
+import openapiTS, { astToString } from "openapi-typescript";
+import { type Json, openApiDocument } from "../src/http/openapi.ts";
+import { ENDPOINTS } from "../src/http/routes/mod.ts";
+
+const DOCUMENT = new URL("../clients/openapi.json", import.meta.url);
+const TYPES = new URL("../clients/typescript/schema.d.ts", import.meta.url);
+
+if (import.meta.main) await writeOpenApi();
+
+async function writeOpenApi(): Promise<void> {
+  for (const [file, text] of await openApiFiles()) await Deno.writeTextFile(file, text);
+}
+
+/** Why the committed files are stale; null where they are what the contracts say. */
+export async function openApiStaleReason(): Promise<string | null> {
+  for (const [file, text] of await openApiFiles()) {
+    if (await textOf(file) !== text) {
+      return `Cannot use ${file.pathname.split("/clients/")[1]}: the contracts have changed, run "deno task openapi"`;
+    }
+  }
+  return null;
+}
+
+async function openApiFiles(): Promise<readonly (readonly [URL, string])[]> {
+  const document = openApiDocument(ENDPOINTS);
+  return [[DOCUMENT, `${JSON.stringify(document, null, 2)}\n`], [TYPES, await typesOf(document)]];
+}
+
+async function typesOf(document: Json): Promise<string> {
+  // A default does not make a field of a request required.
+  const types = await openapiTS(JSON.stringify(document), {
+    defaultNonNullable: false,
+    immutable: true,
+    alphabetize: true,
+  });
+  return `// Made of the OpenAPI document by "deno task openapi".\n${astToString(types)}`;
+}
+
+async function textOf(file: URL): Promise<string | null> {
+  try {
+    return await Deno.readTextFile(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
