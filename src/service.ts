@@ -22,6 +22,10 @@ export interface ServiceParts {
   readonly files: SettingsFiles;
   readonly store: Store;
   readonly mail: MailTransport;
+  /** The clock of the machine if absent. */
+  readonly clock?: Dependencies["clock"];
+  /** The console if absent. */
+  readonly log?: Dependencies["log"];
 }
 
 const GRACE_MS = 10_000;
@@ -29,8 +33,8 @@ const SWEEP_EVERY_MS = 60_000;
 const OUTBOX_PAUSE_MS = 250;
 
 /** Listens, sends mails and sweeps until it is stopped. */
-export async function startService({ config, files, store, mail }: ServiceParts): Promise<Service> {
-  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });
+export async function startService({ config, files, store, mail, ...given }: ServiceParts): Promise<Service> {
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const { log, random } = dependencies;
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
