@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { signUpOf, withStore } from "../../tests/support/temporary_store.ts";
+import { apiKeyDraft, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 
 Deno.test("200 parallel sign-ups of one address make exactly one account", () =>
   withStore(async ({ store, list }) => {
@@ -26,4 +26,89 @@ Deno.test("sign-ups of one address by two processes make exactly one account", (
       Array.from({ length: 40 }, (_, index) => stores[index % 2].accounts.signUp(signUpOf("ada@example.com"))),
     );
     assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+  }));
+
+Deno.test("a sign-up leaves an unverified user and a token of 24 hours, its mail in the outbox", () =>
+  withStore(async ({ store, clock }) => {
+    const { account, user } = await store.accounts.signUp(signUpOf("Ada@Example.com"));
+    assert.equal(account.plan, "free");
+    assert.equal(user.email, "Ada@Example.com");
+    assert.equal(user.emailVerifiedAt, null);
+    assert.ok(!("passwordHash" in user));
+    const token = await store.oneTimeTokens.find("digest of Ada@Example.com", "email_verification");
+    assert.equal(token.expiresAt, clock.nowMs + 24 * 3_600_000);
+    const [claimed] = await store.mails.claim({ limit: 10, leaseMs: 1_000 });
+    assert.equal(claimed.mail.to, "Ada@Example.com");
+  }));
+
+Deno.test("an account is found by its address in any case, with the hash of its password", () =>
+  withStore(async ({ store }) => {
+    const { account } = await store.accounts.signUp(signUpOf("Ada@Example.com"));
+    const found = await store.accounts.findByEmail("aDA@eXAMPLE.com");
+    assert.equal(found?.account.id, account.id);
+    assert.equal(found?.passwordHash, "$argon2id$…");
+    assert.equal(await store.accounts.findByEmail("bob@example.com"), null);
+  }));
+
+Deno.test("profile, plan and verification change what they name and nothing else", () =>
+  withStore(async ({ store, clock }) => {
+    const before = await store.accounts.signUp(signUpOf("ada@example.com"));
+    const { id } = before.account;
+    await store.accounts.setDisplayName(id, "Ada");
+    await store.accounts.setPlan(id, "enterprise");
+    clock.nowMs += 5;
+    await store.accounts.verifyEmail(id);
+    clock.nowMs += 5;
+    const after = await store.accounts.verifyEmail(id);
+    assert.deepEqual(after, {
+      account: { ...before.account, plan: "enterprise" },
+      user: { ...before.user, displayName: "Ada", emailVerifiedAt: clock.nowMs - 5 },
+    });
+    assert.deepEqual(await store.accounts.member(id), after);
+  }));
+
+Deno.test("an account that does not exist is not found by any change", () =>
+  withStore(async ({ store }) => {
+    const unknown = "acc_01K0000000000000000000000A";
+    for (
+      const change of [
+        store.accounts.member(unknown),
+        store.accounts.setDisplayName(unknown, "Ada"),
+        store.accounts.setPlan(unknown, "pro"),
+        store.accounts.verifyEmail(unknown),
+        store.accounts.remove(unknown),
+        store.mails.enqueue(unknown, mailTo("ada@example.com")),
+        store.apiClients.create(unknown, { name: "Desk", description: null }),
+        store.meters.usage(unknown),
+      ]
+    ) await assert.rejects(change, { code: "not_found" });
+    assert.equal(await store.accounts.find(unknown), null);
+  }));
+
+Deno.test("a removed account's credentials are refused at once, before any sweep, and its address is free", () =>
+  withStore(async ({ store }) => {
+    const { account, user } = await store.accounts.signUp(signUpOf("ada@example.com"));
+    const session = await store.sessions.start(account.id, {
+      userId: user.id,
+      credentialGeneration: user.credentialGeneration,
+      refreshDigest: "r1",
+    });
+    const client = await store.apiClients.create(account.id, { name: "Desk", description: null });
+    const key = await store.apiKeys.create(account.id, apiKeyDraft(client.id));
+    assert.ok(await store.sessions.authenticate(account.id, session.id));
+    assert.ok(await store.apiKeys.authenticate(key.id, "digest"));
+
+    await store.accounts.remove(account.id);
+
+    assert.equal(await store.sessions.authenticate(account.id, session.id), null);
+    assert.equal(await store.apiKeys.authenticate(key.id, "digest"), null);
+    assert.equal(await store.sessions.findByRefreshDigest("r1"), null);
+    await assert.rejects(store.sessions.rotate("r1", "r2"), { code: "session_revoked" });
+    await assert.rejects(store.oneTimeTokens.confirmEmail("digest of ada@example.com"), {
+      code: "one_time_token_invalid",
+    });
+    await assert.rejects(store.apiKeys.create(account.id, apiKeyDraft(client.id)), { code: "not_found" });
+    assert.equal(await store.accounts.findByEmail("ada@example.com"), null);
+    const again = await store.accounts.signUp(signUpOf("ada@example.com"));
+    assert.notEqual(again.account.id, account.id);
   }));

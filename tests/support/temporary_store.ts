@@ -1,4 +1,12 @@
+import type { Account } from "../../src/domain/account.ts";
+import type { ApiClient } from "../../src/domain/api_client.ts";
+import type { ApiKey } from "../../src/domain/api_key.ts";
+import type { MailDraft } from "../../src/domain/mail.ts";
 import { PLAN_LIMITS, type PlanLimits } from "../../src/domain/plan.ts";
+import type { Session } from "../../src/domain/session.ts";
+import type { User } from "../../src/domain/user.ts";
+import type { SignUp } from "../../src/store/accounts.ts";
+import type { ApiKeyDraft } from "../../src/store/api_keys.ts";
 import type { StoreContext } from "../../src/store/context.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 
@@ -60,8 +68,8 @@ export function sourceOfChance(): StoreContext["random"] {
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Signs somebody up. */
-export function signUpOf(email: string): Parameters<Store["accounts"]["signUp"]>[0] {
+/** A sign-up of an address. */
+export function signUpOf(email: string): SignUp {
   return {
     email,
     fullName: "Ada Example",
@@ -71,6 +79,31 @@ export function signUpOf(email: string): Parameters<Store["accounts"]["signUp"]>
   };
 }
 
-export function mailTo(to: string): { to: string; subject: string; text: string; html: string } {
+export function mailTo(to: string): MailDraft {
   return { to, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+}
+
+/** A key of a client, its secret's digest `digest`. */
+export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K"): ApiKeyDraft {
+  return { ulid, clientId, name: "Desk key", prefix: `pos_${ulid}`, scopes: ["jobs:read"], digest: "digest" };
+}
+
+/** An account with a session, a client and a key. */
+export async function accountWithCredentials(store: Store, email = "ada@example.com"): Promise<Credentials> {
+  const { account, user } = await store.accounts.signUp(signUpOf(email));
+  const { credentialGeneration } = user;
+  const start = { userId: user.id, credentialGeneration, refreshDigest: `first of ${email}` };
+  const session = await store.sessions.start(account.id, start);
+  const client = await store.apiClients.create(account.id, { name: "Desk", description: null });
+  const key = await store.apiKeys.create(account.id, apiKeyDraft(client.id, account.id.slice("acc_".length)));
+  return { account, user, session, client, key, refreshDigest: start.refreshDigest };
+}
+
+export interface Credentials {
+  readonly account: Account;
+  readonly user: User;
+  readonly session: Session;
+  readonly client: ApiClient;
+  readonly key: ApiKey;
+  readonly refreshDigest: string;
 }

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
+
+const FIRST_PAGE = { limit: 100, cursor: null };
+
+Deno.test("a client is listed, read and changed by its account", () =>
+  withStore(async ({ store }) => {
+    const { account, client } = await accountWithCredentials(store);
+    const second = await store.apiClients.create(account.id, { name: "Batch", description: "Nightly" });
+    const { items } = await store.apiClients.list(account.id, FIRST_PAGE);
+    assert.deepEqual(items, [second, client]);
+    const renamed = await store.apiClients.update(account.id, second.id, { name: "Night" });
+    assert.deepEqual(renamed, { ...second, name: "Night" });
+    assert.deepEqual(await store.apiClients.update(account.id, second.id, { description: null }), {
+      ...renamed,
+      description: null,
+    });
+    assert.equal((await store.apiClients.get(account.id, second.id)).name, "Night");
+  }));
+
+Deno.test("another account's client is not found", () =>
+  withStore(async ({ store }) => {
+    const ada = await accountWithCredentials(store);
+    const bob = await accountWithCredentials(store, "bob@example.com");
+    for (
+      const act of [
+        store.apiClients.get(bob.account.id, ada.client.id),
+        store.apiClients.update(bob.account.id, ada.client.id, { name: "Mine" }),
+        store.apiClients.remove(bob.account.id, ada.client.id),
+        store.apiKeys.create(bob.account.id, apiKeyDraft(ada.client.id)),
+      ]
+    ) await assert.rejects(act, { code: "not_found" });
+    assert.equal((await store.apiClients.get(ada.account.id, ada.client.id)).name, "Desk");
+  }));
+
+Deno.test("the keys of a removed client are refused at once, and swept away with every index of theirs", () =>
+  withStore(async ({ store, list }) => {
+    const { account, client, key } = await accountWithCredentials(store);
+    const kept = await store.apiClients.create(account.id, { name: "Kept", description: null });
+    const keptKey = await store.apiKeys.create(account.id, apiKeyDraft(kept.id));
+    assert.ok(await store.apiKeys.authenticate(key.id, "digest"));
+
+    await store.apiClients.remove(account.id, client.id);
+
+    assert.equal(await store.apiKeys.authenticate(key.id, "digest"), null);
+    await assert.rejects(store.apiKeys.get(account.id, key.id), { code: "not_found" });
+    assert.deepEqual((await store.apiKeys.list(account.id, {}, FIRST_PAGE)).items.map(({ id }) => id), [keptKey.id]);
+    await store.maintenance.sweep();
+    const left = (await list()).filter((entry) => entry.includes(key.id) || entry.includes(client.id));
+    assert.deepEqual(left, []);
+    assert.ok(await store.apiKeys.authenticate(keptKey.id, "digest"));
+  }));
+
+Deno.test("pages of clients follow one another without a gap or a repetition", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    for (let index = 0; index < 6; index++) {
+      await store.apiClients.create(account.id, { name: `Client ${index}`, description: null });
+    }
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await store.apiClients.list(account.id, { limit: 3, cursor });
+      assert.ok(page.items.length > 0);
+      names.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    assert.deepEqual(names, [...[5, 4, 3, 2, 1, 0].map((index) => `Client ${index}`), "Desk"]);
+    for (const nonsense of ["", "{", "[]", "[1]", "null", "\0"]) {
+      await assert.rejects(store.apiClients.list(account.id, { limit: 3, cursor: nonsense }), {
+        code: "invalid_cursor",
+      });
+    }
+  }));

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
+
+const FIRST_PAGE = { limit: 100, cursor: null };
+
+Deno.test("a key opens its account by the digest of its secret alone", () =>
+  withStore(async ({ store }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const found = await store.apiKeys.authenticate(key.id, "digest");
+    assert.deepEqual(found?.account, account);
+    assert.deepEqual(found?.key, key);
+    for (const wrong of ["", "digesT", "digest2"]) assert.equal(await store.apiKeys.authenticate(key.id, wrong), null);
+    assert.equal(await store.apiKeys.authenticate("key_01K0000000000000000000000A", "digest"), null);
+  }));
+
+Deno.test("the digest of a secret never leaves the store", () =>
+  withStore(async ({ store }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const seen = [
+      key,
+      await store.apiKeys.get(account.id, key.id),
+      await store.apiKeys.list(account.id, {}, FIRST_PAGE),
+      await store.apiKeys.update(account.id, key.id, { name: "Renamed" }),
+      await store.apiKeys.authenticate(key.id, "digest"),
+    ];
+    assert.ok(!JSON.stringify(seen).includes("digest"));
+  }));
+
+Deno.test("the last use is written at most once a minute", () =>
+  withStore(async ({ store, clock }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const lastUse = async () => (await store.apiKeys.get(account.id, key.id)).lastUsedAt;
+    const first = clock.nowMs;
+    assert.equal(await lastUse(), null);
+    await store.apiKeys.authenticate(key.id, "wrong");
+    assert.equal(await lastUse(), null);
+    await store.apiKeys.authenticate(key.id, "digest");
+    assert.equal(await lastUse(), first);
+    clock.nowMs += 59_999;
+    await store.apiKeys.authenticate(key.id, "digest");
+    assert.equal(await lastUse(), first);
+    clock.nowMs += 1;
+    await store.apiKeys.authenticate(key.id, "digest");
+    assert.equal(await lastUse(), first + 60_000);
+  }));
+
+Deno.test("a removed key is refused by the next request of another process, which knew it", () =>
+  withStore(async ({ store, openAgain, list }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const other = await openAgain();
+    assert.ok(await other.apiKeys.authenticate(key.id, "digest"));
+    await store.apiKeys.remove(account.id, key.id);
+    assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
+    await assert.rejects(store.apiKeys.remove(account.id, key.id), { code: "not_found" });
+    assert.deepEqual((await list()).filter((entry) => entry.includes(key.id)), []);
+  }));
+
+Deno.test("new scopes and a new plan hold from the next request on", () =>
+  withStore(async ({ store }) => {
+    const { account, key } = await accountWithCredentials(store);
+    await store.apiKeys.update(account.id, key.id, { scopes: ["*"] });
+    await store.accounts.setPlan(account.id, "pro");
+    const found = await store.apiKeys.authenticate(key.id, "digest");
+    assert.deepEqual(found?.key.scopes, ["*"]);
+    assert.equal(found?.key.name, "Desk key");
+    assert.equal(found?.account.plan, "pro");
+  }));
+
+Deno.test("another account's key is not found", () =>
+  withStore(async ({ store }) => {
+    const { account, key } = await accountWithCredentials(store);
+    const bob = await accountWithCredentials(store, "bob@example.com");
+    for (
+      const act of [
+        store.apiKeys.get(bob.account.id, key.id),
+        store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"] }),
+        store.apiKeys.remove(bob.account.id, key.id),
+      ]
+    ) await assert.rejects(act, { code: "not_found" });
+    assert.deepEqual(await store.apiKeys.get(account.id, key.id), key);
+  }));
+
+Deno.test("keys are listed newest first, of one client or of all", () =>
+  withStore(async ({ store }) => {
+    const { account, client, key } = await accountWithCredentials(store);
+    const other = await store.apiClients.create(account.id, { name: "Other", description: null });
+    const added: string[] = [];
+    for (let index = 0; index < 12; index++) {
+      const draft = apiKeyDraft(other.id, `01M${String(index).padStart(23, "0")}`);
+      added.unshift((await store.apiKeys.create(account.id, draft)).id);
+    }
+    const ids = async (filter: { clientId?: string }) =>
+      (await store.apiKeys.list(account.id, filter, FIRST_PAGE)).items.map(({ id }) => id);
+    assert.deepEqual(await ids({}), [...added, key.id]);
+    assert.deepEqual(await ids({ clientId: client.id }), [key.id]);
+    assert.deepEqual(await ids({ clientId: other.id }), added);
+    assert.deepEqual(await ids({ clientId: "cli_unknown" }), []);
+    const page = await store.apiKeys.list(account.id, {}, { limit: 12, cursor: null });
+    const rest = await store.apiKeys.list(account.id, {}, { limit: 12, cursor: page.nextCursor });
+    assert.deepEqual([...page.items, ...rest.items].map(({ id }) => id), [...added, key.id]);
+  }));

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import type { JobDraft } from "./jobs.ts";
+
+const DRAFT: JobDraft = {
+  kind: "optimization",
+  name: null,
+  market: "IN",
+  currency: "INR",
+  mode: "construct",
+  methods: ["min_volatility"],
+  constraintFamilies: [],
+  parentRunId: null,
+};
+
+Deno.test("a month's usage begins at nothing, with the limits of the plan and the end of the month", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const resetsAt = Date.UTC(2026, 5, 1);
+    assert.deepEqual(await store.meters.usage(account.id), [
+      { name: "optimization_runs", used: 0, limit: 100, resetsAt },
+      { name: "monte_carlo_runs", used: 0, limit: 50, resetsAt },
+      { name: "backtest_runs", used: 0, limit: 50, resetsAt },
+    ]);
+    await store.accounts.setPlan(account.id, "pro");
+    assert.deepEqual((await store.meters.usage(account.id)).map(({ limit }) => limit), [2_000, 1_000, 1_000]);
+  }));
+
+Deno.test("a job counts on the meter of its kind when it is accepted, and in no other month", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    await store.jobs.submit(account.id, DRAFT);
+    await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest" });
+    const used = async () => (await store.meters.usage(account.id)).map((meter) => meter.used);
+    assert.deepEqual(await used(), [1, 0, 1]);
+    clock.nowMs = Date.UTC(2026, 5, 1) - 1;
+    assert.deepEqual(await used(), [1, 0, 1]);
+    clock.nowMs += 1;
+    assert.deepEqual(await used(), [0, 0, 0]);
+  }));
+
+Deno.test("of parallel jobs in two processes exactly the limit is accepted", () => {
+  const limits = planLimits({ free: { optimization_runs: 7, backtest_runs: null } });
+  return withStore(async ({ store, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const stores = [store, await openAgain()];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => stores[index % 2].jobs.submit(account.id, DRAFT)),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    assert.equal(refused.length, 13);
+    assert.ok(refused.every(({ reason }) => reason.code === "quota_exceeded"));
+    // From noon of 20 May to 1 June.
+    assert.equal(refused[0].reason.retryAfterSeconds, 11.5 * 86_400);
+    const [optimizations, , backtests] = await store.meters.usage(account.id);
+    assert.equal(optimizations.used, 7);
+    assert.equal(backtests.limit, null);
+    for (let index = 0; index < 60; index++) await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest" });
+    assert.equal(PLAN_LIMITS.free.backtest_runs, 50);
+  }, { planLimits: limits });
+});

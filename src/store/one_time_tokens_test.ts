@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, mailTo, withStore } from "../../tests/support/temporary_store.ts";
+
+const HOUR_MS = 3_600_000;
+const ADA = "ada@example.com";
+const VERIFICATION = `digest of ${ADA}`;
+
+Deno.test("a verification token confirms the address once", () =>
+  withStore(async ({ store, clock, list }) => {
+    const { user } = await accountWithCredentials(store);
+    const confirmed = await store.oneTimeTokens.confirmEmail(VERIFICATION);
+    assert.deepEqual(confirmed.user, { ...user, emailVerifiedAt: clock.nowMs });
+    await assert.rejects(store.oneTimeTokens.confirmEmail(VERIFICATION), { code: "one_time_token_invalid" });
+    assert.deepEqual((await list()).filter((key) => key.includes("one_time_token")), []);
+  }));
+
+Deno.test("of 20 parallel uses of a token one succeeds", () =>
+  withStore(async ({ store, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const issue = { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) } as const;
+    await store.oneTimeTokens.issue(account.id, issue);
+    const stores = [store, await openAgain()];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => stores[index % 2].oneTimeTokens.resetPassword("reset", `hash ${index}`)),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+    assert.equal((await store.accounts.member(account.id)).user.credentialGeneration, 2);
+  }));
+
+Deno.test("a reset token sets the password, ends every session and every other reset token", () =>
+  withStore(async ({ store }) => {
+    const { account, session, refreshDigest } = await accountWithCredentials(store);
+    for (const digest of ["reset 1", "reset 2"]) {
+      await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest, mail: mailTo(ADA) });
+    }
+    await store.oneTimeTokens.find("reset 1", "password_reset");
+    await store.oneTimeTokens.resetPassword("reset 1", "new hash");
+    assert.equal((await store.accounts.findByEmail(ADA))?.passwordHash, "new hash");
+    assert.equal(await store.sessions.authenticate(account.id, session.id), null);
+    await assert.rejects(store.sessions.rotate(refreshDigest, "next"), { code: "session_revoked" });
+    await assert.rejects(store.oneTimeTokens.resetPassword("reset 2", "x"), { code: "one_time_token_invalid" });
+    assert.ok((await store.oneTimeTokens.confirmEmail(VERIFICATION)).user.emailVerifiedAt);
+  }));
+
+Deno.test("verification tokens live 24 hours, reset tokens one; older ones are told from unknown ones", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: "reset", mail: mailTo(ADA) });
+    clock.nowMs += HOUR_MS - 1;
+    await store.oneTimeTokens.find("reset", "password_reset");
+    clock.nowMs += 1;
+    await assert.rejects(store.oneTimeTokens.find("reset", "password_reset"), { code: "one_time_token_expired" });
+    clock.nowMs += 23 * HOUR_MS - 1;
+    await store.oneTimeTokens.find(VERIFICATION, "email_verification");
+    clock.nowMs += 1;
+    await assert.rejects(store.oneTimeTokens.confirmEmail(VERIFICATION), { code: "one_time_token_expired" });
+    await assert.rejects(store.oneTimeTokens.confirmEmail("unknown"), { code: "one_time_token_invalid" });
+  }));
+
+Deno.test("a token is good for its purpose alone", () =>
+  withStore(async ({ store }) => {
+    await accountWithCredentials(store);
+    await assert.rejects(store.oneTimeTokens.resetPassword(VERIFICATION, "x"), { code: "one_time_token_invalid" });
+    assert.ok(await store.oneTimeTokens.find(VERIFICATION, "email_verification"));
+  }));
+
+Deno.test("an address gets five mails a minute; the sixth leaves neither mail nor token", () =>
+  withStore(async ({ store, clock, list }) => {
+    const { account } = await accountWithCredentials(store);
+    const issue = (index: number) =>
+      store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest: `reset ${index}`, mail: mailTo(ADA) });
+    // The sign-up's mail was the first; all are asked for at once.
+    const issued = await Promise.all(Array.from({ length: 10 }, (_, index) => issue(index)));
+    assert.equal(issued.filter((outcome) => outcome === "issued").length, 4);
+    const entries = await list();
+    assert.equal(entries.filter((key) => key.startsWith('["due_mails"')).length, 5);
+    assert.equal(entries.filter((key) => key.startsWith('["account_of_one_time_token"')).length, 5);
+    clock.nowMs += 60_000;
+    assert.equal(await issue(10), "issued");
+  }));

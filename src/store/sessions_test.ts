@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+
+const DAY_MS = 86_400_000;
+
+Deno.test("of 50 parallel refreshes with one token one succeeds, and the family is revoked", () =>
+  withStore(async ({ store }) => {
+    const { account, session, refreshDigest } = await accountWithCredentials(store);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => store.sessions.rotate(refreshDigest, `next ${index}`)),
+    );
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    assert.equal(refused.length, 49);
+    assert.ok(refused.every(({ reason }) => reason.code === "session_revoked"));
+    assert.equal(await store.sessions.authenticate(account.id, session.id), null);
+    for (let index = 0; index < 50; index++) {
+      await assert.rejects(store.sessions.rotate(`next ${index}`, "later"), { code: "session_revoked" });
+    }
+  }));
+
+Deno.test("of 20 parallel refreshes in two processes one succeeds, and the family is revoked", () =>
+  withStore(async ({ store, openAgain }) => {
+    const { account, session, refreshDigest } = await accountWithCredentials(store);
+    const stores = [store, await openAgain()];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => stores[index % 2].sessions.rotate(refreshDigest, `next ${index}`)),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+    assert.equal(await stores[1].sessions.authenticate(account.id, session.id), null);
+  }));
+
+Deno.test("a refresh token leads to the next one, and each lives 30 days", () =>
+  withStore(async ({ store, clock }) => {
+    const { account, session, refreshDigest } = await accountWithCredentials(store);
+    clock.nowMs += 29 * DAY_MS;
+    const next = await store.sessions.rotate(refreshDigest, "second");
+    assert.equal(next.session.id, session.id);
+    assert.equal(next.session.expiresAt, clock.nowMs + 30 * DAY_MS);
+    clock.nowMs += 30 * DAY_MS - 1;
+    assert.ok(await store.sessions.authenticate(account.id, session.id));
+    clock.nowMs += 1;
+    assert.equal(await store.sessions.authenticate(account.id, session.id), null);
+    await assert.rejects(store.sessions.rotate("second", "third"), { code: "session_revoked" });
+  }));
+
+Deno.test("a token used twice ends the whole family, the current token included", () =>
+  withStore(async ({ store }) => {
+    const { refreshDigest } = await accountWithCredentials(store);
+    await store.sessions.rotate(refreshDigest, "second");
+    await store.sessions.rotate("second", "third");
+    await assert.rejects(store.sessions.rotate(refreshDigest, "stolen"), { code: "session_revoked" });
+    await assert.rejects(store.sessions.rotate("third", "fourth"), { code: "session_revoked" });
+  }));
+
+Deno.test("a token that nobody issued ends nothing", () =>
+  withStore(async ({ store }) => {
+    const { account, session } = await accountWithCredentials(store);
+    await assert.rejects(store.sessions.rotate("made up", "next"), { code: "session_revoked" });
+    assert.ok(await store.sessions.authenticate(account.id, session.id));
+  }));
+
+Deno.test("the end of a session is seen by the next request of another process", () =>
+  withStore(async ({ store, openAgain }) => {
+    const { account, session, refreshDigest } = await accountWithCredentials(store);
+    const other = await openAgain();
+    assert.ok(await other.sessions.authenticate(account.id, session.id));
+    await store.sessions.revoke(account.id, session.id);
+    await store.sessions.revoke(account.id, session.id);
+    assert.equal(await other.sessions.authenticate(account.id, session.id), null);
+    assert.equal(await other.sessions.findByRefreshDigest(refreshDigest), null);
+  }));
+
+Deno.test("a session is found by every token that was issued in it, and by no account but its own", () =>
+  withStore(async ({ store }) => {
+    const ada = await accountWithCredentials(store);
+    const bob = await accountWithCredentials(store, "bob@example.com");
+    await store.sessions.rotate(ada.refreshDigest, "second");
+    assert.equal((await store.sessions.findByRefreshDigest(ada.refreshDigest))?.id, ada.session.id);
+    assert.equal((await store.sessions.findByRefreshDigest("second"))?.id, ada.session.id);
+    assert.equal(await store.sessions.authenticate(bob.account.id, ada.session.id), null);
+    await store.sessions.revoke(bob.account.id, ada.session.id);
+    assert.ok(await store.sessions.authenticate(ada.account.id, ada.session.id));
+  }));
+
+Deno.test("no session starts with a password that was changed meanwhile", () =>
+  withStore(async ({ store }) => {
+    const { account, user } = await accountWithCredentials(store);
+    const start = { userId: user.id, credentialGeneration: user.credentialGeneration + 1, refreshDigest: "late" };
+    await assert.rejects(store.sessions.start(account.id, start), { code: "invalid_credentials" });
+  }));
