@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { adoptChunks, type ChunkSet, readChunks, releaseChunks, sweepChunks, writeChunks } from "./chunks.ts";
+import { put, transaction, write } from "./transaction.ts";
+
+const HOUR_MS = 3_600_000;
+const RECORD = ["test", "record"];
+
+Deno.test("bytes of any length come back as they were written", () =>
+  withStore(async (context) => {
+    const { account } = await accountWithCredentials(context.store);
+    for (const length of [0, 1, 61_439, 61_440, 61_441, 2_000_000]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) % 251);
+      const set = await writeChunks(context, account.id, bytes);
+      assert.deepEqual(await readChunks(context, set), bytes, `${length} bytes`);
+    }
+  }));
+
+Deno.test("a set that a record points at survives every sweep", () =>
+  withStore(async (context) => {
+    const set = await writtenSet(context);
+    await adopt(context, set);
+    context.clock.nowMs += 100 * HOUR_MS;
+    assert.equal(await sweepChunks(context), 0);
+    assert.ok(await readChunks(context, set));
+  }));
+
+Deno.test("a set that no record ever pointed at is swept after an hour, and can be adopted no more", () =>
+  withStore(async (context) => {
+    const set = await writtenSet(context);
+    context.clock.nowMs += HOUR_MS - 1;
+    assert.equal(await sweepChunks(context), 0);
+    context.clock.nowMs += 1;
+    assert.equal(await sweepChunks(context), set.chunks);
+    assert.equal(await readChunks(context, set), null);
+    assert.deepEqual((await context.list()).filter((key) => key.includes("chunk")), []);
+    await assert.rejects(adopt(context, set), { message: `Cannot use chunk set ${set.id}: it was swept` });
+    assert.equal((await context.kv.get(RECORD)).value, null);
+  }));
+
+Deno.test("the set of a deleted record is swept an hour later", () =>
+  withStore(async (context) => {
+    const set = await writtenSet(context);
+    await adopt(context, set);
+    await write(context, [{ type: "delete", key: RECORD }, releaseChunks(context, set)]);
+    context.clock.nowMs += HOUR_MS;
+    assert.equal(await sweepChunks(context), set.chunks);
+    assert.equal(await readChunks(context, set), null);
+  }));
+
+Deno.test("a sweep that was killed half-way is finished by the next one", () =>
+  withStore(async (context) => {
+    const set = await writtenSet(context);
+    context.clock.nowMs += HOUR_MS;
+    const killed = { ...context, kv: stoppingAfter(context.kv, 1) };
+    await assert.rejects(sweepChunks(killed), { message: "killed" });
+    await assert.rejects(adopt(context, set), { message: `Cannot use chunk set ${set.id}: it was swept` });
+    assert.equal(await sweepChunks(context), set.chunks);
+    assert.deepEqual((await context.list()).filter((key) => key.includes("chunk")), []);
+  }));
+
+Deno.test("half-written bytes read as none", () =>
+  withStore(async (context) => {
+    const set = await writtenSet(context);
+    await context.kv.delete(["owned", set.accountId, "chunks", set.id, 1]);
+    assert.equal(await readChunks(context, set), null);
+  }));
+
+Deno.test("no bytes are written for an account that does not exist", () =>
+  withStore(async (context) => {
+    const { account } = await accountWithCredentials(context.store);
+    await context.store.accounts.remove(account.id);
+    await assert.rejects(writeChunks(context, account.id, new Uint8Array(10)), { code: "not_found" });
+  }));
+
+async function writtenSet(context: TemporaryStore): Promise<ChunkSet> {
+  const { account } = await accountWithCredentials(context.store);
+  return await writeChunks(context, account.id, new Uint8Array(200_000).fill(7));
+}
+
+async function adopt(context: TemporaryStore, set: ChunkSet): Promise<void> {
+  await transaction(context, async (read) => {
+    const adopted = await adoptChunks(read, set);
+    return { ...adopted, mutations: [...adopted.mutations, put(RECORD, set)], result: null };
+  });
+}
+
+/** A KV whose process dies after some commits. */
+function stoppingAfter(kv: Deno.Kv, commits: number): Deno.Kv {
+  let left = commits;
+  return new Proxy(kv, {
+    get(target, name) {
+      if (name === "atomic" && left-- === 0) throw new Error("killed");
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

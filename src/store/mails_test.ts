@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { accountWithCredentials, mailTo, withStore } from "../../tests/support/temporary_store.ts";
+import { waitAfterAttempts } from "../domain/mail.ts";
+
+const CLAIM = { limit: 10, leaseMs: 30_000 };
+
+Deno.test("a mail is claimed by one of two processes, and forgotten when it was sent", () =>
+  withStore(async ({ store, openAgain, list }) => {
+    await accountWithCredentials(store);
+    const other = await openAgain();
+    const claims = (await Promise.all([store.mails.claim(CLAIM), other.mails.claim(CLAIM)])).flat();
+    assert.deepEqual(claims.map(({ mail }) => [mail.to, mail.attempts]), [["ada@example.com", 1]]);
+    await store.mails.sent(claims[0]);
+    await store.mails.sent(claims[0]);
+    assert.deepEqual((await list()).filter((key) => /"due_mails"|"mails"/.test(key)), []);
+  }));
+
+Deno.test("mails are claimed oldest first, no more than asked for", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    for (const to of ["b@example.com", "c@example.com"]) {
+      clock.nowMs += 1;
+      await store.mails.enqueue(account.id, mailTo(to));
+    }
+    const first = await store.mails.claim({ ...CLAIM, limit: 2 });
+    assert.deepEqual(first.map(({ mail }) => mail.to), ["ada@example.com", "b@example.com"]);
+    const rest = await store.mails.claim(CLAIM);
+    assert.deepEqual(rest.map(({ mail }) => mail.to), ["c@example.com"]);
+  }));
+
+Deno.test("a mail whose sender fell silent is due again when the lease ends, and the silent one's word counts no more", () =>
+  withStore(async ({ store, clock }) => {
+    await accountWithCredentials(store);
+    const [silent] = await store.mails.claim(CLAIM);
+    clock.nowMs += CLAIM.leaseMs - 1;
+    assert.deepEqual(await store.mails.claim(CLAIM), []);
+    clock.nowMs += 1;
+    const [second] = await store.mails.claim(CLAIM);
+    assert.equal(second.mail.id, silent.mail.id);
+    assert.equal(second.mail.attempts, 2);
+    assert.equal(await store.mails.failed(silent, "late"), "lost");
+    await store.mails.sent(silent);
+    clock.nowMs += CLAIM.leaseMs;
+    assert.equal((await store.mails.claim(CLAIM)).length, 1);
+  }));
+
+Deno.test("a refused mail waits longer after each attempt, and its dead end is recorded without its content", () =>
+  withStore(async ({ store, clock, list }) => {
+    const { account } = await accountWithCredentials(store);
+    for (let attempts = 1;; attempts++) {
+      const [claimed] = await store.mails.claim(CLAIM);
+      assert.equal(claimed.mail.attempts, attempts);
+      const waitMs = waitAfterAttempts(attempts);
+      const outcome = await store.mails.failed(claimed, `Refused ${attempts}`);
+      assert.equal(outcome, waitMs === null ? "undeliverable" : "later");
+      if (waitMs === null) break;
+      clock.nowMs += waitMs - 1;
+      assert.deepEqual(await store.mails.claim(CLAIM), []);
+      clock.nowMs += 1;
+    }
+    const [dead, ...others] = await store.mails.undeliverable(10);
+    assert.equal(others.length, 0);
+    assert.equal(dead.accountId, account.id);
+    assert.equal(dead.to, "ada@example.com");
+    assert.equal(dead.reason, "Refused 9");
+    assert.equal(dead.failedAt, clock.nowMs);
+    assert.ok(!("text" in dead) && !("html" in dead));
+    assert.deepEqual((await list()).filter((key) => key.includes("due_mails")), []);
+  }));
+
+Deno.test("a mail that every sender fell silent over ends too", () =>
+  withStore(async ({ store, clock }) => {
+    await accountWithCredentials(store);
+    for (let attempts = 1; attempts <= 9; attempts++) {
+      assert.equal((await store.mails.claim(CLAIM)).length, 1);
+      clock.nowMs += CLAIM.leaseMs;
+    }
+    assert.deepEqual(await store.mails.claim(CLAIM), []);
+    assert.equal((await store.mails.undeliverable(10)).length, 1);
+  }));

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { sourceOfChance } from "../../tests/support/temporary_store.ts";
+import { PLAN_LIMITS } from "../domain/plan.ts";
+import { openStore, type Store } from "./open_store.ts";
+
+const SQLITE_PAGE_BYTES = 4_096;
+
+Deno.test("a store in memory and one in a file open, and the file keeps what was written", () =>
+  inFolder(async (folder) => {
+    (await open(":memory:")).close();
+    const path = `${folder}/kv.sqlite3`;
+    const first = await open(path);
+    const secret = await first.serviceSecrets.get("csrf");
+    first.close();
+    const second = await open(path);
+    assert.deepEqual(await second.serviceSecrets.get("csrf"), secret);
+    second.close();
+  }));
+
+Deno.test("an empty file becomes a store", () =>
+  inFolder(async (folder) => {
+    await Deno.writeFile(`${folder}/kv.sqlite3`, new Uint8Array());
+    (await open(`${folder}/kv.sqlite3`)).close();
+  }));
+
+Deno.test("five processes that start on a new file at once all open it", () =>
+  inFolder(async (folder) => {
+    const stores = await Promise.all(Array.from({ length: 5 }, () => open(`${folder}/kv.sqlite3`)));
+    for (const store of stores) store.close();
+  }));
+
+Deno.test("a store of a newer schema version is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    const kv = await Deno.openKv(path);
+    await kv.set(["schema_version"], 99);
+    // What is due to be dropped is what opening as KV would change.
+    await kv.set(["expired"], 1, { expireIn: 1 });
+    kv.close();
+    await refusedUnchanged(path, /schema version 99 is newer than 1/);
+  }));
+
+Deno.test("a file that is no database is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    for (const text of ["short", "no database at all ".repeat(1_000), "SQLite format 3\0 and then nothing of it"]) {
+      await Deno.writeTextFile(path, text);
+      await refusedUnchanged(path, /damaged or no Deno KV file/);
+    }
+  }));
+
+Deno.test("a damaged store is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    const kv = await Deno.openKv(path);
+    for (let index = 0; index < 200; index++) await kv.set(["entry", index], "x".repeat(1_000));
+    kv.close();
+    const whole = await Deno.readFile(path);
+    await Deno.writeFile(path, whole.slice(0, 2 * SQLITE_PAGE_BYTES));
+    await refusedUnchanged(path, /damaged or no Deno KV file/);
+    await Deno.writeFile(path, whole.slice().fill(7, SQLITE_PAGE_BYTES));
+    await refusedUnchanged(path, /damaged or no Deno KV file/);
+  }));
+
+Deno.test("the database of another program is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/other.sqlite3`;
+    const database = new DatabaseSync(path);
+    database.exec("create table notes (text)");
+    database.close();
+    await refusedUnchanged(path, /damaged or no Deno KV file/);
+  }));
+
+Deno.test("the KV of another program is refused", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    const kv = await Deno.openKv(path);
+    await kv.set(["notes", 1], "text");
+    kv.close();
+    await assert.rejects(open(path), { name: "StoreError", message: /another program wrote it/ });
+  }));
+
+Deno.test("a read-only file is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    (await open(path)).close();
+    await Deno.chmod(path, 0o444);
+    await refusedUnchanged(path, /read-only/);
+  }));
+
+Deno.test("a folder that does not exist, or stands where the file should, is named", () =>
+  inFolder(async (folder) => {
+    await assert.rejects(open(`${folder}/missing/kv.sqlite3`), {
+      name: "StoreError",
+      message: `Cannot make the store "${folder}/missing/kv.sqlite3": there is no folder "${folder}/missing"`,
+    });
+    await assert.rejects(open(folder), {
+      name: "StoreError",
+      message: `Cannot open the store "${folder}": it is no file`,
+    });
+    await Deno.writeTextFile(`${folder}/file`, "");
+    await assert.rejects(open(`${folder}/file/kv.sqlite3`), { name: "StoreError" });
+  }));
+
+Deno.test("a server that does not answer is named", async () => {
+  await assert.rejects(open("http://127.0.0.1:9"), {
+    name: "StoreError",
+    message: /^Cannot use the store "http:\/\/127.0.0.1:9": /,
+  });
+});
+
+function open(path: string): Promise<Store> {
+  return openStore({ path, planLimits: PLAN_LIMITS, clock: { now: () => 0 }, random: sourceOfChance() });
+}
+
+async function refusedUnchanged(path: string, message: RegExp): Promise<void> {
+  const before = await Deno.readFile(path);
+  await assert.rejects(open(path), { name: "StoreError", message });
+  assert.deepEqual(await Deno.readFile(path), before);
+}
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { withStore } from "../../tests/support/temporary_store.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import type { Migration } from "./migrations/mod.ts";
+import { latestVersion, migrate } from "./schema_version.ts";
+
+Deno.test("a new store begins with the latest version", () =>
+  withStore(async ({ kv }) => {
+    assert.equal((await kv.get(keys.schemaVersion)).value, latestVersion());
+  }));
+
+Deno.test("a store that is behind goes through every step to the latest version, in order and once", () =>
+  withStore(async (context) => {
+    const steps: number[] = [];
+    const migrations = [2, 3, 4].map((version) => step(version, () => steps.push(version)));
+    await context.kv.set(keys.schemaVersion, 2);
+    await migrate(context, migrations);
+    await migrate(context, migrations);
+    assert.deepEqual(steps, [3, 4]);
+    assert.equal((await context.kv.get(keys.schemaVersion)).value, 4);
+  }));
+
+Deno.test("a migration that was killed begins anew with the step it was killed in", () =>
+  withStore(async (context) => {
+    const steps: number[] = [];
+    let isKilled = true;
+    const migrations = [
+      step(2, () => steps.push(2)),
+      step(3, () => {
+        steps.push(3);
+        if (isKilled) throw new Error("killed");
+      }),
+    ];
+    await assert.rejects(migrate(context, migrations), { message: "killed" });
+    assert.equal((await context.kv.get(keys.schemaVersion)).value, 2);
+    isKilled = false;
+    await migrate(context, migrations);
+    assert.deepEqual(steps, [2, 3, 3]);
+    assert.equal((await context.kv.get(keys.schemaVersion)).value, 3);
+  }));
+
+Deno.test("a process that is behind never sets the version back", () =>
+  withStore(async (context) => {
+    const slow = step(2, () => context.kv.set(keys.schemaVersion, 3));
+    await migrate(context, [slow]);
+    assert.equal((await context.kv.get(keys.schemaVersion)).value, 3);
+  }));
+
+Deno.test("a store that another program wrote is refused", () =>
+  withStore(async (context) => {
+    await context.kv.delete(keys.schemaVersion);
+    await assert.rejects(migrate(context), { name: "StoreError", message: /another program wrote it/ });
+    assert.equal((await context.kv.get(keys.schemaVersion)).value, null);
+  }));
+
+function step(version: number, act: () => unknown): Migration {
+  return {
+    version,
+    async migrate(_context: StoreContext) {
+      await act();
+    },
+  };
+}

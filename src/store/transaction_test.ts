@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { withStore } from "../../tests/support/temporary_store.ts";
+import { put, transaction } from "./transaction.ts";
+
+const COUNTER = ["test", "counter"];
+
+Deno.test("counting by two handles on one file, which lock each other out, loses no count", () =>
+  withStore(async ({ kv, random, path }) => {
+    const other = await Deno.openKv(path);
+    let begun = 0;
+    const count = (handle: Deno.Kv) =>
+      transaction({ kv: handle, random }, async (read) => {
+        begun++;
+        const entry = await read.get<number>(COUNTER);
+        const next = (entry.value ?? 0) + 1;
+        return { checks: [entry], mutations: [put(COUNTER, next)], result: next };
+      });
+    const results = await Promise.all(Array.from({ length: 100 }, (_, index) => count(index % 2 ? kv : other)));
+    assert.equal((await kv.get<number>(COUNTER)).value, 100);
+    assert.deepEqual(results.sort((a, b) => a - b), Array.from({ length: 100 }, (_, index) => index + 1));
+    assert.ok(begun > 100, "no transaction met another: the test shows nothing");
+    other.close();
+  }));
+
+Deno.test("a transaction begins anew where SQLite says that the database is locked, and only there", () =>
+  withStore(async ({ kv, random }) => {
+    let begun = 0;
+    const result = await transaction({ kv, random }, () => {
+      if (++begun < 4) throw new TypeError("database is locked");
+      return Promise.resolve({ checks: [], mutations: [put(COUNTER, 1)], result: "done" });
+    });
+    assert.deepEqual([result, begun], ["done", 4]);
+    let tried = 0;
+    const broken = transaction({ kv, random }, () => {
+      tried++;
+      throw new TypeError("Value too large (max 65536 bytes)");
+    });
+    await assert.rejects(broken, { message: "Value too large (max 65536 bytes)" });
+    assert.equal(tried, 1);
+  }));
+
+Deno.test("more checks than a remote KV takes are refused before anything is written", () =>
+  withStore(async ({ kv, random }) => {
+    const checks = Array.from({ length: 11 }, (_, index) => ({ key: ["test", index], versionstamp: null }));
+    const tooMany = transaction(
+      { kv, random },
+      () => Promise.resolve({ checks, mutations: [put(COUNTER, 1)], result: null }),
+    );
+    await assert.rejects(tooMany, { message: "Cannot check 11 entries in one operation" });
+    assert.equal((await kv.get(COUNTER)).value, null);
+    await transaction(
+      { kv, random },
+      () => Promise.resolve({ checks: checks.slice(1), mutations: [put(COUNTER, 1)], result: null }),
+    );
+    assert.equal((await kv.get(COUNTER)).value, 1);
+  }));
+
+Deno.test("an entry that never stays as it was read ends the transaction with an error", () =>
+  withStore(async ({ kv, random }) => {
+    const never = transaction(
+      { kv, random: { ...random, bytes: (length) => new Uint8Array(length) } },
+      () =>
+        Promise.resolve({
+          checks: [{ key: COUNTER, versionstamp: "00000000000000000009" }],
+          mutations: [put(COUNTER, 1)],
+          result: null,
+        }),
+    );
+    await assert.rejects(never, { message: "Cannot commit a change of the store after 200 attempts" });
+    assert.equal((await kv.get(COUNTER)).value, null);
+  }));
