@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { Browser, newEmail, tokenOf, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+
+const NEXT_PASSWORD = "Better battery";
+
+Deno.test("a mailed token sets a new password once, and ends every session", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const first = await verifiedBrowser(service, email);
+  const second = new Browser(service);
+  await second.logIn(email);
+  const browser = new Browser(service);
+  assert.equal((await browser.send("POST", "/auth/password/reset/request", { body: { email } })).status, 200);
+  const token = tokenOf(await service.mailTo(email, 2));
+  const confirm = (password: string) =>
+    browser.send("POST", "/auth/password/reset/confirm", { body: { token, new_password: password } });
+  assert.equal((await confirm("weak")).status, 422, "a weak password does not use the token up");
+  const { status, body } = await confirm(NEXT_PASSWORD);
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(body), ["detail"]);
+  for (const session of [first, second]) {
+    assert.equal((await session.send("GET", "/users/me")).body.code, "session_revoked");
+    assert.equal((await session.send("POST", "/auth/refresh")).body.code, "session_revoked");
+  }
+  const again = await confirm("Another one");
+  assert.equal(again.status, 400);
+  assert.equal(again.body.code, "one_time_token_invalid");
+  assert.equal((await browser.logIn(email)).status, 401);
+  assert.equal((await browser.logIn(email, NEXT_PASSWORD)).status, 200);
+});
+
+Deno.test("a reset is answered alike for known, unknown and odd addresses, and mailed to the known one alone", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  await verifiedBrowser(service, email);
+  for (const path of ["/auth/password/reset/request", "/auth/email/verify/request"]) {
+    const replies = [];
+    for (const address of [email, newEmail(), "nobody", "用户@例え.example"]) {
+      const { status, headers, body } = await new Browser(service).send("POST", path, { body: { email: address } });
+      replies.push({ status, body, names: [...headers.keys()] });
+    }
+    assert.equal(replies[0].status, 200);
+    for (const reply of replies) assert.deepEqual(reply, replies[0]);
+  }
+  await service.mailTo(email, 2);
+  await service.service.dependencies.background.settled();
+  assert.equal(service.mails.length, 2, "the verification of the sign-up and one reset");
+});
+
+Deno.test("a reset token ends after an hour", async () => {
+  const clock = { aheadMs: 0 };
+  await using service = await runService({ clock });
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  await browser.send("POST", "/auth/password/reset/request", { body: { email } });
+  const token = tokenOf(await service.mailTo(email, 2));
+  clock.aheadMs = 3_600_001;
+  const late = await browser.send("POST", "/auth/password/reset/confirm", {
+    body: { token, new_password: NEXT_PASSWORD },
+  });
+  assert.equal(late.status, 400);
+  assert.equal(late.body.code, "one_time_token_expired");
+});
+
+Deno.test("a token is good for its own purpose alone, and made-up ones for none", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = new Browser(service);
+  await browser.signUp(email);
+  const verification = tokenOf(await service.mailTo(email));
+  const reset = (token: string) =>
+    browser.send("POST", "/auth/password/reset/confirm", { body: { token, new_password: NEXT_PASSWORD } });
+  for (const token of [verification, "x", "\u{1F642}", "a".repeat(200)]) {
+    const reply = await reset(token);
+    assert.equal(reply.status, 400, token);
+    assert.equal(reply.body.code, "one_time_token_invalid", token);
+  }
+  assert.equal(
+    (await browser.send("POST", "/auth/email/verify/confirm", { body: { token: verification } })).status,
+    200,
+  );
+});
+
+Deno.test("at most five mails a minute go to one address; more are answered alike", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  for (let index = 0; index < 10; index++) {
+    const { status } = await browser.send("POST", "/auth/password/reset/request", { body: { email } });
+    assert.equal(status, 200);
+    await service.service.dependencies.background.settled();
+  }
+  await service.mailTo(email, 5);
+  assert.deepEqual(await service.store.mails.claim({ limit: 10, leaseMs: 1 }), []);
+  assert.equal(service.mails.length, 5, "the verification and four resets");
+});
+
+Deno.test("of ten confirmations with one token side by side one sets the password", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  await browser.send("POST", "/auth/password/reset/request", { body: { email } });
+  const token = tokenOf(await service.mailTo(email, 2));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      new Browser(service).send("POST", "/auth/password/reset/confirm", {
+        body: { token, new_password: `Password ${index}` },
+      })),
+  );
+  assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  assert.equal(replies.filter(({ body }) => body.code === "one_time_token_invalid").length, 9);
+});

@@ -1,0 +1,117 @@
+import type { RunningService } from "./running_service.ts";
+
+/** What came back, read to its end. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
+  readonly body: any;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sends no `Authorization` although signed in. */
+  readonly anonymous?: boolean;
+}
+
+/** A person at a browser: keeps cookies and an access token as a client of the service does. */
+export class Browser {
+  readonly #service: RunningService;
+  readonly cookies = new Map<string, string>();
+  accessToken: string | null = null;
+
+  constructor(service: RunningService) {
+    this.#service = service;
+  }
+
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {}, anonymous = false }: RequestOptions = {},
+  ): Promise<Reply> {
+    const sent = new Headers(headers);
+    if (this.accessToken !== null && !anonymous && !sent.has("authorization")) {
+      sent.set("authorization", `Bearer ${this.accessToken}`);
+    }
+    if (this.cookies.size > 0 && !sent.has("cookie")) {
+      sent.set(
+        "cookie",
+        [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      );
+    }
+    const csrf = this.cookies.get("csrf_token");
+    if (csrf !== undefined && method !== "GET" && !sent.has("x-csrf-token")) sent.set("x-csrf-token", csrf);
+    if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
+    const response = await this.#service.fetch(path, { method, headers: sent, body: textOf(body) });
+    this.#keepCookies(response.headers);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text };
+  }
+
+  /** Signs up; the address still waits for its verification. */
+  signUp(email: string, password = PASSWORD): Promise<Reply> {
+    return this.send("POST", "/auth/signup", { body: { email, password, full_name: "Ada Lovelace" } });
+  }
+
+  /** Signs in and keeps the access token. */
+  async logIn(email: string, password = PASSWORD): Promise<Reply> {
+    const reply = await this.send("POST", "/auth/login", { body: { email, password }, anonymous: true });
+    if (reply.status === 200) this.accessToken = reply.body.access_token;
+    return reply;
+  }
+
+  #keepCookies(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair, ...attributes] = cookie.split("; ");
+      const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+export const PASSWORD = "Correct horse";
+
+let people = 0;
+
+/** A new person who signed up, confirmed the address by the mailed token, and signed in. */
+export async function verifiedBrowser(service: RunningService, email = newEmail()): Promise<Browser> {
+  const browser = await unverifiedBrowser(service, email);
+  const token = tokenOf(await service.mailTo(email));
+  const { status } = await browser.send("POST", "/auth/email/verify/confirm", { body: { token } });
+  if (status !== 200) throw new Error(`Cannot verify ${email}: ${status}`);
+  return browser;
+}
+
+/** A new person who signed up and signed in, and confirmed nothing. */
+export async function unverifiedBrowser(service: RunningService, email = newEmail()): Promise<Browser> {
+  const browser = new Browser(service);
+  const signedUp = await browser.signUp(email);
+  if (signedUp.status !== 201) {
+    throw new Error(`Cannot sign up ${email}: ${signedUp.status} ${JSON.stringify(signedUp.body)}`);
+  }
+  const signedIn = await browser.logIn(email);
+  if (signedIn.status !== 200) throw new Error(`Cannot sign in ${email}: ${signedIn.status}`);
+  return browser;
+}
+
+export function newEmail(): string {
+  return `person-${++people}@example.com`;
+}
+
+/** The token within a mail. */
+export function tokenOf({ text }: { readonly text: string }): string {
+  const token = /^Token: (\S+)$/m.exec(text)?.[1];
+  if (token === undefined) throw new Error("There is no token in the mail");
+  return token;
+}
+
+function textOf(body: unknown): BodyInit | undefined {
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return body as BodyInit | undefined;
+  return JSON.stringify(body);
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(problem\+)?json/.test(response.headers.get("content-type") ?? "");
+}

@@ -1,0 +1,97 @@
+import { loadConfig } from "../../src/config.ts";
+import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
+import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
+import { type Service, startService } from "../../src/service.ts";
+import { readSettingsFiles } from "../../src/settings_files.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+import { contractCheck } from "./contract_check.ts";
+
+export interface RunningServiceOptions {
+  /** Settings beside those that a test always sets. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** How mails leave; a test reads them from `mails` otherwise. */
+  readonly mail?: MailTransport;
+  /** Milliseconds that the service's clock is ahead; a test may change it. */
+  readonly clock?: { aheadMs: number };
+}
+
+/** A service on loopback over HTTPS, on a KV file of its own. */
+export interface RunningService {
+  readonly service: Service;
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly url: string;
+  /** What was mailed, oldest first. */
+  readonly mails: readonly OutgoingMail[];
+  /** Sends a request and holds the response against its contract; `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Waits for the nth mail (from 1) to an address. */
+  mailTo(address: string, nth?: number): Promise<OutgoingMail>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const PUBLIC_URL = "https://service.example";
+const checkContract = contractCheck(ENDPOINTS);
+const certificate = selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
+
+/** Starts a service; rate limits are off unless `environment` says otherwise. */
+export async function runService(options: RunningServiceOptions = {}): Promise<RunningService> {
+  const dataDir = await Deno.makeTempDir({ prefix: "service-" });
+  const environment = {
+    DATA_DIR: dataDir,
+    HTTPS_PORT: "0",
+    PUBLIC_URL,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    ...options.environment,
+  };
+  const config = loadConfig(environment, { cores: 2 });
+  const files = { ...await readSettingsFiles(config), certificate: await certificate };
+  const { clock = { aheadMs: 0 } } = options;
+  const movedClock = { now: () => systemClock.now() + clock.aheadMs };
+  const sources = { clock: movedClock, random: systemRandom };
+  const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
+  const mails: OutgoingMail[] = [];
+  const mail = options.mail ?? keepingTransport(mails);
+  const service = await startService({ config, files, store, mail, clock: movedClock });
+  const url = `https://localhost:${service.listening.httpsPort}`;
+  const client = Deno.createHttpClient({ caCerts: [(await certificate).certificate] });
+  return {
+    service,
+    store,
+    dataDir,
+    url,
+    mails,
+    async fetch(path, init) {
+      const response = await fetch(`${url}${path}`, { ...init, client });
+      const { status, headers } = response;
+      const read = { status, headers, bytes: await response.clone().bytes() };
+      checkContract({ method: init?.method ?? "GET", path: new URL(path, url).pathname }, read);
+      return response;
+    },
+    mailTo: (address, nth = 1) => nthMail(mails, address, nth),
+    async [Symbol.asyncDispose]() {
+      await service.stop();
+      client.close();
+      await Deno.remove(dataDir, { recursive: true });
+    },
+  };
+}
+
+function keepingTransport(mails: OutgoingMail[]): MailTransport {
+  return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
+}
+
+const MAIL_DEADLINE_MS = 10_000;
+
+async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
+  const deadline = Date.now() + MAIL_DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const found = mails.filter(({ to }) => to === address)[nth - 1];
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`No mail number ${nth} to ${address}`);
+}
