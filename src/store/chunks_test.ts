@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import {
+  accountWithCredentials,
+  stoppingAfter,
+  type TemporaryStore,
+  withStore,
+} from "../../tests/support/temporary_store.ts";
 import { adoptChunks, type ChunkSet, readChunks, releaseChunks, sweepChunks, writeChunks } from "./chunks.ts";
 import { put, transaction, write } from "./transaction.ts";
 
@@ -82,17 +87,5 @@ async function adopt(context: TemporaryStore, set: ChunkSet): Promise<void> {
   await transaction(context, async (read) => {
     const adopted = await adoptChunks(read, set);
     return { ...adopted, mutations: [...adopted.mutations, put(RECORD, set)], result: null };
-  });
-}
-
-/** A KV whose process dies after some commits. */
-function stoppingAfter(kv: Deno.Kv, commits: number): Deno.Kv {
-  let left = commits;
-  return new Proxy(kv, {
-    get(target, name) {
-      if (name === "atomic" && left-- === 0) throw new Error("killed");
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
   });
 }

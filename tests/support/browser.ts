@@ -1,4 +1,8 @@
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { contractCheck } from "./contract_check.ts";
 import type { RunningService } from "./running_service.ts";
+
+const checkAgainstContract = contractCheck(ENDPOINTS);
 
 /** What came back, read to its end. */
 export interface Reply {
@@ -15,7 +19,7 @@ export interface RequestOptions {
   readonly anonymous?: boolean;
 }
 
-/** A person at a browser: keeps cookies and an access token as a client of the service does. */
+/** A person at a browser: keeps cookies and an access token as a client does, and fails on a response that no contract promises. */
 export class Browser {
   readonly #service: RunningService;
   readonly cookies = new Map<string, string>();
@@ -45,7 +49,10 @@ export class Browser {
     if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
     const response = await this.#service.fetch(path, { method, headers: sent, body: textOf(body) });
     this.#keepCookies(response.headers);
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { pathname } = new URL(path, "https://localhost");
+    checkAgainstContract({ method, path: pathname }, { status: response.status, headers: response.headers, bytes });
+    const text = new TextDecoder().decode(bytes);
     return { status: response.status, headers: response.headers, body: isJson(response) ? JSON.parse(text) : text };
   }
 

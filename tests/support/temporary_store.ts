@@ -107,3 +107,15 @@ export interface Credentials {
   readonly key: ApiKey;
   readonly refreshDigest: string;
 }
+
+/** A KV whose process dies after some commits. */
+export function stoppingAfter(kv: Deno.Kv, commits: number): Deno.Kv {
+  let left = commits;
+  return new Proxy(kv, {
+    get(target, name) {
+      if (name === "atomic" && left-- === 0) throw new Error("killed");
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import {
+  accountWithCredentials,
+  apiKeyDraft,
+  mailTo,
+  stoppingAfter,
+  type TemporaryStore,
+  withStore,
+} from "../../tests/support/temporary_store.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { adoptChunks, writeChunks } from "./chunks.ts";
+import { keys } from "./keys.ts";
+import { maintenance } from "./maintenance.ts";
+import type { MailRecord } from "./records.ts";
+import { put, transaction } from "./transaction.ts";
+
+Deno.test("after the deletion of an account nothing in the whole store is left of it, and nothing else is gone", () =>
+  withStore(async (context) => {
+    await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
+    const before = await context.list();
+    const account = await ownEverything(context, "ada@example.com");
+    assert.ok((await context.list()).length > before.length + 30);
+    await context.store.accounts.remove(account);
+    await context.store.maintenance.sweep();
+    assert.deepEqual(await context.list(), before);
+  }));
+
+Deno.test("a deletion that dies after any of its writes is finished by the next sweep", () =>
+  withStore(async (context) => {
+    await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
+    const before = await context.list();
+    let [commits, isFinished] = [0, false];
+    for (; !isFinished; commits++) {
+      const account = await ownEverything(context, "ada@example.com");
+      await context.store.accounts.remove(account);
+      const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) });
+      isFinished = await dying.sweep().then(() => true, (error) => {
+        assert.equal(error.message, "killed");
+        return false;
+      });
+      await context.store.maintenance.sweep();
+      assert.deepEqual(await context.list(), before, `killed after ${commits} writes`);
+    }
+    assert.ok(commits >= 4, "the sweep took one write: the test shows nothing");
+  }));
+
+Deno.test("a process killed in the middle of a deletion leaves refused credentials, and the next sweep ends its work", () =>
+  withStore(async (context) => {
+    const { store, kv, list } = context;
+    await ownEverything(context, "bob@example.com");
+    await context.store.maintenance.sweep();
+    const before = await list();
+    const ada = await accountWithCredentials(store);
+    await fill(context, ada.account.id, 20_000);
+    await store.accounts.remove(ada.account.id);
+    const removed = await list();
+
+    const killedAt: number[] = [];
+    for (let kill = 0; kill < 3; kill++) killedAt.push(await killDuringSweep(context));
+
+    assert.ok(killedAt.every((left) => left > before.length && left < removed.length), `${killedAt}`);
+    assert.equal(await store.apiKeys.authenticate(ada.key.id, "digest"), null);
+    assert.equal(await store.sessions.authenticate(ada.account.id, ada.session.id), null);
+    assert.notEqual((await kv.get(keys.removal(ada.account.id))).value, null);
+    await store.maintenance.sweep();
+    assert.deepEqual(await list(), before);
+  }));
+
+Deno.test("two processes that sweep at once end one deletion", () =>
+  withStore(async (context) => {
+    const before = await context.list();
+    const account = await ownEverything(context, "ada@example.com");
+    await context.store.accounts.remove(account);
+    const other = await context.openAgain();
+    await Promise.all([context.store.maintenance.sweep(), other.maintenance.sweep()]);
+    assert.deepEqual(await context.list(), before);
+  }));
+
+Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
+  withStore(async (context) => {
+    const before = await context.list();
+    const account = await ownEverything(context, "ada@example.com");
+    await context.store.accounts.remove(account);
+    await context.store.maintenance.sweep(AbortSignal.abort());
+    assert.ok((await context.list()).length > before.length);
+    await context.store.maintenance.sweep();
+    assert.deepEqual(await context.list(), before);
+  }));
+
+Deno.test("who signs up anew with a deleted address keeps it when the old account is swept", () =>
+  withStore(async ({ store }) => {
+    const old = await accountWithCredentials(store);
+    await store.accounts.remove(old.account.id);
+    const { account } = await accountWithCredentials(store);
+    await store.maintenance.sweep();
+    assert.equal((await store.accounts.findByEmail("ada@example.com"))?.account.id, account.id);
+  }));
+
+Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
+  withStore(async ({ store, kv, clock, list }) => {
+    const { account } = await accountWithCredentials(store);
+    await store.accounts.remove(account.id);
+    await store.maintenance.sweep();
+    await kv.set(keys.dueMail(clock.nowMs, "mail_late"), account.id);
+    assert.deepEqual(await store.mails.claim({ limit: 10, leaseMs: 1_000 }), []);
+    assert.deepEqual((await list()).filter((key) => key.includes("due_mails")), []);
+  }));
+
+/** An account with something of everything that an account can own. */
+async function ownEverything(context: TemporaryStore, email: string): Promise<AccountId> {
+  const { store, clock } = context;
+  const { account, client, refreshDigest } = await accountWithCredentials(store, email);
+  const { id } = account;
+  await store.sessions.rotate(refreshDigest, `second of ${email}`);
+  await store.sessions.rotate(`second of ${email}`, `third of ${email}`);
+  await store.oneTimeTokens.issue(id, { purpose: "password_reset", digest: `reset of ${email}`, mail: mailTo(email) });
+  await ownMails(context, id, email);
+  await ownJobs(context, id);
+  await ownChunks(context, id);
+  const swept = await store.apiClients.create(id, { name: "Removed", description: null });
+  await store.apiKeys.create(id, apiKeyDraft(swept.id, id.slice("acc_".length).replace("01K", "01M")));
+  await store.apiClients.remove(id, swept.id);
+  const bucket = { rule: "rest", subject: id, windowStart: clock.nowMs, windowEnd: clock.nowMs + 60_000 };
+  await store.rateLimits.lease(bucket, { count: 10, limit: 100 });
+  await store.apiClients.update(id, client.id, { name: "Renamed" });
+  return id;
+}
+
+/** Two due, one undeliverable. */
+async function ownMails({ store, kv }: TemporaryStore, accountId: AccountId, email: string): Promise<void> {
+  await store.mails.enqueue(accountId, mailTo(email));
+  const mail = await store.mails.enqueue(accountId, mailTo(email));
+  const entry = await kv.get<MailRecord>(keys.mail(accountId, mail.id));
+  const tried = { ...mail, attempts: 9 };
+  await kv.set(entry.key, { ...entry.value, ...tried });
+  assert.equal(await store.mails.failed({ mail: tried }, "Refused"), "undeliverable");
+}
+
+async function ownJobs({ store }: TemporaryStore, accountId: AccountId): Promise<void> {
+  for (const kind of ["optimization", "monte_carlo", "backtest"] as const) {
+    await store.jobs.submit(accountId, {
+      kind,
+      name: null,
+      market: "IN",
+      currency: "INR",
+      mode: "construct",
+      methods: [],
+      constraintFamilies: [],
+      parentRunId: null,
+    });
+  }
+}
+
+/** One set with a record, one without. */
+async function ownChunks(context: TemporaryStore, accountId: AccountId): Promise<void> {
+  await writeChunks(context, accountId, new Uint8Array(150_000));
+  const set = await writeChunks(context, accountId, new Uint8Array(150_000));
+  await transaction(context, async (read) => {
+    const adopted = await adoptChunks(read, set);
+    const record = put([...keys.owned(accountId), "artifacts", set.id], set);
+    return { ...adopted, mutations: [...adopted.mutations, record], result: null };
+  });
+}
+
+async function fill({ kv }: TemporaryStore, accountId: AccountId, entries: number): Promise<void> {
+  for (let first = 0; first < entries; first += 500) {
+    const batch = kv.atomic();
+    for (let index = first; index < first + 500; index++) batch.set([...keys.owned(accountId), "artifacts", index], 1);
+    await batch.commit();
+  }
+}
+
+/** Sweeps in another process, killed once it has begun to delete; the number of entries that are left. */
+async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promise<number> {
+  const before = await firstOwned(kv);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--unstable-kv", "--allow-read", "--allow-write", script("sweep_process.ts"), path, `${clock.nowMs}`],
+    stdin: "null",
+    stdout: "null",
+    stderr: "inherit",
+  }).spawn();
+  while (await firstOwned(kv) === before) await new Promise((resolve) => setTimeout(resolve, 1));
+  child.kill("SIGKILL");
+  assert.equal((await child.status).signal, "SIGKILL");
+  return (await list()).length;
+}
+
+/** The first entry that sweeping deletes. */
+async function firstOwned(kv: Deno.Kv): Promise<string | null> {
+  for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.removals }, { limit: 1 })) {
+    for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
+  }
+  return null;
+}
+
+function script(name: string): string {
+  return new URL(`../../tests/support/${name}`, import.meta.url).href;
+}
