@@ -1,0 +1,10 @@
+import assert from "node:assert/strict";
+import { identifier, prefixOf } from "./identifier.ts";
+
+Deno.test("the prefix of an identifier is read back, of other text there is none", () => {
+  const ulid = "01KA0B1C2D3E4F5G6H7J8K9M0N";
+  assert.equal(prefixOf(identifier("run", ulid)), "run");
+  for (const text of ["", ulid, `_${ulid}`, `run_${ulid}0`, `run_${ulid.toLowerCase()}`, `run_${ulid}\n`, "run_"]) {
+    assert.equal(prefixOf(text), null, JSON.stringify(text));
+  }
+});

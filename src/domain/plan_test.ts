@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { PLAN_LIMITS, planLimits, planLimitsOverride } from "./plan.ts";
+
+Deno.test("an installation's limits stand in place of the built-in ones that they name, null being unlimited", () => {
+  const limits = planLimits(planLimitsOverride.parse({ free: { optimization_runs: 0, backtest_runs: null } }));
+  assert.deepEqual(limits.free, { optimization_runs: 0, monte_carlo_runs: 50, backtest_runs: null });
+  assert.deepEqual([limits.pro, limits.enterprise], [PLAN_LIMITS.pro, PLAN_LIMITS.enterprise]);
+  assert.deepEqual(planLimits({}), PLAN_LIMITS);
+});
+
+Deno.test("limits of an unknown plan or meter, below nothing or in fractions are refused", () => {
+  for (
+    const wrong of [
+      { gold: {} },
+      { free: { runs: 1 } },
+      { free: { optimization_runs: -1 } },
+      { free: { optimization_runs: 1.5 } },
+      { free: { optimization_runs: "100" } },
+      [],
+      null,
+    ]
+  ) assert.equal(planLimitsOverride.safeParse(wrong).success, false, JSON.stringify(wrong));
+});

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { emailKey } from "./user.ts";
+
+Deno.test("spellings of one address have one key", () => {
+  const key = emailKey("jürgen@example.com");
+  for (const spelling of ["JÜRGEN@Example.COM", "ju\u0308rgen@example.com", " jürgen@example.com "]) {
+    assert.equal(emailKey(spelling), key, spelling);
+  }
+  assert.notEqual(emailKey("jurgen@example.com"), key);
+});
+
+Deno.test("the key of a key is itself", () => {
+  fc.assert(fc.property(fc.emailAddress(), (email) => {
+    assert.equal(emailKey(emailKey(email)), emailKey(email));
+    assert.equal(emailKey(email.toUpperCase()), emailKey(email));
+  }));
+});
