@@ -20,6 +20,7 @@ export const confirmPasswordReset = defineEndpoint({
   responses: {
     200: { description: "The password is set", body: messageBody },
     400: problem("one_time_token_invalid", "one_time_token_expired"),
+    503: problem("not_ready"),
   },
 }, async ({ body: { token, new_password }, address }, dependencies) => {
   const reset = () => setPassword({ token, newPassword: new_password }, dependencies);

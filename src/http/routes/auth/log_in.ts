@@ -20,6 +20,7 @@ export const logIn = defineEndpoint({
   responses: {
     200: { description: "An access token", body: accessTokenBody },
     401: problem("invalid_credentials"),
+    503: problem("not_ready"),
   },
 }, async ({ body, address }, dependencies) => {
   const counts = [failuresOfAddress(address), failuresOfEmail(body.email)];

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+
+Deno.test("the profile shows the user, and takes a display name", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const { body } = await browser.send("GET", "/users/me");
+  assert.deepEqual({ ...body, id: "", created_at: "" }, {
+    id: "",
+    email,
+    full_name: "Ada Lovelace",
+    display_name: null,
+    email_verified: true,
+    plan: "free",
+    created_at: "",
+  });
+  for (const name of ["Ada", "Ada 🙂 <b>", null]) {
+    const changed = await browser.send("PATCH", "/users/me", { body: { display_name: name } });
+    assert.deepEqual(changed.body, { ...body, display_name: name });
+    assert.deepEqual((await browser.send("GET", "/users/me")).body, changed.body);
+  }
+  for (
+    const bad of [{}, { display_name: "" }, { display_name: "a\nb" }, { display_name: 5 }, { email: "x@example.com" }]
+  ) {
+    assert.equal((await browser.send("PATCH", "/users/me", { body: bad })).status, 422, JSON.stringify(bad));
+  }
+});
+
+Deno.test("billing shows the plan and what is used of the three meters in this month", async () => {
+  const clock = { aheadMs: Date.UTC(2027, 1, 28, 23, 59) - Date.now() };
+  await using service = await runService({ clock });
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const billing = async () => (await browser.send("GET", "/billing/me")).body;
+  const resets_at = "2027-03-01T00:00:00.000Z";
+  assert.deepEqual(await billing(), {
+    plan: "free",
+    period: { start: "2027-02-01T00:00:00.000Z", end: resets_at },
+    meters: [
+      { name: "optimization_runs", used: 0, limit: 100, resets_at },
+      { name: "monte_carlo_runs", used: 0, limit: 50, resets_at },
+      { name: "backtest_runs", used: 0, limit: 50, resets_at },
+    ],
+  });
+  const member = await service.store.accounts.findByEmail(email);
+  assert.ok(member);
+  await service.store.accounts.setPlan(member.account.id, "enterprise");
+  const draft = {
+    name: null,
+    market: "CUSTOM",
+    currency: null,
+    mode: "construct",
+    methods: [],
+    constraintFamilies: [],
+  } as const;
+  await service.store.jobs.submit(member.account.id, { ...draft, kind: "optimization", parentRunId: null });
+  const after = await billing();
+  assert.equal(after.plan, "enterprise");
+  assert.deepEqual(after.meters.map(({ used, limit }: { used: number; limit: number }) => [used, limit]), [
+    [1, 50_000],
+    [0, 20_000],
+    [0, 20_000],
+  ]);
+});
+
+Deno.test("a deleted account is refused at once, and its address is free", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const other = new Browser(service);
+  await other.logIn(email);
+  assert.equal((await browser.send("DELETE", "/users/me")).status, 204);
+  for (const session of [browser, other]) {
+    assert.equal((await session.send("GET", "/users/me")).body.code, "session_revoked");
+    assert.equal((await session.send("POST", "/auth/refresh")).body.code, "session_revoked");
+  }
+  assert.equal((await new Browser(service).logIn(email)).body.code, "invalid_credentials");
+  assert.equal((await new Browser(service).signUp(email)).status, 201);
+});
+
+Deno.test("plain HTTP is refused, reads nothing and sets no cookie", async () => {
+  const port = freePort();
+  await using service = await runService({ environment: { HTTP_PORT: String(port) } });
+  const email = newEmail();
+  await new Browser(service).signUp(email);
+  const response = await fetch(`http://127.0.0.1:${port}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: "Correct horse" }),
+  });
+  assert.equal(response.status, 403);
+  assert.equal((await response.json()).code, "https_required");
+  assert.deepEqual(response.headers.getSetCookie(), []);
+});
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}

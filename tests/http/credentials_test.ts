@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
+import { secretDigest } from "../../src/accounts/secrets.ts";
+import { systemRandom } from "../../src/dependencies.ts";
+import type { Scope } from "../../src/domain/scope.ts";
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+
+/**
+ * The route table of the interface specification, held for each credential. A row says what the specification says of its route; a
+ * route that is new joins by a row.
+ */
+const ROWS: readonly Row[] = [
+  row("POST /auth/signup", "none", {
+    body: () => ({ email: newEmail(), password: PASSWORD, full_name: "Ada Lovelace" }),
+    answers: 201,
+  }),
+  row("POST /auth/login", "none", { body: ({ email }) => ({ email, password: PASSWORD }), endsCredential: true }),
+  row("POST /auth/refresh", "session cookies", { endsCredential: true }),
+  row("POST /auth/logout", "session cookies", { endsCredential: true }),
+  row("POST /auth/api-clients", "session", { body: () => ({ name: "Desk", description: "Reports" }), answers: 201 }),
+  row("POST /auth/api-keys", "session", {
+    body: async (owner) => ({ client_id: await owner.newClient(), name: "Key" }),
+    answers: 201,
+  }),
+  row("POST /auth/password/reset/request", "none", { body: () => ({ email: newEmail() }) }),
+  row("POST /auth/password/reset/confirm", "none", {
+    body: () => ({ token: "unknown", new_password: PASSWORD }),
+    answers: "one_time_token_invalid",
+  }),
+  row("POST /auth/email/verify/request", "none", { body: () => ({ email: newEmail() }) }),
+  row("POST /auth/email/verify/confirm", "none", {
+    body: () => ({ token: "unknown" }),
+    answers: "one_time_token_invalid",
+  }),
+  row("GET /auth/api-clients", "session"),
+  row("GET /auth/api-clients/{id}", "session", { id: (owner) => owner.newClient() }),
+  row("PATCH /auth/api-clients/{id}", "session", { id: (owner) => owner.newClient(), body: () => ({ name: "New" }) }),
+  row("DELETE /auth/api-clients/{id}", "session", { id: (owner) => owner.newClient(), answers: 204 }),
+  row("GET /auth/api-keys", "session"),
+  row("PATCH /auth/api-keys/{id}", "session", { id: (owner) => owner.newKey(), body: () => ({ name: "New" }) }),
+  row("DELETE /auth/api-keys/{id}", "session", { id: (owner) => owner.newKey(), answers: 204 }),
+  row("GET /jobs/history", "jobs:read"),
+  row("GET /jobs/active", "jobs:read"),
+  row("GET /users/me", "session", { unverified: true }),
+  row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
+  row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
+  row("GET /billing/me", "session"),
+];
+
+/** What a route asks for. */
+type Asked = "none" | "session cookies" | "session" | "jobs:read" | "jobs:write";
+
+interface Row extends RowOptions {
+  readonly method: string;
+  readonly path: string;
+  readonly asked: Asked;
+}
+
+interface RowOptions {
+  /** What stands for `{id}` in the path. */
+  readonly id?: (owner: Owner) => Promise<string>;
+  readonly body?: (owner: Owner) => unknown;
+  /** Status, or code of the problem, where the credential is the right one; 200 if absent. */
+  readonly answers?: number | string;
+  /** Whether an unverified account is let in. */
+  readonly unverified?: boolean;
+  /** Whether the session or the account is not the same afterwards. */
+  readonly endsCredential?: boolean;
+}
+
+const CREDENTIALS = [
+  "nothing",
+  "a key without the scope",
+  "a key with the scope",
+  "an unverified session",
+  "a session",
+];
+
+for (const row of ROWS) {
+  for (const credential of CREDENTIALS) {
+    const expected = expectedOf(row, credential);
+    // The service serves all tests of this file, beyond the end of each.
+    const options = { sanitizeOps: false, sanitizeResources: false };
+    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, options, async () => {
+      const { status, body } = await send(row, credential);
+      assert.equal(typeof expected === "number" ? status : body.code, expected);
+      if (body.code === "jwt_user_required") assert.deepEqual([status, body.detail], [403, "JWT user required"]);
+      if (body.code === "missing_scope") assert.deepEqual([status, body.detail], [403, "API key lacks required scope"]);
+    });
+  }
+}
+
+Deno.test("every route that takes a credential or a password has a row", () => {
+  const withoutRow = ENDPOINTS.map(({ contract }) => contract)
+    .filter(({ method, path, credential }) =>
+      !(credential === "public" && method === "GET") &&
+      !ROWS.some((row) => row.method === method && row.path === path)
+    );
+  assert.deepEqual(withoutRow.map(({ method, path }) => `${method} ${path}`), []);
+});
+
+function row(route: string, asked: Asked, options: RowOptions = {}): Row {
+  const [method, path] = route.split(" ");
+  return { method, path, asked, ...options };
+}
+
+function expectedOf({ asked, answers = 200, unverified = false }: Row, credential: string): number | string {
+  if (asked === "none") return answers;
+  if (asked === "session cookies") return credential.endsWith("session") ? answers : "session_revoked";
+  switch (credential) {
+    case "nothing":
+      return "credentials_missing";
+    case "a key without the scope":
+      return asked === "session" ? "jwt_user_required" : "missing_scope";
+    case "a key with the scope":
+      return asked === "session" ? "jwt_user_required" : answers;
+    case "an unverified session":
+      return unverified ? answers : "email_not_verified";
+    default:
+      return answers;
+  }
+}
+
+const service = await runService();
+Deno.test.afterAll(() => service[Symbol.asyncDispose]());
+
+/** A person with an account, its sessions and its keys. */
+class Owner {
+  constructor(readonly browser: Browser, readonly email: string) {}
+
+  static async make({ verified }: { verified: boolean }): Promise<Owner> {
+    const email = newEmail();
+    return new Owner(await (verified ? verifiedBrowser : unverifiedBrowser)(service, email), email);
+  }
+
+  async newClient(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+    return body.id;
+  }
+
+  async newKey(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/auth/api-keys", {
+      body: { client_id: await this.newClient(), name: "Key" },
+    });
+    return body.id;
+  }
+
+  /** The text of a key with these scopes; the interface makes none without any, the store does. */
+  async keyWith(scopes: readonly Scope[]): Promise<string> {
+    const clientId = await this.newClient();
+    const member = await service.store.accounts.findByEmail(this.email);
+    assert.ok(member !== null);
+    const ulid = systemRandom.ulid();
+    const { text, secret } = newApiKeyText(ulid, systemRandom.bytes);
+    const digest = secretDigest(secret);
+    await service.store.apiKeys.create(member.account.id, {
+      ulid,
+      clientId,
+      name: "Key",
+      prefix: "pos",
+      scopes,
+      digest,
+    });
+    return text;
+  }
+}
+
+/** The people of this file, each made when first needed. */
+const people = new Map<boolean, Promise<Owner>>();
+
+function ownerFor({ verified }: { verified: boolean }, { endsCredential = false }: Row): Promise<Owner> {
+  const known = people.get(verified);
+  if (known !== undefined && !endsCredential) return known;
+  const made = Owner.make({ verified });
+  if (!endsCredential) people.set(verified, made);
+  return made;
+}
+
+async function send(
+  row: Row,
+  credential: string,
+): Promise<{ status: number; body: { code?: string; detail?: string } }> {
+  const owner = await ownerFor({ verified: credential !== "an unverified session" }, row);
+  const resources = await ownerFor({ verified: true }, row);
+  const path = row.path.replace("{id}", row.id === undefined ? "" : await row.id(resources));
+  const body = await row.body?.(resources);
+  if (credential.endsWith("session")) return await owner.browser.send(row.method, path, { body });
+  if (credential === "nothing") return await new Browser(service).send(row.method, path, { body });
+  const scope = row.asked === "jobs:read" || row.asked === "jobs:write" ? row.asked : "*";
+  const key = await owner.keyWith(credential === "a key with the scope" ? [scope] : []);
+  return await new Browser(service).send(row.method, path, { body, headers: { authorization: `Bearer ${key}` } });
+}
