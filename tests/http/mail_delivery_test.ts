@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { transportOfUrl } from "../../src/mail/transport_of_url.ts";
 import { Browser, newEmail, tokenOf } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
-import { startSmtpServer } from "../support/smtp_server.ts";
+import { startSmtpServer, type TestSmtpServer } from "../support/smtp_server.ts";
 
 const FROM = "Portfolio Optimization <no-reply@service.example>";
 
@@ -36,15 +36,16 @@ Deno.test("a mail server that is down fails no request, and no mail is lost", as
   await down.close();
   const clock = { aheadMs: 0 };
   const emails = [newEmail(), newEmail(), newEmail()];
+  let back: TestSmtpServer;
   {
     await using service = await runService({ mail: transportTo(down.port), clock });
     for (const email of emails) assert.equal((await new Browser(service).signUp(email)).status, 201);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    const back = await startSmtpServer({ tls: "none", port: down.port });
+    back = await startSmtpServer({ tls: "none", port: down.port });
     // The first wait after a failure is ten seconds.
     clock.aheadMs += 15_000;
     await until(() => back.received.length === 3);
     assert.deepEqual(back.received.flatMap(({ to }) => to).toSorted(), emails.toSorted());
-    await back.close();
   }
+  await back.close();
 });
