@@ -89,7 +89,7 @@ export function accountRepository(context: StoreContext): AccountRepository {
     async remove(accountId) {
       await transaction(context, async (read) => {
         const { account, user } = await readMember(read, accountId);
-        const removal: Removal = { kind: "account", accountId, since: clock.now() };
+        const removal: Removal = { accountId, since: clock.now() };
         return {
           checks: [account, user],
           mutations: [

@@ -1,4 +1,5 @@
 import type { ApiClient } from "../domain/api_client.ts";
+import type { ApiKey } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
@@ -6,7 +7,7 @@ import { unknownAccount } from "./accounts.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
-import type { AccountRecord, Removal } from "./records.ts";
+import type { AccountRecord } from "./records.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 /** API clients; each method but `create` and `list` throws `not_found` for a client that is not the account's. */
@@ -45,17 +46,7 @@ export function apiClientRepository(context: StoreContext): ApiClientRepository 
         return { checks: [entry], mutations: [put(entry.key, client)], result: client };
       });
     },
-    async remove(accountId, clientId) {
-      await transaction(context, async (read) => {
-        const entry = await readClient(read, accountId, clientId);
-        const removal: Removal = { kind: "api_client", accountId, clientId, since: context.clock.now() };
-        return {
-          checks: [entry],
-          mutations: [remove(entry.key), put(keys.removal(clientId), removal)],
-          result: undefined,
-        };
-      });
-    },
+    remove: (accountId, clientId) => removeClient(context, accountId, clientId),
   };
 }
 
@@ -82,4 +73,35 @@ async function writeClient(
     if (account.value === null) throw unknownAccount(accountId);
     return { checks: [account], mutations: [put(keys.apiClient(accountId, id), client)], result: client };
   });
+}
+
+/** Keys that one operation deletes with their indexes: 80 KiB of KV keys is its limit. */
+const KEYS_PER_WRITE = 200;
+
+/**
+ * The client and its keys go in one operation. Where they are too many for one, the first ones go before it: each write leaves a client
+ * with the keys that are left.
+ */
+async function removeClient(context: StoreContext, accountId: AccountId, clientId: string): Promise<void> {
+  let isRemoved = false;
+  while (!isRemoved) {
+    isRemoved = await transaction(context, async (read) => {
+      const client = await readClient(read, accountId, clientId);
+      const prefix = keys.keysOfClient(accountId, clientId);
+      const ids: string[] = [];
+      for await (const { key } of read.list({ prefix }, { limit: KEYS_PER_WRITE })) ids.push(String(key.at(-1)));
+      const isLast = ids.length < KEYS_PER_WRITE;
+      const entries = ids.flatMap((id) => entriesOfKey({ accountId, clientId, id }));
+      return {
+        checks: [client],
+        mutations: [...entries, ...isLast ? [client.key] : []].map(remove),
+        result: isLast,
+      };
+    });
+  }
+}
+
+/** The keys of every entry of an API key: its record, the index of its client, the index of all. */
+export function entriesOfKey({ accountId, clientId, id }: Pick<ApiKey, "accountId" | "clientId" | "id">): Deno.KvKey[] {
+  return [keys.accountOfApiKey(id), keys.apiKey(accountId, id), keys.keyOfClient(accountId, clientId, id)];
 }

@@ -33,22 +33,47 @@ Deno.test("another account's client is not found", () =>
     assert.equal((await store.apiClients.get(ada.account.id, ada.client.id)).name, "Desk");
   }));
 
-Deno.test("the keys of a removed client are refused at once, and swept away with every index of theirs", () =>
-  withStore(async ({ store, list }) => {
+Deno.test("the keys of a removed client are refused from then on, and no entry of theirs is left", () =>
+  withStore(async ({ store, list, openAgain }) => {
     const { account, client, key } = await accountWithCredentials(store);
     const kept = await store.apiClients.create(account.id, { name: "Kept", description: null });
     const keptKey = await store.apiKeys.create(account.id, apiKeyDraft(kept.id));
-    assert.ok(await store.apiKeys.authenticate(key.id, "digest"));
+    const other = await openAgain();
+    assert.ok(await other.apiKeys.authenticate(key.id, "digest"));
 
     await store.apiClients.remove(account.id, client.id);
 
-    assert.equal(await store.apiKeys.authenticate(key.id, "digest"), null);
+    assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
     await assert.rejects(store.apiKeys.get(account.id, key.id), { code: "not_found" });
     assert.deepEqual((await store.apiKeys.list(account.id, {}, FIRST_PAGE)).items.map(({ id }) => id), [keptKey.id]);
-    await store.maintenance.sweep();
-    const left = (await list()).filter((entry) => entry.includes(key.id) || entry.includes(client.id));
-    assert.deepEqual(left, []);
-    assert.ok(await store.apiKeys.authenticate(keptKey.id, "digest"));
+    assert.deepEqual((await list()).filter((entry) => entry.includes(key.id) || entry.includes(client.id)), []);
+    assert.ok(await other.apiKeys.authenticate(keptKey.id, "digest"));
+  }));
+
+Deno.test("a client with more keys than one operation can delete goes with all of them", () =>
+  withStore(async ({ store, list }) => {
+    const { account, client } = await accountWithCredentials(store);
+    for (let index = 0; index < 450; index++) {
+      await store.apiKeys.create(account.id, apiKeyDraft(client.id, `01M${String(index).padStart(23, "0")}`));
+    }
+    await store.apiClients.remove(account.id, client.id);
+    assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
+  }));
+
+Deno.test("a key that is made while its client is removed is refused or removed with it", () =>
+  withStore(async ({ store, list, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const other = await openAgain();
+    const before = await list();
+    for (let round = 0; round < 20; round++) {
+      const client = await store.apiClients.create(account.id, { name: "Short", description: null });
+      const making = Array.from({ length: 5 }, (_, index) => {
+        const ulid = `01M${String(round * 5 + index).padStart(23, "0")}`;
+        return other.apiKeys.create(account.id, apiKeyDraft(client.id, ulid));
+      });
+      await Promise.allSettled([...making, store.apiClients.remove(account.id, client.id)]);
+      assert.deepEqual(await list(), before);
+    }
   }));
 
 Deno.test("pages of clients follow one another without a gap or a repetition", () =>

@@ -1,13 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Account } from "../domain/account.ts";
-import type { ApiClient } from "../domain/api_client.ts";
 import { type ApiKey, LAST_USED_PRECISION_MS } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { Scope } from "../domain/scope.ts";
 import { unknownAccount } from "./accounts.ts";
-import { readClient } from "./api_clients.ts";
+import { entriesOfKey, readClient } from "./api_clients.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -41,11 +40,11 @@ export interface ApiKeyRepository {
   authenticate(keyId: string, digest: string): Promise<{ account: Account; key: ApiKey } | null>;
 }
 
-/** Keys whose owner is remembered, so that a request reads all it needs at once. */
+/** Keys whose account is remembered, so that a request reads all it needs at once. */
 const KEYS_REMEMBERED = 20_000;
 
 export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
-  const ownerOfKey = new BoundedMemory<KeyOwner>(KEYS_REMEMBERED);
+  const accountOfKey = new BoundedMemory<AccountId>(KEYS_REMEMBERED);
   return {
     create: (accountId, draft) => writeKey(context, accountId, draft),
     list: (accountId, filter, request) => listKeys(context, { accountId, filter, request }),
@@ -68,20 +67,21 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
         const entry = await readKey(read, accountId, keyId);
         return {
           checks: [entry],
-          mutations: keysOfKey(accountId, entry.value.clientId, keyId).map(remove),
+          mutations: entriesOfKey(entry.value).map(remove),
           result: undefined,
         };
       });
     },
     async authenticate(keyId, digest) {
-      const owner = ownerOfKey.get(keyId) ?? (await context.kv.get<KeyOwner>(keys.accountOfApiKey(keyId))).value;
-      if (owner === null) return null;
-      const found = await readWithOwner(context.kv, keyId, owner);
+      const accountId = accountOfKey.get(keyId) ??
+        (await context.kv.get<AccountId>(keys.accountOfApiKey(keyId))).value;
+      if (accountId === null) return null;
+      const found = await readWithAccount(context.kv, keyId, accountId);
       if (found === null) {
-        ownerOfKey.delete(keyId);
+        accountOfKey.delete(keyId);
         return null;
       }
-      ownerOfKey.set(keyId, owner);
+      accountOfKey.set(keyId, accountId);
       if (!equalDigests(found.key.digest, digest)) return null;
       await writeUse(context, found.key);
       return { account: accountOf(found.account), key: apiKeyOf(found.key) };
@@ -89,33 +89,17 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
   };
 }
 
-/** Never changes while the key exists. */
-interface KeyOwner {
-  readonly accountId: AccountId;
-  readonly clientId: string;
-}
-
-/** Every entry of a key: its record, the index of its client, the index of all keys. */
-export function keysOfKey(accountId: AccountId, clientId: string, keyId: string): readonly Deno.KvKey[] {
-  return [
-    keys.accountOfApiKey(keyId),
-    keys.apiKey(accountId, keyId),
-    keys.keyOfClient(accountId, clientId, keyId),
-  ];
-}
-
-/** A key dies with its client and its account, whose records are therefore read with it. */
-async function readWithOwner(
+/** A key dies with its account, whose record is therefore read with it; with its client it is deleted. */
+async function readWithAccount(
   read: Reader,
   keyId: string,
-  { accountId, clientId }: KeyOwner,
+  accountId: AccountId,
 ): Promise<{ account: AccountRecord; key: ApiKeyRecord } | null> {
-  const [account, client, key] = await read.getMany<[AccountRecord, ApiClient, ApiKeyRecord]>([
+  const [account, key] = await read.getMany<[AccountRecord, ApiKeyRecord]>([
     keys.account(accountId),
-    keys.apiClient(accountId, clientId),
     keys.apiKey(accountId, keyId),
   ]);
-  if (account.value === null || client.value === null || key.value === null) return null;
+  if (account.value === null || key.value === null) return null;
   return { account: account.value, key: key.value };
 }
 
@@ -151,7 +135,6 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
     lastUsedAt: null,
     digest,
   };
-  const owner: KeyOwner = { accountId, clientId };
   return await transaction(context, async (read) => {
     const account = await read.get<AccountRecord>(keys.account(accountId));
     if (account.value === null) throw unknownAccount(accountId);
@@ -161,7 +144,9 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
       mutations: [
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),
-        put(keys.accountOfApiKey(id), owner),
+        put(keys.accountOfApiKey(id), accountId),
+        // The client as it was: a removal of it that has listed its keys meanwhile begins anew.
+        put(client.key, client.value),
       ],
       result: apiKeyOf(record),
     };
@@ -170,14 +155,8 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
 
 async function readKey(read: Reader, accountId: AccountId, keyId: string): Promise<Deno.KvEntry<ApiKeyRecord>> {
   const entry = await read.get<ApiKeyRecord>(keys.apiKey(accountId, keyId));
-  if (entry.value === null) throw unknownKey(keyId);
-  const client = await read.get(keys.apiClient(accountId, entry.value.clientId));
-  if (client.value === null) throw unknownKey(keyId);
+  if (entry.value === null) throw new DomainError("not_found", `Cannot find API key "${keyId}"`);
   return entry;
-}
-
-function unknownKey(keyId: string): DomainError {
-  return new DomainError("not_found", `Cannot find API key "${keyId}"`);
 }
 
 interface KeyList {
@@ -194,18 +173,5 @@ async function listKeys(
   const page = await readPage<unknown>(context, { prefix, request });
   const ids = page.items.map(({ key }) => String(key.at(-1)));
   const records = await readAll<ApiKeyRecord>(context, ids.map((id) => keys.apiKey(accountId, id)));
-  const found = records.filter((record) => record !== null);
-  const alive = await livingClients(context, accountId, found);
-  return { ...page, items: found.filter((key) => alive.has(key.clientId)).map(apiKeyOf) };
-}
-
-/** The clients of some keys that still exist: until it is swept, a dead client's key is still there. */
-async function livingClients(
-  context: StoreContext,
-  accountId: AccountId,
-  found: readonly ApiKeyRecord[],
-): Promise<ReadonlySet<string>> {
-  const clientIds = [...new Set(found.map((key) => key.clientId))];
-  const clients = await readAll<ApiClient>(context, clientIds.map((id) => keys.apiClient(accountId, id)));
-  return new Set(clients.flatMap((client) => client === null ? [] : [client.id]));
+  return { ...page, items: records.flatMap((record) => record === null ? [] : [apiKeyOf(record)]) };
 }

@@ -57,7 +57,7 @@ export const keys = {
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   removals: ["removals"],
-  removal: (subject: string) => ["removals", subject],
+  removal: (account: AccountId) => ["removals", account],
 } as const;
 
 /** SHA-256 of text as lower-case hexadecimal. */

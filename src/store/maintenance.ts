@@ -1,6 +1,5 @@
 import type { AccountId } from "../domain/identifier.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
-import { keysOfKey } from "./api_keys.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -9,7 +8,7 @@ import { put, remove, write } from "./transaction.ts";
 
 /** What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line. */
 export interface Maintenance {
-  /** Deletes what removed accounts and API clients owned, orphaned chunks and past windows of rate limits; the number of entries. */
+  /** Deletes what removed accounts owned, orphaned chunks and past windows of rate limits; the number of entries. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Resolves when the store can be written; throws otherwise. */
   checkWritable(): Promise<void>;
@@ -23,9 +22,7 @@ export function maintenance(context: StoreContext): Maintenance {
     async sweep(signal) {
       let removed = 0;
       for await (const { key, value } of context.kv.list<Removal>({ prefix: keys.removals })) {
-        removed += value.kind === "account"
-          ? await sweepAccount(context, value.accountId, signal)
-          : await sweepClient(context, value, signal);
+        removed += await sweepAccount(context, value.accountId, signal);
         // Last: until then the next sweep takes it up again.
         if (!signal?.aborted) await write(context, [remove(key)]);
       }
@@ -72,15 +69,6 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
     default:
       return [];
   }
-}
-
-async function sweepClient(
-  context: StoreContext,
-  { accountId, clientId }: Removal & { readonly kind: "api_client" },
-  signal?: AbortSignal,
-): Promise<number> {
-  const indexes = ({ key }: Deno.KvEntry<unknown>) => keysOfKey(accountId, clientId, String(key.at(-1)));
-  return await removeEntries(context, { prefix: keys.keysOfClient(accountId, clientId) }, { signal, indexes });
 }
 
 async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Promise<number> {

@@ -38,10 +38,11 @@ export interface MailRecord extends Mail {
   readonly failure: { readonly reason: string; readonly failedAt: Instant } | null;
 }
 
-/** What is left to delete behind an operation that has ended something. */
-export type Removal =
-  | { readonly kind: "account"; readonly accountId: AccountId; readonly since: Instant }
-  | { readonly kind: "api_client"; readonly accountId: AccountId; readonly clientId: string; readonly since: Instant };
+/** What is left to delete behind an account that was ended. */
+export interface Removal {
+  readonly accountId: AccountId;
+  readonly since: Instant;
+}
 
 export function accountOf({ id, plan, createdAt }: AccountRecord): Account {
   return { id, plan, createdAt };
