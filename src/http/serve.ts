@@ -38,7 +38,7 @@ export function serve(
     httpPort: plain?.addr.port ?? null,
     async stop(graceMs) {
       const drained = Promise.all(servers.map((server) => server.shutdown())).then(() => true);
-      const isDrained = await Promise.race([drained, after(graceMs)]);
+      const isDrained = await withDeadline(drained, graceMs);
       if (!isDrained) cut.abort();
       await Promise.all(servers.map((server) => server.finished));
       return isDrained;
@@ -56,6 +56,13 @@ function listenOrCut<Server>(listen: () => Server, cut: AbortController): Server
   }
 }
 
-function after(durationMs: number): Promise<false> {
-  return new Promise((resolve) => Deno.unrefTimer(setTimeout(() => resolve(false), durationMs)));
+/** What a promise gives, or false where that takes too long. */
+async function withDeadline(promise: Promise<boolean>, deadlineMs: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), deadlineMs);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -23,6 +23,8 @@ export interface RunningService {
   readonly store: Store;
   readonly dataDir: string;
   readonly url: string;
+  /** What the service shows for itself, as PEM. */
+  readonly certificate: string;
   /** What was mailed, oldest first. */
   readonly mails: readonly OutgoingMail[];
   /** Sends a request and holds the response against its contract; `path` begins with a slash. */
@@ -34,7 +36,7 @@ export interface RunningService {
 
 const PUBLIC_URL = "https://service.example";
 const checkContract = contractCheck(ENDPOINTS);
-const certificate = selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
+const certificate = await selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
 
 /** Starts a service; rate limits are off unless `environment` says otherwise. */
 export async function runService(options: RunningServiceOptions = {}): Promise<RunningService> {
@@ -48,7 +50,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     ...options.environment,
   };
   const config = loadConfig(environment, { cores: 2 });
-  const files = { ...await readSettingsFiles(config), certificate: await certificate };
+  const files = { ...await readSettingsFiles(config), certificate };
   const { clock = { aheadMs: 0 } } = options;
   const movedClock = { now: () => systemClock.now() + clock.aheadMs };
   const sources = { clock: movedClock, random: systemRandom };
@@ -57,12 +59,13 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const mail = options.mail ?? keepingTransport(mails);
   const service = await startService({ config, files, store, mail, clock: movedClock });
   const url = `https://localhost:${service.listening.httpsPort}`;
-  const client = Deno.createHttpClient({ caCerts: [(await certificate).certificate] });
+  const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });
   return {
     service,
     store,
     dataDir,
     url,
+    certificate: certificate.certificate,
     mails,
     async fetch(path, init) {
       const response = await fetch(`${url}${path}`, { ...init, client });
