@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { serviceClient } from "../../clients/typescript/mod.ts";
+import { startServiceProcess } from "../support/service_process.ts";
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+async function filesOf(folder: string): Promise<readonly string[]> {
+  return (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
+}
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  Deno.test(`on an empty folder a person gets from sign-up to an API key, and ${signal} ends the service with exit 0`, () =>
+    inFolder(async (folder) => {
+      const port = freePort();
+      const dataDir = `${folder}/data`;
+      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: String(port) });
+      await process.printed(/ started /);
+      const caCerts = [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)];
+      using tls = Deno.createHttpClient({ caCerts });
+      const withTls = (request: Request): Promise<Response> => fetch(request, { client: tls });
+      const baseUrl = `https://localhost:${port}`;
+      const anybody = serviceClient({ baseUrl, fetch: withTls });
+      const [email, password] = ["ada@example.com", "Correct horse"];
+
+      const signedUp = await anybody.POST("/auth/signup", { body: { email, password, full_name: "Ada Lovelace" } });
+      assert.equal(signedUp.data?.email, email);
+      const token = (await process.printed(/^Token: /)).slice("Token: ".length);
+      const verified = await anybody.POST("/auth/email/verify/confirm", { body: { token } });
+      assert.equal(verified.response.status, 200);
+      const signedIn = await anybody.POST("/auth/login", { body: { email, password } });
+      assert.ok(signedIn.data !== undefined);
+      const person = serviceClient({ baseUrl, fetch: withTls, token: signedIn.data.access_token });
+      const client = await person.POST("/auth/api-clients", { body: { name: "Desk" } });
+      assert.ok(client.data !== undefined);
+      const key = await person.POST("/auth/api-keys", { body: { client_id: client.data.id, name: "Key" } });
+      assert.ok(key.data !== undefined);
+      const machine = serviceClient({ baseUrl, fetch: withTls, token: key.data.key });
+      const active = await machine.GET("/jobs/active");
+      assert.deepEqual(active.data, { items: [], next_cursor: null });
+      const refused = await machine.GET("/users/me");
+      assert.equal(refused.error?.detail, "JWT user required");
+
+      process.kill(signal);
+      const { code, output } = await process.ended();
+      assert.equal(code, 0, output);
+      assert.ok(!output.includes(password) && !output.includes(key.data.key));
+      assert.deepEqual(await filesOf(`${dataDir}/tls`), ["certificate.pem", "key.pem"]);
+      assert.equal(((await Deno.stat(`${dataDir}/tls/key.pem`)).mode ?? 0) & 0o777, 0o600);
+      assert.equal((await filesOf(`${dataDir}/mail`)).length, 1);
+    }));
+}
+
+Deno.test("a second start keeps the certificate, the accounts and the sessions", () =>
+  inFolder(async (folder) => {
+    const port = freePort();
+    const settings = { DATA_DIR: folder, HTTPS_PORT: String(port) };
+    const certificates: string[] = [];
+    let accessToken = "";
+    for (const start of ["first", "second"]) {
+      await using process = startServiceProcess(settings);
+      await process.printed(/ started /);
+      certificates.push(await Deno.readTextFile(`${folder}/tls/certificate.pem`));
+      using tls = Deno.createHttpClient({ caCerts: [certificates[0]] });
+      const withTls = (request: Request): Promise<Response> => fetch(request, { client: tls });
+      const baseUrl = `https://localhost:${port}`;
+      if (start === "first") {
+        const anybody = serviceClient({ baseUrl, fetch: withTls });
+        const body = { email: "ada@example.com", password: "Correct horse" };
+        await anybody.POST("/auth/signup", { body: { ...body, full_name: "Ada Lovelace" } });
+        accessToken = (await anybody.POST("/auth/login", { body })).data?.access_token ?? "";
+      }
+      const person = serviceClient({ baseUrl, fetch: withTls, token: accessToken });
+      assert.equal((await person.GET("/users/me")).data?.email, "ada@example.com");
+      process.kill("SIGTERM");
+      assert.equal((await process.ended()).code, 0);
+    }
+    assert.equal(certificates[0], certificates[1]);
+  }));
+
+Deno.test("settings that cannot be used are all named, with exit 2 and nothing written", () =>
+  inFolder(async (folder) => {
+    const dataDir = `${folder}/data`;
+    await using process = startServiceProcess({
+      DATA_DIR: dataDir,
+      HTTPS_PORT: "x",
+      LOG_LEVEL: "loud",
+      TLS_CERT_FILE: "a",
+    });
+    const { code, output } = await process.ended();
+    assert.equal(code, 2);
+    assert.match(output, /HTTPS_PORT "x"/);
+    assert.match(output, /LOG_LEVEL "loud"/);
+    assert.deepEqual(await filesOf(folder), []);
+    await using files = startServiceProcess({
+      DATA_DIR: dataDir,
+      TLS_CERT_FILE: `${folder}/none.pem`,
+      TLS_KEY_FILE: `${folder}/none.key`,
+      PLAN_LIMITS_FILE: `${folder}/none.json`,
+      SIGNING_KEYS_FILE: `${folder}/none.jwks`,
+    });
+    const refused = await files.ended();
+    assert.equal(refused.code, 2);
+    for (const name of ["TLS_CERT_FILE", "TLS_KEY_FILE", "PLAN_LIMITS_FILE", "SIGNING_KEYS_FILE"]) {
+      assert.match(refused.output, new RegExp(`Cannot use ${name} ".*": there is no such file`));
+    }
+    assert.deepEqual(await filesOf(folder), []);
+  }));
+
+Deno.test("a KV file that is none is refused with a sentence and exit 2, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    await Deno.writeTextFile(path, "this is no database");
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(freePort()) });
+    const { code, output } = await process.ended();
+    assert.equal(code, 2, output);
+    assert.match(output, /^Cannot open the store .* no Deno KV file/m);
+    assert.doesNotMatch(output, /\n\s+at /);
+    assert.equal(await Deno.readTextFile(path), "this is no database");
+  }));
+
+Deno.test("a port that is taken is named, with exit 2", () =>
+  inFolder(async (folder) => {
+    using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(taken.addr.port) });
+    const { code, output } = await process.ended();
+    assert.equal(code, 2);
+    assert.match(output, new RegExp(`HTTPS_PORT ${taken.addr.port}`));
+  }));
+
+Deno.test("a request that runs when the service is asked to stop is answered", () =>
+  inFolder(async (folder) => {
+    const port = freePort();
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(port) });
+    await process.printed(/ started /);
+    using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${folder}/tls/certificate.pem`)] });
+    // The body ends after the signal: until then the request is under way.
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const answer = fetch(`https://localhost:${port}/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: readable,
+      client: tls,
+    });
+    await writer.write(new TextEncoder().encode('{"email":"ada@example.com",'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    process.kill("SIGTERM");
+    await process.printed(/ stopping /);
+    await writer.write(new TextEncoder().encode('"password":"Correct horse"}'));
+    await writer.close();
+    const response = await answer;
+    assert.equal(response.status, 401);
+    await response.body?.cancel();
+    assert.equal((await process.ended()).code, 0);
+  }));

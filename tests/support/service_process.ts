@@ -1,0 +1,71 @@
+const ROOT = new URL("../../", import.meta.url);
+const DEADLINE_MS = 30_000;
+
+/** The service as its own process, as a supervisor starts it. */
+export interface ServiceProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** Resolves when a line that matches was printed; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<string>;
+  kill(signal: Deno.Signal): void;
+  /** The exit code and everything printed. */
+  ended(): Promise<{ readonly code: number; readonly output: string }>;
+}
+
+/** Starts `main.ts` with these settings and no others. */
+export function startServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "main.ts"],
+    cwd: ROOT,
+    clearEnv: true,
+    env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  let output = "";
+  let hasEnded = false;
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const changed = new EventTarget();
+  const keep = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
+    for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+      output += text;
+      changed.dispatchEvent(new Event("output"));
+    }
+  };
+  const read = Promise.all([keep(child.stdout), keep(child.stderr)]).then(() => end());
+  return {
+    pid: child.pid,
+    kill: (signal) => child.kill(signal),
+    async printed(pattern) {
+      for (;;) {
+        const line = output.split("\n").find((line) => pattern.test(line));
+        if (line !== undefined) return line;
+        const { promise, resolve } = Promise.withResolvers<"more">();
+        changed.addEventListener("output", () => resolve("more"), { once: true });
+        if (await Promise.race([promise, over]) !== "more" && !pattern.test(output)) {
+          throw new Error(`The process ended without ${pattern}:\n${output}`);
+        }
+      }
+    },
+    async ended() {
+      const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE_MS);
+      const { code } = await child.status;
+      hasEnded = true;
+      clearTimeout(timer);
+      await read;
+      return { code, output };
+    },
+    async [Symbol.asyncDispose]() {
+      if (hasEnded) return;
+      child.kill("SIGKILL");
+      await Promise.all([child.status, read]);
+    },
+  };
+}
+
+function inherited(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = Deno.env.get(name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+}
