@@ -9,8 +9,9 @@ import { StoreError } from "./store_error.ts";
  * file that is refused must stay as it is.
  */
 export async function inspectFile(path: string): Promise<void> {
+  await inspectFolder(path);
   const info = await infoOf(path);
-  if (info === null) return await inspectFolder(path);
+  if (info === null) return;
   if (!info.isFile) throw new StoreError(`Cannot open the store "${path}": it is no file`);
   await refuseReadOnly(path, info);
   if (info.size > 0) inspectDatabase(path);
@@ -19,16 +20,20 @@ export async function inspectFile(path: string): Promise<void> {
 async function inspectFolder(path: string): Promise<void> {
   const folder = /^(.*)[/\\][^/\\]*$/.exec(path)?.[1] ?? ".";
   const info = await infoOf(folder === "" ? "/" : folder);
-  if (info?.isDirectory) return;
-  throw new StoreError(`Cannot make the store "${path}": there is no folder "${folder}"`);
+  if (!info?.isDirectory) throw new StoreError(`Cannot open the store "${path}": there is no folder "${folder}"`);
+  // SQLite keeps its log beside the file.
+  if (isProtected(info)) throw new StoreError(`Cannot open the store "${path}": the folder "${folder}" is read-only`);
 }
 
 const WRITABLE_BY_ANYBODY = 0o222;
 
+/** The superuser could write all the same, but whoever took the right away meant it. */
+function isProtected({ mode }: Deno.FileInfo): boolean {
+  return mode !== null && (mode & WRITABLE_BY_ANYBODY) === 0;
+}
+
 async function refuseReadOnly(path: string, info: Deno.FileInfo): Promise<void> {
-  // The superuser could write all the same, but whoever took the right away meant it.
-  const isProtected = info.mode !== null && (info.mode & WRITABLE_BY_ANYBODY) === 0;
-  if (isProtected || !(await canWrite(path))) {
+  if (isProtected(info) || !(await canWrite(path))) {
     throw new StoreError(`Cannot open the store "${path}": the file is read-only`);
   }
 }

@@ -89,11 +89,21 @@ Deno.test("a read-only file is refused, and stays as it is", () =>
     await refusedUnchanged(path, /read-only/);
   }));
 
+Deno.test("a read-only folder is named, and nothing is made in it", () =>
+  inFolder(async (folder) => {
+    await Deno.mkdir(`${folder}/sealed`, { mode: 0o555 });
+    await assert.rejects(open(`${folder}/sealed/kv.sqlite3`), {
+      name: "StoreError",
+      message: `Cannot open the store "${folder}/sealed/kv.sqlite3": the folder "${folder}/sealed" is read-only`,
+    });
+    assert.deepEqual([...Deno.readDirSync(`${folder}/sealed`)], []);
+  }));
+
 Deno.test("a folder that does not exist, or stands where the file should, is named", () =>
   inFolder(async (folder) => {
     await assert.rejects(open(`${folder}/missing/kv.sqlite3`), {
       name: "StoreError",
-      message: `Cannot make the store "${folder}/missing/kv.sqlite3": there is no folder "${folder}/missing"`,
+      message: `Cannot open the store "${folder}/missing/kv.sqlite3": there is no folder "${folder}/missing"`,
     });
     await assert.rejects(open(folder), {
       name: "StoreError",
