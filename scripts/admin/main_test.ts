@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
+import { runService } from "../../tests/support/running_service.ts";
+
+const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs `deno task admin` as an operator does, in a process of its own. */
+async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", SCRIPT, ...args],
+    env: { ...environment, NO_COLOR: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, out: decoder.decode(stdout), error: decoder.decode(stderr) };
+}
+
+async function withFolder(act: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "admin-" });
+  try {
+    await act(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a command that is wrong, later or without its arguments is exit 2 and names itself", () =>
+  withFolder(async (folder) => {
+    const cases: readonly [string[], RegExp][] = [
+      [[], /^Usage: deno task admin <command>/],
+      [["frobnicate"], /Cannot find command "frobnicate"/],
+      [["requeue", "run_x"], /Cannot run "requeue"/],
+      [["grant", "a@example.com", "x"], /Cannot run "grant"/],
+      [["export", "a@example.com", "x"], /Cannot run "export"/],
+      [["set-plan", "a@example.com"], /it takes set-plan <email> <plan>/],
+      [["set-plan", "a@example.com", "gold"], /Cannot find plan "gold": there are free, pro, enterprise/],
+      [["list-jobs", "more"], /Cannot run "list-jobs" with 1 arguments/],
+      [["backup", `${folder}/copy`], /there is no such file/],
+      [["restore", `${folder}/nothing`], /there is no such file/],
+    ];
+    const ran = await Promise.all(cases.map(([args]) => admin(args, { DATA_DIR: folder })));
+    for (const [index, [args, sentence]] of cases.entries()) {
+      assert.equal(ran[index].code, 2, args.join(" "));
+      assert.match(ran[index].error, sentence);
+      assert.equal(ran[index].out, "");
+    }
+  }));
+
+Deno.test("settings and stores that cannot be used are exit 2, an unknown account is exit 1", () =>
+  withFolder(async (folder) => {
+    assert.equal((await admin(["list-jobs"], { DATA_DIR: folder, DEFAULT_PLAN: "gold" })).code, 2);
+    await Deno.writeTextFile(`${folder}/kv.sqlite3`, "this is no database, however long one looks at it");
+    const damaged = await admin(["list-jobs"], { DATA_DIR: folder });
+    assert.equal(damaged.code, 2);
+    assert.match(damaged.error, /Cannot open the store/);
+    await Deno.remove(`${folder}/kv.sqlite3`);
+    const unknown = await admin(["set-plan", "nobody@example.com", "pro"], { DATA_DIR: folder });
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.error, /Cannot find an account of "nobody@example.com"/);
+  }));
+
+Deno.test("commands act on a service that runs, from its next request on", async () => {
+  await using service = await runService();
+  const environment = { DATA_DIR: service.dataDir };
+  const email = newEmail();
+  const browser = await unverifiedBrowser(service, email);
+  assert.equal((await browser.send("GET", "/billing/me")).body.code, "email_not_verified");
+  assert.equal((await admin(["verify-email", email], environment)).code, 0);
+  assert.equal((await browser.send("GET", "/billing/me")).body.plan, "free");
+  assert.equal((await admin(["set-plan", email.toUpperCase(), "enterprise"], environment)).code, 0);
+  assert.equal((await browser.send("GET", "/billing/me")).body.plan, "enterprise");
+  const member = await service.store.accounts.findByEmail(email);
+  assert.ok(member);
+  const draft = {
+    name: null,
+    market: "CUSTOM",
+    currency: null,
+    mode: "construct",
+    methods: [],
+    constraintFamilies: [],
+  } as const;
+  const job = await service.store.jobs.submit(member.account.id, { ...draft, kind: "optimization", parentRunId: null });
+  const listed = await admin(["list-jobs"], environment);
+  assert.match(
+    listed.out,
+    new RegExp(`^${job.id}  optimization  queued  attempt 0  \\S+  ${email}\n1 job in flight\n$`),
+  );
+  assert.equal((await admin(["delete-account", email], environment)).code, 0);
+  assert.equal((await browser.send("GET", "/users/me")).body.code, "session_revoked");
+  assert.equal(await service.store.accounts.findByEmail(email), null);
+});
+
+Deno.test("a rotation of keys by an operator signs nobody out", async () => {
+  const clock = { aheadMs: 0 };
+  await using service = await runService({ clock });
+  const browser = await verifiedBrowser(service);
+  const rotated = await admin(["rotate-keys"], { DATA_DIR: service.dataDir });
+  assert.equal(rotated.code, 0);
+  clock.aheadMs = 61_000;
+  const { keys } = (await browser.send("GET", "/.well-known/jwks.json")).body;
+  assert.equal(keys.length, 2);
+  assert.ok(rotated.out.includes(keys[0].kid));
+  assert.equal((await browser.send("GET", "/users/me")).status, 200);
+});
+
+Deno.test("a rotation of the keys of a file is refused, as the file is the operator's own", () =>
+  withFolder(async (folder) => {
+    const { code, error } = await admin(["rotate-keys"], {
+      DATA_DIR: folder,
+      SIGNING_KEYS_FILE: `${folder}/keys.json`,
+    });
+    assert.equal(code, 2);
+    assert.match(error, /SIGNING_KEYS_FILE/);
+  }));
+
+Deno.test("a backup of a running service restores what it held, and only where nothing runs", () =>
+  withFolder(async (folder) => {
+    const email = newEmail();
+    const copy = `${folder}/copy.kv`;
+    {
+      await using service = await runService();
+      const environment = { DATA_DIR: service.dataDir };
+      await unverifiedBrowser(service, email);
+      assert.equal((await admin(["backup", copy], environment)).code, 0);
+      assert.equal((await admin(["backup", copy], environment)).code, 2, "a backup is never written over");
+      const refused = await admin(["restore", copy], environment);
+      assert.equal(refused.code, 1);
+      assert.match(refused.error, /is open in another process, which must be stopped first/);
+      assert.equal((await new Browser(service).logIn(email)).status, 200, "the running service was left alone");
+      assert.deepEqual(
+        [...Deno.readDirSync(service.dataDir)].map(({ name }) => name).filter((name) => /restor/.test(name)),
+        [],
+      );
+    }
+    const empty = `${folder}/empty`;
+    await Deno.mkdir(empty);
+    assert.equal((await admin(["list-jobs"], { DATA_DIR: empty })).code, 0);
+    const restored = await admin(["restore", copy], { DATA_DIR: empty });
+    assert.equal(restored.code, 0, restored.error);
+    assert.match(restored.out, /the former one is kept as/);
+    assert.equal((await admin(["set-plan", email, "pro"], { DATA_DIR: empty })).code, 0);
+    const damaged = `${folder}/damaged.kv`;
+    await Deno.writeTextFile(damaged, "no database");
+    assert.equal((await admin(["restore", damaged], { DATA_DIR: empty })).code, 2);
+    assert.equal((await admin(["set-plan", email, "free"], { DATA_DIR: empty })).code, 0, "the store is as it was");
+  }));
