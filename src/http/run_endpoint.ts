@@ -73,9 +73,8 @@ function responseOf(contract: Contract, { status, body, bytes, headers, cookies 
   const sent = new Headers(headers);
   for (const cookie of cookies) sent.append("set-cookie", cookie);
   const promised = contract.responses[status];
-  if (body !== undefined) sent.set("content-type", "application/json");
-  else if (promised !== undefined && "media" in promised && promised.media !== undefined) {
-    sent.set("content-type", promised.media);
-  }
+  const media = promised !== undefined && "media" in promised ? promised.media : undefined;
+  const type = body === undefined ? media : "application/json";
+  if (type !== undefined && !sent.has("content-type")) sent.set("content-type", type);
   return new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
 }
