@@ -35,7 +35,7 @@ const OUTBOX_PAUSE_MS = 250;
 /** Listens, sends mails and sweeps until it is stopped. */
 export async function startService({ config, files, store, mail, ...given }: ServiceParts): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
-  const { log, random } = dependencies;
+  const { log, random, telemetry } = dependencies;
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -46,6 +46,7 @@ export async function startService({ config, files, store, mail, ...given }: Ser
       outbox: store.mails,
       deliver: (message) => mail.deliver(message),
       log,
+      onAttempt: (outcome) => telemetry.count(`mail.${outcome}`),
       signal,
       pauseMs: () => about(OUTBOX_PAUSE_MS),
     }),

@@ -50,7 +50,13 @@ export function paragraph(max: number): z.ZodType<string, string> {
 }
 
 function isEmail(text: string): boolean {
-  return EMAIL.test(text) && text.slice(0, text.lastIndexOf("@")).length <= 64 && isShortKey(text);
+  const localPart = text.slice(0, text.lastIndexOf("@"));
+  return EMAIL.test(text) && localPart.length <= 64 && isShortKey(text) && !hasLookalikes(text);
+}
+
+/** Letters that are compared as others, such as full-width ones: mail for them goes elsewhere than to the address they stand for. */
+function hasLookalikes(text: string): boolean {
+  return text.normalize("NFKC") !== text.normalize("NFC");
 }
 
 /** Some characters grow eighteenfold in the form by which addresses are compared. */

@@ -50,6 +50,12 @@ Deno.test("an e-mail address in any script is taken, and nothing that is none", 
   for (const address of bad) assert.ok(!accepts(emailAddress, address), JSON.stringify(address));
 });
 
+Deno.test("an address whose letters only look like another's is refused, as its mail would go elsewhere", () => {
+  assert.equal(emailKey("ａda@example.com"), emailKey("ada@example.com"));
+  assert.ok(!accepts(emailAddress, "ａda@example.com"));
+  assert.ok(accepts(emailAddress, "ju\u0308rgen@example.com"), "composed or not is one address");
+});
+
 Deno.test("no address is longer than a store can look up, whatever its letters grow to", () => {
   const growing = "\ufdfa".repeat(40);
   assert.ok(new TextEncoder().encode(emailKey(growing)).length > 1_024);

@@ -15,7 +15,9 @@ export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
     info(event: string, fields: MailFields): void;
     warn(event: string, fields: MailFields): void;
   };
-  /** Ends the runner: it finishes the mails in its hands. */
+  /** Told of each attempt, to be counted. */
+  readonly onAttempt?: (outcome: "sent" | "failed") => void;
+  /** Ends the runner: it takes no more mails, and waits for those in its hands for five seconds. */
   readonly signal: AbortSignal;
   /** How long to wait after the outbox was found empty; differs from call to call, so that processes do not fall into step. */
   readonly pauseMs: () => number;
@@ -27,6 +29,7 @@ type MailFields = Readonly<Record<string, string | number>>;
 const BATCH = 4;
 /** Longer than a server may keep silent, so that no mail is sent twice while its first sending may still succeed. */
 const LEASE_MS = 120_000;
+const GRACE_MS = 5_000;
 
 /**
  * Sends what lies in the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a later attempt; a
@@ -37,32 +40,63 @@ export async function runOutbox<Claimed extends { readonly mail: Mail }>(
 ): Promise<void> {
   const { outbox, signal, log, pauseMs } = options;
   while (!signal.aborted) {
+    let claimed: readonly Claimed[] = [];
     try {
-      const claimed = await outbox.claim({ limit: BATCH, leaseMs: LEASE_MS });
-      await Promise.all(claimed.map((one) => sendOne(one, options)));
-      if (claimed.length === BATCH) continue;
+      claimed = await outbox.claim({ limit: BATCH, leaseMs: LEASE_MS });
     } catch (error) {
       log.warn("outbox unreachable", { reason: reasonOf(error) });
     }
-    await pause(pauseMs(), signal);
+    if (claimed.length > 0) await settledOrGivenUp(claimed.map((one) => sendOne(one, options)), signal);
+    if (claimed.length < BATCH) await pause(pauseMs(), signal);
   }
 }
 
+/** Never rejects: what became of the mail is written down, or told. */
 async function sendOne<Claimed extends { readonly mail: Mail }>(
   claimed: Claimed,
-  { outbox, deliver, log }: OutboxRunnerOptions<Claimed>,
+  { outbox, deliver, log, onAttempt }: OutboxRunnerOptions<Claimed>,
 ): Promise<void> {
   const { id, attempts } = claimed.mail;
+  const failure = await failureOf(() => deliver(claimed.mail));
+  onAttempt?.(failure === null ? "sent" : "failed");
   try {
-    await deliver(claimed.mail);
+    if (failure === null) {
+      await outbox.sent(claimed);
+      log.info("mail sent", { mail: id, attempts });
+    } else {
+      const next = await outbox.failed(claimed, failure);
+      log.warn("mail not sent", { mail: id, attempts, reason: failure, next });
+    }
   } catch (error) {
-    const reason = reasonOf(error);
-    const next = await outbox.failed(claimed, reason);
-    log.warn("mail not sent", { mail: id, attempts, reason, next });
-    return;
+    log.warn("outbox unreachable", { mail: id, reason: reasonOf(error) });
   }
-  await outbox.sent(claimed);
-  log.info("mail sent", { mail: id, attempts });
+}
+
+/** Why an attempt failed; null where it did not. */
+async function failureOf(attempt: () => Promise<void>): Promise<string | null> {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Waits for all, but no longer than the grace once the signal has aborted. */
+async function settledOrGivenUp(sending: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const givenUp = aborted(signal, over.signal).then(() => pause(GRACE_MS, over.signal));
+  await Promise.race([Promise.all(sending), givenUp]);
+  over.abort();
+}
+
+/** Resolves when the first of the signals aborts. */
+function aborted(...signals: readonly AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any([...signals]);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import type { Mail } from "../domain/mail.ts";
 import { startSmtpServer } from "../../tests/support/smtp_server.ts";
 import type { OutgoingMail } from "./mail_transport.ts";
@@ -89,3 +90,42 @@ Deno.test("one mail that its server refuses holds no other back", async () => {
   await runUntil(() => sent.length === 3, { outbox, deliver });
   assert.deepEqual(sent.toSorted(), ["mail_1", "mail_2", "mail_3"]);
 });
+
+Deno.test("every attempt is told, to be counted", async () => {
+  const { outbox, sent } = outboxOf(2);
+  const outcomes: string[] = [];
+  let refusals = 1;
+  const deliver = () => refusals-- > 0 ? Promise.reject(new Error("busy")) : Promise.resolve();
+  await runUntil(() => sent.length === 2, { outbox, deliver, onAttempt: (outcome) => outcomes.push(outcome) });
+  assert.deepEqual(outcomes.toSorted(), ["failed", "sent", "sent"]);
+});
+
+Deno.test("a stop does not wait for a server that keeps silent", async () => {
+  using time = new FakeTime();
+  const { outbox } = outboxOf(1);
+  const stop = new AbortController();
+  const delivering = Promise.withResolvers<void>();
+  const deliver = () => {
+    delivering.resolve();
+    return new Promise<void>(() => undefined);
+  };
+  const running = runOutbox({ outbox, deliver, log: SILENT, signal: stop.signal, pauseMs: () => 5 });
+  await delivering.promise;
+  stop.abort();
+  await time.tick(5_000);
+  await running;
+});
+
+/** Timers that pass when the test says so. */
+class FakeTime {
+  constructor() {
+    mock.timers.enable({ apis: ["setTimeout"] });
+  }
+  async tick(ms: number): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    mock.timers.tick(ms);
+  }
+  [Symbol.dispose](): void {
+    mock.timers.reset();
+  }
+}
