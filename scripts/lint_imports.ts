@@ -61,7 +61,11 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 };
 
 /** What a test beside its source may import beyond it. */
-const TEST_MAY_IMPORT: Grant = { all: ["kernels/mod.ts"], packages: ["fast-check"], node: true };
+const TEST_MAY_IMPORT: Grant = {
+  all: ["kernels/mod.ts"],
+  packages: ["fast-check", "@seriousme/openapi-schema-validator"],
+  node: true,
+};
 const TEST_SUPPORT = "tests/support";
 
 /** A global that only some files of `src/` and `main.ts` may use. */

@@ -1899,6 +1899,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_ready */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly post_auth_logout: {
@@ -2047,6 +2056,15 @@ export interface operations {
             };
             /** @description internal */
             readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2298,6 +2316,15 @@ export interface operations {
             };
             /** @description internal */
             readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

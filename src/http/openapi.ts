@@ -70,10 +70,24 @@ function operationId({ method, path }: Contract): string {
   return [method.toLowerCase(), ...path.match(/[A-Za-z0-9]+/g) ?? []].join("_");
 }
 
+/** The group of an endpoint: the first part of its path, but for those that belong to a group of another name. */
 function tagOf({ path }: Contract): string {
-  const group = path.split("/")[1];
-  return ["openapi.json", "docs", "health", "ready", ".well-known"].includes(group) ? "system" : group;
+  const first = path.split("/")[1];
+  return TAGS[first] ?? first;
 }
+
+const TAGS: Readonly<Record<string, string>> = {
+  users: "account",
+  billing: "account",
+  verify: "auth",
+  reset: "auth",
+  "one-time-page.js": "auth",
+  "openapi.json": "system",
+  docs: "system",
+  health: "system",
+  ready: "system",
+  ".well-known": "system",
+};
 
 function securityOf({ credential }: Contract): readonly Json[] {
   if (credential === "public") return [];

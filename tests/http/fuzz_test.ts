@@ -1,152 +1,94 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { z } from "zod";
 import type { Contract } from "../../src/http/contract.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
-import { Browser, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { type Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
 
-const RUNS_PER_ENDPOINT = 40;
+/** Requests of one endpoint. */
+const RUNS = 60;
 
-/** Text of any sort: NUL, lone surrogates, text that grows when it is normalised, headers, other services' tricks. */
-const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 300 }),
-  fc.string({ unit: "grapheme", maxLength: 60 }),
+Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  for (const { contract } of ENDPOINTS) {
+    // Deleting the account would sign the person out for the rest.
+    if (contract.path === "/users/me" && contract.method === "DELETE") continue;
+    await context.step(`${contract.method} ${contract.path}`, () => fuzz(contract, service, person));
+  }
+});
+
+async function fuzz(contract: Contract, service: RunningService, person: Browser): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(bodyOf(contract), pathOf(contract), async (body, path) => {
+      const headers = new Headers({ authorization: `Bearer ${person.accessToken}` });
+      if (body !== undefined) headers.set("content-type", "application/json");
+      const response = await service.fetch(path, { method: contract.method, headers, body });
+      await response.body?.cancel();
+      assert.ok(response.status < 500, `${response.status} for ${path} ${body}`);
+    }),
+    { numRuns: RUNS },
+  );
+}
+
+/** Texts that programs stumble over. */
+const oddText = fc.oneof(
+  fc.string({ unit: "binary" }),
   fc.constantFrom(
     "",
-    "\u0000",
+    " ",
+    "\0",
     "\ud800",
-    "\ufdfa".repeat(200),
-    "a\r\nSet-Cookie: x=y",
     "__proto__",
     "constructor",
-    "../../etc/passwd",
-    "%00%ff",
-    "${jndi:x}",
-    "a".repeat(5_000),
-    "ada@example.com",
-    `${"a".repeat(288)}@example.com`,
-    "Correct horse",
-    `Aa${"é".repeat(200)}`,
+    "a@b.example",
+    `${"a".repeat(289)}@b.example`,
+    "\u212a@b.example",
+    "Bcc: x@y.example\r\n",
+    "<script>",
+    "\u202e\ufeff",
+    "x".repeat(5_000),
+    "P" + "\u00e9".repeat(200),
+    PASSWORD,
+    newEmail(),
   ),
 );
-const value = fc.oneof(
-  text,
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom<unknown>(null, 0, -1, 1e308, true, [], {}, [[]], [null]),
+
+const oddValue = fc.oneof(
+  { weight: 3, arbitrary: oddText },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(null, -1, 1e308, 0.1, [], {}, [[[]]], ["jobs:read", "jobs:read"], ["*"], true),
+  },
 );
 
-/** The names that the body of a contract knows, taken from its schema. */
-function fieldsOf({ body }: Contract): readonly string[] {
-  return body !== undefined && "shape" in body ? Object.keys(body.shape as object) : [];
+/** Bodies as text: odd values in the fields that the schema knows, and now and then another value or no JSON at all. */
+function bodyOf({ body }: Contract): fc.Arbitrary<string | undefined> {
+  if (body === undefined) return fc.constant(undefined);
+  const { properties = {} } = z.toJSONSchema(body, { io: "input" });
+  const known = fc.record(Object.fromEntries(Object.keys(properties).map((name) => [name, oddValue])), {
+    requiredKeys: [],
+  });
+  return fc.oneof(
+    { weight: 6, arbitrary: known.map((value) => JSON.stringify(value)) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(known, fc.dictionary(oddText, oddValue)).map(([a, b]) => JSON.stringify({ ...b, ...a })),
+    },
+    { weight: 1, arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.string() },
+  );
 }
 
-function bodyFor(contract: Contract): fc.Arbitrary<unknown> {
-  const names = fieldsOf(contract);
-  const someFields = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
-  const withStrangers = fc.tuple(someFields, fc.dictionary(text, value, { maxKeys: 2 })).map(([known, more]) => ({
-    ...more,
-    ...known,
-  }));
-  return fc.oneof(someFields, withStrangers, value);
+/** Paths with odd parameters, and queries of known and unknown names. */
+function pathOf({ path, query }: Contract): fc.Arbitrary<string> {
+  const encoded = oddText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 500).replace(/%.?$/, ""));
+  const names = [...Object.keys(query?.shape ?? {}), "unknown"];
+  const pair = fc.tuple(fc.constantFrom(...names), encoded).map(([name, value]) => `${name}=${value}`);
+  return fc.tuple(encoded, fc.array(pair, { maxLength: 2 })).map(([parameter, pairs]) => {
+    const filled = path.replace(/\{\w+\}/g, parameter === "" ? "x" : parameter);
+    return pairs.length === 0 ? filled : `${filled}?${pairs.join("&")}`;
+  });
 }
-
-const pathFor = (contract: Contract): fc.Arbitrary<string> => {
-  const names = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([placeholder]) => placeholder);
-  return fc.tuple(...names.map(() => text)).map((values) =>
-    names.reduce(
-      (path, name, index) => path.replace(name, encodeURIComponent(wellFormed(values[index])) || "x"),
-      contract.path as string,
-    )
-  );
-};
-
-const queryFor = ({ query }: Contract): fc.Arbitrary<string> => {
-  const known = query === undefined ? [] : Object.keys(query.shape);
-  const name = known.length === 0 ? text : fc.oneof(fc.constantFrom(...known), text);
-  return fc.array(fc.tuple(name, text), { maxLength: 3 }).map((pairs) =>
-    pairs.map((pair) => pair.map((part) => encodeURIComponent(wellFormed(part))).join("=")).join("&")
-  );
-};
-
-const wellFormed = (part: string): string => part.toWellFormed();
-
-Deno.test("no body, path or query makes the service fail", async () => {
-  await using service = await runService();
-  const browser = await verifiedBrowser(service);
-  // A made-up body must not end the session that the others are sent by.
-  const harmless = ENDPOINTS.filter(({ contract }) => `${contract.method} ${contract.path}` !== "DELETE /users/me");
-  for (const { contract } of harmless) {
-    const request = fc.record({ path: pathFor(contract), query: queryFor(contract), body: bodyFor(contract) });
-    await fc.assert(
-      fc.asyncProperty(request, async ({ path, query, body }) => {
-        const { status } = await browser.send(contract.method, query === "" ? path : `${path}?${query}`, {
-          body: contract.method === "GET" || contract.body === undefined ? undefined : JSON.stringify(body) ?? "null",
-          headers: { cookie: "" },
-        });
-        assert.notEqual(status, 500);
-      }),
-      { numRuns: RUNS_PER_ENDPOINT },
-    );
-  }
-  assert.equal((await browser.send("GET", "/users/me")).status, 200);
-});
-
-Deno.test("no credential makes the service fail", async () => {
-  await using service = await runService();
-  const headerText = fc.oneof(
-    fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 200 }),
-    fc.constantFrom(
-      "Bearer",
-      "Bearer ",
-      "Bearer a.b.c",
-      "Bearer pos_x_y",
-      "Bearer e30.e30.",
-      "Basic x",
-      "bearer  x  y",
-      "pos_",
-      "e30.e30.e30",
-    ),
-  );
-  const request = fc.record({
-    authorization: headerText,
-    "x-api-key": headerText,
-    cookie: headerText,
-    "x-csrf-token": headerText,
-  }, { requiredKeys: [] });
-  await fc.assert(
-    fc.asyncProperty(
-      request,
-      fc.constantFrom("/users/me", "/jobs/active", "/auth/refresh", "/auth/logout"),
-      async (headers, path) => {
-        const { status } = await new Browser(service).send(path.startsWith("/auth") ? "POST" : "GET", path, {
-          headers,
-        });
-        assert.equal(status === 401 || status === 403, true, String(status));
-      },
-    ),
-    { numRuns: 300 },
-  );
-});
-
-Deno.test("bodies that are too large, too deep or no JSON are refused by what they are", async () => {
-  await using service = await runService();
-  const send = (body: string | Uint8Array<ArrayBuffer>, type = "application/json") =>
-    new Browser(service).send("POST", "/auth/login", { body, headers: { "content-type": type } });
-  const cases: readonly [string | Uint8Array<ArrayBuffer>, number, string][] = [
-    [" ".repeat(16 * 1024 * 1024 + 1), 413, "body_too_large"],
-    [`{"email":"a","password":"${"x".repeat(16 * 1024 * 1024 - 50)}"}`, 422, "validation_failed"],
-    ["[".repeat(100_000), 400, "malformed_json"],
-    [`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 400, "malformed_json"],
-    ["", 400, "malformed_json"],
-    ["{", 400, "malformed_json"],
-    ["null", 422, "validation_failed"],
-    [Uint8Array.of(0x22, 0xff, 0x22), 400, "malformed_json"],
-    ['{"email":"a@example.com","password":"\\ud800"}', 422, "validation_failed"],
-    ['{"email":"\\u0000","password":"x"}', 422, "validation_failed"],
-  ];
-  for (const [body, status, code] of cases) {
-    const reply = await send(body);
-    assert.deepEqual([reply.status, reply.body.code], [status, code], String(body.slice(0, 40)));
-  }
-  assert.equal((await send("email=a", "application/x-www-form-urlencoded")).status, 415);
-});
