@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import { problemDocument, problemResponse } from "./problem.ts";
+
+/** The table of the interface. */
+const STATUSES: Readonly<Record<number, readonly ErrorCode[]>> = {
+  400: [
+    "malformed_json",
+    "unknown_field",
+    "invalid_cursor",
+    "HOLDINGS_FILE_UNREADABLE",
+    "one_time_token_invalid",
+    "one_time_token_expired",
+  ],
+  401: [
+    "credentials_missing",
+    "invalid_credentials",
+    "token_invalid",
+    "token_expired",
+    "key_invalid",
+    "session_revoked",
+  ],
+  403: [
+    "https_required",
+    "email_not_verified",
+    "jwt_user_required",
+    "missing_scope",
+    "csrf_failed",
+    "enterprise_plan_required",
+    "mc_api_key_not_supported",
+    "backtest_api_key_not_supported",
+    "link_invalid",
+  ],
+  404: ["not_found"],
+  405: ["method_not_allowed"],
+  409: ["email_taken", "job_finished", "run_in_flight", "run_not_succeeded", "template_limit_reached", "name_taken"],
+  413: ["body_too_large"],
+  415: ["unsupported_media_type"],
+  422: ["validation_failed", "constraints_infeasible", "idempotency_key_reused"],
+  429: ["rate_limited", "quota_exceeded"],
+  503: ["universe_unavailable", "market_data_unavailable", "not_ready"],
+};
+
+Deno.test("every code is answered with the status of the table, as a problem document", async () => {
+  for (const [status, codes] of Object.entries(STATUSES)) {
+    for (const code of codes) {
+      const response = problemResponse(new DomainError(code, "What happened"), "req_1");
+      assert.equal(response.status, Number(status), code);
+      assert.equal(response.headers.get("content-type"), "application/problem+json");
+      const document = problemDocument.parse(await response.json());
+      assert.deepEqual([document.code, document.detail, document.request_id], [code, "What happened", "req_1"]);
+      assert.equal(response.headers.has("www-authenticate"), status === "401", code);
+    }
+  }
+});
+
+Deno.test("what is no refusal is 500 internal and says nothing of itself", async () => {
+  const errors = [new Error("password hunter2"), "hunter2", null, new DomainError("worker_lost", "hunter2")];
+  for (const error of errors) {
+    const response = problemResponse(error, "req_1");
+    assert.equal(response.status, 500);
+    const text = await response.text();
+    assert.match(text, /"code":"internal"/);
+    assert.doesNotMatch(text, /hunter2|stack/);
+  }
+});
+
+Deno.test("faults, a conflict and the time to wait go along", async () => {
+  const faults = [{ pointer: "/a", detail: "Wrong" }];
+  const refused = problemResponse(new DomainError("validation_failed", "Wrong", { faults }), "req_1");
+  assert.deepEqual((await refused.json()).errors, faults);
+  const conflict = { rules: [{ family: "groups", rule: "IT", detail: "At least 2" }], minimum: true };
+  const infeasible = problemResponse(new DomainError("constraints_infeasible", "No", { conflict }), "req_1");
+  assert.deepEqual((await infeasible.json()).conflict, conflict);
+  const limited = problemResponse(new DomainError("rate_limited", "Later", { retryAfterSeconds: 7 }), "req_1");
+  assert.equal(limited.headers.get("retry-after"), "7");
+});
