@@ -27,6 +27,7 @@ export function polish(program: Program, point: Point, conic: ConicSolver): { po
     if (next === null) break;
     iterations += next.iterations;
     const residuals = certify(program, next.point);
+    if (Number.isNaN(excess(residuals))) break;
     if (isBetter(residuals, bestResiduals)) {
       best = next.point;
       bestResiduals = residuals;
@@ -94,7 +95,9 @@ function step(
     : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };
   const { conic: restricted, expand } = restrict(program, restriction, options);
   const answer = conic.solve(restricted, { tolerance: 1e-12 });
-  if (answer.status === "primal_infeasible" || answer.status === "dual_infeasible") return null;
+  const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
+  // Equalities that contradict each other leave the solver without a point.
+  if (!isPoint || !answer.x.every(Number.isFinite)) return null;
   return { point: expand(answer.x, answer.z), iterations: answer.iterations };
 }
 

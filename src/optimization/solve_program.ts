@@ -6,6 +6,7 @@ import { wholeOf } from "./restriction.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveRestricted } from "./solve_restricted.ts";
+import { solveWithoutHinges } from "./solve_without_hinges.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
 const WORTH_LEAVING_OUT = 100;
@@ -29,7 +30,13 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   const solved = guess && isLarge
     ? solveLazily(program, kernels.conic, guess)
     : solveRestricted(program, kernels.conic, wholeOf(program));
+  if (solved.status === "unsolved") return withoutPoint("not_proven", "clarabel", solved.iterations);
   if (solved.status !== "solved") return withoutPoint(solved.status, "clarabel", solved.iterations);
-  const { point, iterations } = polish(program, solved.point, kernels.conic);
-  return judged(program, point, { solver: "clarabel", iterations: solved.iterations + iterations });
+  const polished = polish(program, solved.point, kernels.conic);
+  const iterations = solved.iterations + polished.iterations;
+  const answer = judged(program, polished.point, { solver: "clarabel", iterations });
+  if (answer.status === "optimal" || program.hinges.row.length === 0) return answer;
+  const free = solveWithoutHinges(program, kernels.conic);
+  if (free === null) return answer;
+  return judged(program, free.point, { solver: "clarabel", iterations: iterations + free.iterations });
 }
