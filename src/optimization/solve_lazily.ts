@@ -25,7 +25,7 @@ export function solveLazily(program: Program, conic: ConicSolver, guess: Float64
   for (let round = 0;; round++) {
     const solved = solveRestricted(program, conic, restriction);
     iterations += solved.iterations;
-    if (solved.status === "unbounded") {
+    if (solved.status === "unbounded" || solved.status === "unsolved") {
       const whole = solveRestricted(program, conic, wholeOf(program));
       return { ...whole, iterations: iterations + whole.iterations };
     }

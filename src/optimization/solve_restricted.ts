@@ -8,7 +8,8 @@ export type RestrictedAnswer =
   | { readonly status: "solved"; readonly point: Point; readonly iterations: number }
   /** `multipliers` prove it: with them no values of the free variables meet the rows. */
   | { readonly status: "infeasible"; readonly multipliers: Float64Array; readonly iterations: number }
-  | { readonly status: "unbounded"; readonly iterations: number };
+  | { readonly status: "unbounded"; readonly iterations: number }
+  | { readonly status: "unsolved"; readonly iterations: number };
 
 /** Solves a restriction of a program by the conic solver. */
 export function solveRestricted(program: Program, conic: ConicSolver, restriction: Restriction): RestrictedAnswer {
@@ -25,6 +26,7 @@ export function solveRestricted(program: Program, conic: ConicSolver, restrictio
   const { status, x, z, iterations } = conic.solve(restricted);
   if (status === "primal_infeasible") return { status: "infeasible", multipliers: expand(x, z).z, iterations };
   if (status === "dual_infeasible") return { status: "unbounded", iterations };
+  if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return { status: "unsolved", iterations };
   return { status: "solved", point: expand(x, z), iterations };
 }
 

@@ -47,7 +47,7 @@ export function solveWeights(
 ): Solution {
   const built = program.build();
   const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
-  if (answer.point === null) return withoutWeights(answer.status === "unbounded" ? "unbounded" : "infeasible");
+  if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
   const found = weightsAt(answer.point, weights, scaleValue);
@@ -90,14 +90,18 @@ function solveWithoutNegligible(
 }
 
 const DETAILS = {
+  failed: "The method failed",
+  not_proven: "No weights were found that come near an optimum",
   infeasible: "No weights meet all the rules",
   unbounded: "Nothing stops the objective under the rules: limit the weights, short ones too",
 };
 
 /** A solution that has no weights, with a sentence that says why. */
-export function withoutWeights(status: "infeasible" | "unbounded" | "failed", detail?: string): Solution {
-  const sentence = detail ?? (status === "failed" ? "The method failed" : DETAILS[status]);
-  return { status, detail: sentence, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
+export function withoutWeights(
+  status: "infeasible" | "unbounded" | "not_proven" | "failed",
+  detail: string = DETAILS[status],
+): Solution {
+  return { status, detail, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
 }
 
 function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {

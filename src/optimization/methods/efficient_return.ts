@@ -18,7 +18,7 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   },
   parameters: efficientReturnParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,

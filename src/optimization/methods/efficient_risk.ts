@@ -21,7 +21,7 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
   },
   parameters: efficientRiskParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,

@@ -20,7 +20,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
   },
   parameters: maxQuadraticUtilityParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,

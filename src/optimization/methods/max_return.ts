@@ -17,7 +17,7 @@ export const maxReturn: Method<NoParameters> = {
   },
   parameters: noParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 1,
     history: false,
     expectedReturns: true,

@@ -28,7 +28,7 @@ export const maxSharpe: Method<NoParameters> = {
   },
   parameters: noParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,

@@ -21,7 +21,7 @@ export function minimiseRisk<Parameters>(
     documentation,
     parameters,
     needs: {
-      assets: 1,
+      assets: 2,
       observations: 2,
       history: true,
       expectedReturns: false,
