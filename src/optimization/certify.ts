@@ -52,6 +52,27 @@ export function certify(program: Program, point: Point): Residuals {
   };
 }
 
+/** A coefficient this small, relative to what it is the sum of, is 0. */
+const ROUNDING = 1e-8;
+
+/**
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its largest
+ * value within the bounds is negative (Farkas; Boyd and Vandenberghe, Convex Optimization, 5.8).
+ */
+export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
+  const z = projectedMultipliers(program, multipliers);
+  const slopes = new Float64Array(program.size), sizes = new Float64Array(program.size);
+  program.rows.addTransposed(z, slopes);
+  program.rows.addTransposed(z, sizes, { sizes: true });
+  let largest = 0;
+  for (let i = 0; i < z.length; i++) largest += z[i] * program.rows.constant[i];
+  for (let j = 0; j < program.size; j++) {
+    if (Math.abs(slopes[j]) <= ROUNDING * sizes[j]) continue;
+    largest += slopes[j] * (slopes[j] > 0 ? program.upper[j] : program.lower[j]);
+  }
+  return largest < 0;
+}
+
 /** P x + q - C'z for given P x. */
 export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
   const { rows, linear } = program;

@@ -38,6 +38,8 @@ export interface RestrictedProgram {
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
+  /** Multipliers of the whole program's rows that prove what those of the restricted ones do; 0 for the rest. */
+  expandProof(z: Float64Array): Float64Array;
 }
 
 /** A row whose value the held variables fix outside its cone. */
@@ -87,6 +89,13 @@ export function restrict(program: Program, restriction: Restriction, options: Re
       });
       substitution.settle(x, multipliers);
       return { x, z: multipliers };
+    },
+    expandProof(z) {
+      const multipliers = new Float64Array(program.rows.length);
+      sourceRow.forEach((source, i) => {
+        if (source >= 0) multipliers[source] = z[i];
+      });
+      return multipliers;
     },
   };
 }

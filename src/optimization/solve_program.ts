@@ -1,4 +1,5 @@
 import type { Kernels } from "../kernels/types.ts";
+import { provesInfeasible } from "./certify.ts";
 import { polish } from "./polish.ts";
 import type { Program } from "./program.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
@@ -30,6 +31,9 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   const solved = guess && isLarge
     ? solveLazily(program, kernels.conic, guess)
     : solveRestricted(program, kernels.conic, wholeOf(program));
+  if (solved.status === "infeasible" && !provesInfeasible(program, solved.multipliers)) {
+    return withoutPoint("not_proven", "clarabel", solved.iterations);
+  }
   if (solved.status === "unsolved") return withoutPoint("not_proven", "clarabel", solved.iterations);
   if (solved.status !== "solved") return withoutPoint(solved.status, "clarabel", solved.iterations);
   const polished = polish(program, solved.point, kernels.conic);

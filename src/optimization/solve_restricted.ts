@@ -14,7 +14,7 @@ export type RestrictedAnswer =
 /** Solves a restriction of a program by the conic solver. */
 export function solveRestricted(program: Program, conic: ConicSolver, restriction: Restriction): RestrictedAnswer {
   const scale = { objectiveScale: 1 / gradientSize(program), bounds: true };
-  const { conic: restricted, contradiction, expand } = restrict(program, restriction, scale);
+  const { conic: restricted, contradiction, expand, expandProof } = restrict(program, restriction, scale);
   if (contradiction !== null) {
     const multipliers = new Float64Array(program.rows.length);
     multipliers[contradiction.row] = -Math.sign(contradiction.slack);
@@ -24,7 +24,7 @@ export function solveRestricted(program: Program, conic: ConicSolver, restrictio
     return { status: "solved", point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
   }
   const { status, x, z, iterations } = conic.solve(restricted);
-  if (status === "primal_infeasible") return { status: "infeasible", multipliers: expand(x, z).z, iterations };
+  if (status === "primal_infeasible") return { status: "infeasible", multipliers: expandProof(z), iterations };
   if (status === "dual_infeasible") return { status: "unbounded", iterations };
   if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return { status: "unsolved", iterations };
   return { status: "solved", point: expand(x, z), iterations };
