@@ -94,6 +94,7 @@ function step(
     ? { objectiveScale, bounds: false }
     : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };
   const { conic: restricted, expand } = restrict(program, restriction, options);
+  if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
   const answer = conic.solve(restricted, { tolerance: 1e-12 });
   const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
   // Equalities that contradict each other leave the solver without a point.
