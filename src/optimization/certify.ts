@@ -12,7 +12,7 @@ export interface Residuals {
   readonly primal: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms. */
+  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a millionth of the largest slope times the largest variable. */
   readonly gap: number;
 }
 
@@ -45,12 +45,17 @@ export function certify(program: Program, point: Point): Residuals {
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
+  const gradientSize = sizes.reduce((largest, size) => Math.max(largest, size), 0);
+  const pointSize = x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
   return {
     primal: primalResidual(program, x),
-    dual: ratio(dual, sizes.reduce((largest, size) => Math.max(largest, size), 0)),
-    gap: ratio(Math.abs(value + dualSupport), valueSize),
+    dual: ratio(dual, gradientSize),
+    gap: ratio(Math.abs(value + dualSupport), Math.max(valueSize, VANISHING * gradientSize * pointSize)),
   };
 }
+
+/** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
+const VANISHING = 1e-6;
 
 /** A coefficient this small, relative to what it is the sum of, is 0. */
 const ROUNDING = 1e-8;
