@@ -12,8 +12,8 @@ import { ENFORCED } from "./enforced.ts";
 import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
-/** A share of the assets' own volatility that is rounding. */
-const NO_VOLATILITY = 1e-9;
+/** A share of the assets' own volatility that is rounding, and one that no proof was found for. */
+const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
 
 /** The largest ratio of expected excess return to volatility. */
 export const maxSharpe: Method<NoParameters> = {
@@ -90,7 +90,8 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   const whole = Math.sqrt(
     covariance.data.reduce((sum, entry, k) => k % (covariance.rows + 1) === 0 ? sum + entry : sum, 0),
   );
-  if (volatilityOf(solution.weights, covariance) > NO_VOLATILITY * whole) return solution;
+  const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
+  if (volatilityOf(solution.weights, covariance) > share * whole) return solution;
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",
