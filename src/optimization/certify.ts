@@ -57,23 +57,25 @@ export function certify(program: Program, point: Point): Residuals {
 /** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
 const VANISHING = 1e-6;
 
-/** A coefficient this small, relative to what it is the sum of, is 0. */
-const ROUNDING = 1e-8;
+/** Variables are weights, returns and their like: none that a user could want is larger. */
+const BEYOND_REASON = 1e4;
 
 /**
- * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its largest
- * value within the bounds is negative (Farkas; Boyd and Vandenberghe, Convex Optimization, 5.8).
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its
+ * largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd and Vandenberghe,
+ * Convex Optimization, 5.8).
  */
 export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
   const z = projectedMultipliers(program, multipliers);
-  const slopes = new Float64Array(program.size), sizes = new Float64Array(program.size);
+  // A hinge gives way to anything: what a solver leaves on its row is rounding.
+  for (const row of program.hinges.row) z[row] = 0;
+  const slopes = new Float64Array(program.size);
   program.rows.addTransposed(z, slopes);
-  program.rows.addTransposed(z, sizes, { sizes: true });
   let largest = 0;
   for (let i = 0; i < z.length; i++) largest += z[i] * program.rows.constant[i];
   for (let j = 0; j < program.size; j++) {
-    if (Math.abs(slopes[j]) <= ROUNDING * sizes[j]) continue;
-    largest += slopes[j] * (slopes[j] > 0 ? program.upper[j] : program.lower[j]);
+    const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
+    largest += slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON));
   }
   return largest < 0;
 }

@@ -1,5 +1,5 @@
 import type { ConicSolver } from "../kernels/types.ts";
-import { reducedCostsAt } from "./certify.ts";
+import { provesInfeasible, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
 import { DROPPED, EQUALITY, KEPT, type Restriction, wholeOf } from "./restriction.ts";
 import { type RestrictedAnswer, solveRestricted } from "./solve_restricted.ts";
@@ -25,15 +25,15 @@ export function solveLazily(program: Program, conic: ConicSolver, guess: Float64
   for (let round = 0;; round++) {
     const solved = solveRestricted(program, conic, restriction);
     iterations += solved.iterations;
-    if (solved.status === "unbounded" || solved.status === "unsolved") {
-      const whole = solveRestricted(program, conic, wholeOf(program));
-      return { ...whole, iterations: iterations + whole.iterations };
-    }
     if (solved.status === "infeasible") {
+      if (provesInfeasible(program, solved.multipliers)) return { ...solved, iterations };
       const costs = new Float64Array(program.size);
       program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
-      if (takeIn(program, restriction, costs) === 0) return { ...solved, iterations };
-      continue;
+      if (takeIn(program, restriction, costs) > 0) continue;
+    }
+    if (solved.status !== "solved") {
+      const whole = solveRestricted(program, conic, wholeOf(program));
+      return { ...whole, iterations: iterations + whole.iterations };
     }
     const { x, z } = solved.point;
     const excess = excessAt(program, x);
