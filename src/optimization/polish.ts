@@ -9,6 +9,9 @@ const ROUNDS = 12;
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
 const NEGLIGIBLE_OBJECTIVE = 1e-8;
 
+/** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
+const ASTRAY = 1e15;
+
 /** A point this far inside the proof gains no digit that a user sees. */
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 
@@ -27,7 +30,7 @@ export function polish(program: Program, point: Point, conic: ConicSolver): { po
     if (next === null) break;
     iterations += next.iterations;
     const residuals = certify(program, next.point);
-    if (Number.isNaN(excess(residuals))) break;
+    if (!(excess(residuals) < ASTRAY)) break;
     if (isBetter(residuals, bestResiduals)) {
       best = next.point;
       bestResiduals = residuals;
