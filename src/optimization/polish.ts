@@ -1,8 +1,9 @@
-import type { ConicSolver } from "../kernels/types.ts";
+import type { ConicSolver, Kernels } from "../kernels/types.ts";
 import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
 import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
 import { gradientSize } from "./solve_restricted.ts";
+import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
@@ -21,27 +22,36 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
  * new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the given one
  * included.
  */
-export function polish(program: Program, point: Point, conic: ConicSolver): { point: Point; iterations: number } {
+export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = point, bestResiduals = certify(program, point), iterations = 0;
-  let active = activeSetAt(program, point), from = point;
+  let smooth = smoothAt(program, point, kernels);
+  let active = activeSetAt(smooth);
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS && !meets(bestResiduals, GOOD_ENOUGH); round++) {
-    const next = step(program, active, from, conic);
-    if (next === null) break;
-    iterations += next.iterations;
-    const residuals = certify(program, next.point);
+    const stepped = step(smooth.program, active, smooth.point, kernels.conic);
+    if (stepped === null) break;
+    iterations += stepped.iterations;
+    const next = smooth.back(stepped.point);
+    const residuals = certify(program, next);
     if (!(excess(residuals) < ASTRAY)) break;
     if (isBetter(residuals, bestResiduals)) {
-      best = next.point;
+      best = next;
       bestResiduals = residuals;
     }
-    from = next.point;
-    active = corrected(program, active, next.point);
-    const name = `${active.free.join("")}/${active.rows.join("")}/${round < 2 ? round : ""}`;
+    active = corrected(smooth.program, active, stepped.point);
+    smooth = smoothAt(program, next, kernels);
+    // Newton's method takes a few rounds on one active set where something is curved.
+    const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
     if (seen.has(name)) break;
     seen.add(name);
   }
   return { point: best, iterations };
+}
+
+/** The program with its second-order cones, if any, replaced by their tangents; as it is where that cannot be. */
+function smoothAt(program: Program, point: Point, { core }: Kernels): TangentProgram {
+  const tangent = program.blocks.some(({ cone }) => cone === "second_order") ? tangentAt(program, point, core) : null;
+  return tangent ?? { program, point, idle: [], back: (same) => same };
 }
 
 /** Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1; 0 where free. */
@@ -52,8 +62,9 @@ interface ActiveSet {
 }
 
 /** In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller slack. */
-function activeSetAt(program: Program, { x, z }: Point): ActiveSet {
+function activeSetAt({ program, point: { x, z }, idle }: TangentProgram): ActiveSet {
   const { free, rows } = wholeOf(program);
+  for (const i of idle) rows[i] = DROPPED;
   const side = new Int8Array(program.size);
   const s = program.rows.evaluate(x);
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);

@@ -36,7 +36,7 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   }
   if (solved.status === "unsolved") return withoutPoint("not_proven", "clarabel", solved.iterations);
   if (solved.status !== "solved") return withoutPoint(solved.status, "clarabel", solved.iterations);
-  const polished = polish(program, solved.point, kernels.conic);
+  const polished = polish(program, solved.point, kernels);
   const iterations = solved.iterations + polished.iterations;
   const answer = judged(program, polished.point, { solver: "clarabel", iterations });
   if (answer.status === "optimal" || program.hinges.row.length === 0) return answer;
