@@ -7,6 +7,9 @@ import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
+/** Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to a proof. */
+const NEARNESS = [1e-9, 1e-6, 1e-4];
+
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
 const NEGLIGIBLE_OBJECTIVE = 1e-8;
 
@@ -23,9 +26,31 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
  * included.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
+  let best = { point, residuals: certify(program, point) }, iterations = 0;
+  for (const nearness of NEARNESS) {
+    const polished = polishFrom(program, point, { nearness, kernels });
+    iterations += polished.iterations;
+    if (isBetter(polished.residuals, best.residuals)) best = polished;
+    if (meets(best.residuals)) break;
+  }
+  const idle = withoutMultipliers(program, best.point);
+  return { point: isBetter(idle.residuals, best.residuals) ? idle.point : best.point, iterations };
+}
+
+/** Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. */
+function withoutMultipliers(program: Program, { x, z }: Point): { point: Point; residuals: Residuals } {
+  const point = { x, z: new Float64Array(z.length) };
+  return { point, residuals: certify(program, point) };
+}
+
+function polishFrom(
+  program: Program,
+  point: Point,
+  { nearness, kernels }: { nearness: number; kernels: Kernels },
+): { point: Point; residuals: Residuals; iterations: number } {
   let best = point, bestResiduals = certify(program, point), iterations = 0;
   let smooth = smoothAt(program, point, kernels);
-  let active = activeSetAt(smooth);
+  let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS && !meets(bestResiduals, GOOD_ENOUGH); round++) {
     const stepped = step(smooth.program, active, smooth.point, kernels.conic);
@@ -45,7 +70,7 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
     if (seen.has(name)) break;
     seen.add(name);
   }
-  return { point: best, iterations };
+  return { point: best, residuals: bestResiduals, iterations };
 }
 
 /** The program with its second-order cones, if any, replaced by their tangents; as it is where that cannot be. */
@@ -62,7 +87,7 @@ interface ActiveSet {
 }
 
 /** In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller slack. */
-function activeSetAt({ program, point: { x, z }, idle }: TangentProgram): ActiveSet {
+function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: number): ActiveSet {
   const { free, rows } = wholeOf(program);
   for (const i of idle) rows[i] = DROPPED;
   const side = new Int8Array(program.size);
@@ -75,8 +100,8 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram): Active
       continue;
     }
     const cost = costs[j] / costUnit;
-    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, 1e-9);
-    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, 1e-9);
+    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, nearness);
+    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, nearness);
     if (!atLower && !atUpper) continue;
     side[j] = atLower ? -1 : 1;
     free[j] = 0;
@@ -84,10 +109,22 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram): Active
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (cone !== "nonnegative") continue;
     for (let i = firstRow; i < firstRow + count; i++) {
-      rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, 1e-9) ? EQUALITY : DROPPED;
+      rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, nearness) ? EQUALITY : DROPPED;
     }
   }
+  if (!free.includes(1)) release(program, x, { free, side });
   return { free, side, rows };
+}
+
+/** Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they then have multipliers. */
+function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pick<ActiveSet, "free" | "side">): void {
+  let chosen = -1;
+  for (let j = 0; j < x.length; j++) {
+    if (lower[j] < upper[j] && (chosen < 0 || Math.abs(x[j]) > Math.abs(x[chosen]))) chosen = j;
+  }
+  if (chosen < 0) return;
+  free[chosen] = 1;
+  side[chosen] = 0;
 }
 
 function step(

@@ -3,6 +3,9 @@ import type { Point } from "./certify.ts";
 import type { Program } from "./program.ts";
 import { restrict, type Restriction } from "./restriction.ts";
 
+/** A solver that stops further than this from the rows has not come near a point. */
+const NEAR = 1e-4;
+
 /** What came of a restriction, as a point of the whole program. */
 export type RestrictedAnswer =
   | { readonly status: "solved"; readonly point: Point; readonly iterations: number }
@@ -23,10 +26,11 @@ export function solveRestricted(program: Program, conic: ConicSolver, restrictio
   if (restricted.q.length === 0) {
     return { status: "solved", point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
   }
-  const { status, x, z, iterations } = conic.solve(restricted);
+  const { status, x, z, iterations, primalResidual } = conic.solve(restricted);
   if (status === "primal_infeasible") return { status: "infeasible", multipliers: expandProof(z), iterations };
   if (status === "dual_infeasible") return { status: "unbounded", iterations };
-  if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return { status: "unsolved", iterations };
+  const isNear = primalResidual <= NEAR && x.every(Number.isFinite) && z.every(Number.isFinite);
+  if (!isNear) return { status: "unsolved", iterations };
   return { status: "solved", point: expand(x, z), iterations };
 }
 
