@@ -129,6 +129,17 @@ Deno.test("a return that no weights earn conflicts with the budget and the sign 
   );
 });
 
+Deno.test("one rule beside the budget and the default sign of weights is fewer than two rules", () => {
+  const linear = [
+    { name: "low", coefficients: { [A3]: 1 }, max: 0.1 },
+    { name: "high", coefficients: { [A3]: 1 }, min: 0.2 },
+  ];
+  const counted = named({ min_return: 0.25, linear }).filter((rule) => !/^(budget|weight_bounds)/.test(rule));
+  assert.deepEqual(counted, ["min_return null"]);
+  // Bounds that were sent count.
+  assert.deepEqual(named({ min_return: 0.25, linear, weight_bounds: { min: 0 } }), ["linear low", "linear high"]);
+});
+
 Deno.test("a turnover too small to reach a group's share conflicts with that group", () => {
   const start = { startingPortfolio: [0.25, 0.25, 0.25, 0.25] };
   const groups = { map: { [A0]: "a", [A1]: "b" }, rules: [{ group: "a", min: 0.6 }, { group: "b", max: 0.9 }] };
