@@ -37,12 +37,45 @@ export function solveQuadratic(
 ): QuadraticAnswer {
   checkSizes(program, options);
   const answer = runOnce(instance, program, options);
-  if (answer.status !== "iteration_limit") return answer;
   const solve = (other: QuadraticProgram): QuadraticAnswer => runOnce(instance, other, {});
+  switch (answer.status) {
+    case "optimal":
+      return answer;
+    case "infeasible":
+      return { ...answer, ...(hasExactMultipliers(program, answer) ? {} : findFarkas(program, solve)) };
+    case "unbounded":
+      return { ...answer, x: findRay(program, solve) ?? answer.x };
+    case "iteration_limit":
+      return settle(program, answer, solve);
+  }
+}
+
+/** Where the interior point got stuck: infeasible or unbounded, if a certificate can be found. */
+function settle(
+  program: QuadraticProgram,
+  answer: QuadraticAnswer,
+  solve: (other: QuadraticProgram) => QuadraticAnswer,
+): QuadraticAnswer {
   const farkas = findFarkas(program, solve);
   if (farkas !== null) return { ...answer, ...farkas, status: "infeasible" };
   const ray = findRay(program, solve);
   return ray === null ? answer : { ...answer, x: ray, status: "unbounded" };
+}
+
+/** Whether A'y + G'z + v is zero to rounding: the interior point's multipliers fit all variables with bounds, others only nearly. */
+function hasExactMultipliers({ A, G }: QuadraticProgram, { y, z, v }: QuadraticAnswer): boolean {
+  for (let j = 0; j < v.length; j++) {
+    let sum = v[j], size = Math.abs(v[j]);
+    for (const [rows, multipliers] of [[A, y], [G, z]] as const) {
+      for (let i = 0; i < rows.rows; i++) {
+        const part = multipliers[i] * rows.data[i * rows.columns + j];
+        sum += part;
+        size += Math.abs(part);
+      }
+    }
+    if (Math.abs(sum) > 1e-12 * size) return false;
+  }
+  return true;
 }
 
 function runOnce(instance: CoreInstance, program: QuadraticProgram, options: QuadraticOptions): QuadraticAnswer {
