@@ -4,6 +4,7 @@ import { maxReturn } from "./methods/max_return.ts";
 import { minVolatility, volatilityObjective } from "./methods/min_volatility.ts";
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
+import { startingGuess } from "./starting_guess.ts";
 import { volatilityOf } from "./volatility.ts";
 import { solveWeights, weightProgram } from "./weight_program.ts";
 
@@ -35,7 +36,11 @@ export function efficientFrontier(problem: Problem, count: number, kernels: Kern
   for (let k = 1; k < count; k++) {
     // The last step's share of the way is exactly 1.
     const target = from + (to - from) * (k / (count - 1));
-    const { weights, detail } = leastVolatilityAt(problem, Math.min(target, to), kernels);
+    const { weights, detail } = leastVolatilityAt(
+      { ...problem, warmStart: points[k - 1].weights },
+      Math.min(target, to),
+      kernels,
+    );
     if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };
     points.push(pointOf(weights, problem));
   }
@@ -46,7 +51,8 @@ function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): 
   const lowered = weightProgram(problem);
   lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
   lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
-  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels });
+  const guess = (): Float64Array => startingGuess(lowered, problem, { core: kernels.core, likenesses: [] });
+  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels, guess });
 }
 
 function pointOf(weights: Float64Array, { expectedReturns, covariance, periodsPerYear }: Problem): FrontierPoint {

@@ -13,8 +13,8 @@ import { solveWithoutHinges } from "./solve_without_hinges.ts";
 const WORTH_LEAVING_OUT = 100;
 
 export interface ProgramOptions {
-  /** A point near the optimum to start from; it need not be feasible. */
-  readonly guess?: Float64Array;
+  /** Makes a point near the optimum to start from; it need not be feasible. */
+  readonly guess?: () => Float64Array;
 }
 
 /**
@@ -25,11 +25,11 @@ export interface ProgramOptions {
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
   const { guess } = options;
   if (program.lower.some((low, j) => low > program.upper[j])) return withoutPoint("infeasible", "bounds", 0);
-  const byActiveSet = solveBudgetProgram(program, kernels.core, guess ?? null);
+  const byActiveSet = solveBudgetProgram(program, kernels.core);
   if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   const solved = guess && isLarge
-    ? solveLazily(program, kernels.conic, guess)
+    ? solveLazily(program, kernels.conic, guess())
     : solveRestricted(program, kernels.conic, wholeOf(program));
   if (solved.status === "infeasible" && !provesInfeasible(program, solved.multipliers)) {
     return withoutPoint("not_proven", "clarabel", solved.iterations);

@@ -39,11 +39,11 @@ export function weightProgram(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Solves a program over weights; `guess` is a start for all of its variables. */
+/** Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. */
 export function solveWeights(
   { program, weights, scale }: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: Float64Array },
+  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: () => Float64Array },
 ): Solution {
   const built = program.build();
   const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
@@ -70,7 +70,7 @@ export function solveWeights(
 function solveWithoutNegligible(
   program: Program,
   weights: Variables,
-  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: Float64Array },
+  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: () => Float64Array },
 ): ProgramAnswer {
   const answer = solveProgram(program, kernels, { guess });
   if (answer.point === null) return answer;

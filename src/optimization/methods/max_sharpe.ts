@@ -5,7 +5,7 @@ import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
 import { Affine, ProgramBuilder } from "../program.ts";
 import type { Solution } from "../solution.ts";
-import { guessFrom, tangencyWeights } from "../starting_guess.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { volatilityOf } from "../volatility.ts";
 import { solveWeights, type WeightProgram, withoutWeights } from "../weight_program.ts";
 import { ENFORCED } from "./enforced.ts";
@@ -46,15 +46,14 @@ export const maxSharpe: Method<NoParameters> = {
       value: (weights) => (dot(expectedReturns, weights) - riskFreeRate) / volatilityOf(weights, covariance),
       // The ratio is unit / sqrt(2 f).
       slope: (ratio) => -(ratio ** 3) / unit ** 2,
-    }, { problem, kernels, guess: tangencyGuess(lowered, problem, kernels) });
+    }, {
+      problem,
+      kernels,
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["tangency", "highest"] }),
+    });
     return explained(solution, problem, kernels);
   },
 };
-
-function tangencyGuess(lowered: WeightProgram, problem: Problem, { core }: Kernels): Float64Array | undefined {
-  const weights = problem.short ? null : tangencyWeights(problem, core);
-  return weights === null ? undefined : guessFrom(lowered, weights);
-}
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
 function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {

@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import type { RiskMeasure } from "../risk/risk_measure.ts";
 import type { Solution } from "../solution.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../weight_program.ts";
-import { calmWeights, guessFrom } from "../starting_guess.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 
 /** The method that minimises a measure of risk over the history, under every rule. */
@@ -51,8 +51,11 @@ function solve<Parameters>(
   const unit = returns.data.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0) || 1;
   const inUnits = matrix(returns.rows, returns.columns, returns.data.map((entry) => entry / unit));
   const complete = measure.minimise(lowered.program, lowered.weights, inUnits, parameters);
-  const guess = guessFrom(lowered, calmWeights(problem, kernels.core));
-  complete(guess);
+  const guess = (): Float64Array => {
+    const start = startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] });
+    complete(start);
+    return start;
+  };
   return solveWeights(lowered, {
     name: measure.objectiveName,
     value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
