@@ -12,7 +12,7 @@ export interface Residuals {
   readonly primal: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a millionth of the largest slope times the largest variable. */
+  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest slope times the largest variable. */
   readonly gap: number;
 }
 
@@ -55,7 +55,7 @@ export function certify(program: Program, point: Point): Residuals {
 }
 
 /** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
-const VANISHING = 1e-6;
+const VANISHING = 1e-4;
 
 /** Variables are weights, returns and their like: none that a user could want is larger. */
 const BEYOND_REASON = 1e4;
