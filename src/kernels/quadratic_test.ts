@@ -60,6 +60,13 @@ Deno.test("a general program started from its own active set stays optimal", () 
   );
 });
 
+Deno.test("programs of 40 assets with a budget and groups, rank of P from 0 to full, are optimal or infeasible with a certificate", () => {
+  fc.assert(fc.property(groupPrograms(), (program) => assertAnswer(program, solveQuadratic(instance, program))), {
+    numRuns: 200,
+    seed: 8,
+  });
+});
+
 Deno.test("rank one, duplicate assets, a tiny scale, one variable, fixed variables: both solvers agree and are optimal", () => {
   const one = [3, -1, 2, 0.5, 1, 1];
   const outer = one.map((a) => one.map((b) => a * b));
@@ -190,6 +197,43 @@ function asGeneral({ P, q, budget, lower, upper }: BoxQuadraticProgram): Quadrat
     lower,
     upper,
   };
+}
+
+/** Groups of eight assets; caps that are whole numbers of upper bounds make degenerate corners. */
+function groupPrograms(): fc.Arbitrary<QuadraticProgram> {
+  const n = 40, groups = 5;
+  const number = fc.integer({ min: -16, max: 16 }).map((value) => value / 8);
+  return fc.constantFrom(0, 3, 20, 60).chain((rank) =>
+    fc.record({
+      factor: fc.array(number, { minLength: n * rank, maxLength: n * rank }),
+      q: fc.array(number, { minLength: n, maxLength: n }),
+      floor: fc.constantFrom(0, 0.05, 0.1),
+      cap: fc.constantFrom(0.18, 0.2, 0.24, 0.5),
+      low: fc.constantFrom(0, -0.05),
+      high: fc.constantFrom(0.03, 0.06, 1),
+      loud: fc.boolean(),
+    }).map(({ factor, q, floor, cap, low, high, loud }) => {
+      const P = matrix(n, n);
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < n; j++) {
+          for (let k = 0; k < rank; k++) P.data[i * n + j] += factor[k * n + i] * factor[k * n + j];
+        }
+      }
+      const G = matrix(groups, n);
+      for (let j = 0; j < n; j++) G.data[(j % groups) * n + j] = 1;
+      return {
+        P,
+        q: Float64Array.from(q, (value) => loud ? value : 0),
+        A: matrix(1, n, new Float64Array(n).fill(1)),
+        b: Float64Array.of(1),
+        G,
+        l: new Float64Array(groups).fill(floor),
+        u: new Float64Array(groups).fill(cap),
+        lower: new Float64Array(n).fill(low),
+        upper: new Float64Array(n).fill(high),
+      };
+    })
+  );
 }
 
 /** Small integers over 4 make ties, dependent rows and degenerate corners frequent. */

@@ -24,6 +24,7 @@ import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount,
 const EXACT: f64 = 1e-12;
 /** An answer this close needs no other way. */
 const FINISHED: f64 = 1e-11;
+const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;
 
 /** The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from an optimum. */
@@ -91,7 +92,7 @@ export function prepareActiveSet(): i32 {
 }
 
 /**
- * Improves x, y and the states: `most` rounds that correct the whole guess at once, then, where those did not end, up to `steps` from the given
+ * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then, where those did not end, up to `steps` from the given
  * point that go no further than the first limit and drop one wrong multiplier at a time. Leaves the best that was met, its `error` and v. A status.
  */
 export function finish(most: i32, steps: i32): i32 {
@@ -126,7 +127,8 @@ function correctWhole(most: i32): i32 {
     judge(true);
     if (error < keptError) keep();
     if (worst <= EXACT) break;
-    correctAll();
+    if (round < most >> 1) correctAll();
+    else correctWorst();
   }
   return DONE;
 }
@@ -228,7 +230,9 @@ function solveGuess(): i32 {
     }
     for (let a = 0; a < rowCount; a++) {
       const i = getId(rows, a);
-      set(g, a, (getId(rowStates, i) < 0 ? get(rowLower, i) : get(rowUpper, i)) - get(values, i));
+      const limit = getId(rowStates, i) < 0 ? get(rowLower, i) : get(rowUpper, i), lack = limit - get(values, i);
+      // A row whose variables are all at bounds would turn rounding into a multiplier.
+      set(g, a, abs(lack) <= ROUNDING * (abs(limit) + abs(get(values, i))) ? 0 : lack);
       size = max(size, abs(get(g, a)));
     }
     if (!(size < 0.5 * last) || size <= 1e-15) break;

@@ -10,7 +10,7 @@ import { prepareSaddle } from "./saddle_factor";
 const ITERATION_LIMIT: i32 = -1;
 const INFEASIBLE: i32 = -2;
 const UNBOUNDED: i32 = -3;
-const WARM_ROUNDS: i32 = 20;
+const WARM_ROUNDS: i32 = 24;
 const FINAL_ROUNDS: i32 = 6;
 const FINAL_STEPS: i32 = 60;
 /** An answer this close to the optimum, relative, counts as one where rounding bars the last digits. */
