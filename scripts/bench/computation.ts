@@ -2,7 +2,7 @@ import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Computation } from "../../src/jobs/worker_loop.ts";
 import type { Kernels } from "../../src/kernels/types.ts";
 import { wholeOf } from "../../src/optimization/restriction.ts";
-import { solveRestricted } from "../../src/optimization/solve_restricted.ts";
+import { solveByCones } from "../../src/optimization/solve_by_cones.ts";
 import { isRunByWorker, type RowWork } from "./row.ts";
 import type { RowResult } from "./row_table.ts";
 import { ROWS } from "./rows/mod.ts";
@@ -33,7 +33,7 @@ export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs,
 function conicMedianMs({ programs }: RowWork, { conic }: Kernels): number | null {
   if (programs.length === 0) return null;
   const solve = (): void => {
-    for (const program of programs) solveRestricted(program, conic, wholeOf(program));
+    for (const program of programs) solveByCones(program, conic, wholeOf(program));
   };
   return repeated(solve, new Stopwatch({ warmUpMs: 0, leastRuns: 3, leastMs: 200 })).median_ms;
 }

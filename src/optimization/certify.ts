@@ -8,7 +8,7 @@ export interface Point {
 
 /** How far a point is from being optimal; `api.md` defines the three figures. */
 export interface Residuals {
-  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row. */
+  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by the program's scale. */
   readonly primal: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
@@ -94,7 +94,7 @@ function primalResidual(program: Program, x: Float64Array): number {
   let worst = 0;
   for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
-  return worst;
+  return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
 /** The largest breach of a block's rows. */

@@ -2,7 +2,7 @@ import type { ConicSolver, Kernels } from "../kernels/types.ts";
 import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
 import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
-import { gradientSize } from "./solve_restricted.ts";
+import { gradientSize } from "./objective_scale.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
@@ -39,7 +39,8 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
 
 /** Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. */
 function withoutMultipliers(program: Program, { x, z }: Point): { point: Point; residuals: Residuals } {
-  const point = { x, z: new Float64Array(z.length) };
+  const rounding = Number.EPSILON * largest(x);
+  const point = { x: x.map((entry) => Math.abs(entry) < rounding ? 0 : entry), z: new Float64Array(z.length) };
   return { point, residuals: certify(program, point) };
 }
 
@@ -92,8 +93,12 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
   for (const i of idle) rows[i] = DROPPED;
   const side = new Int8Array(program.size);
   const s = program.rows.evaluate(x);
-  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
-  const slackUnit = largest(x), costUnit = largest(costs) || 1, multiplierUnit = largest(z) || 1;
+  const Px = quadraticTimes(program, x);
+  const costs = reducedCostsAt(program, Px, z);
+  // Where nothing is at a limit, all costs and multipliers are rounding next to the slopes of the objective.
+  const slope = largest(Px.map((entry, j) => entry + program.linear[j]));
+  const slackUnit = largest(x), costUnit = Math.max(largest(costs), slope) || 1;
+  const multiplierUnit = Math.max(largest(z), slope) || 1;
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) {
       side[j] = -1;

@@ -6,7 +6,7 @@ import { certify, meets, type Point, type Residuals } from "./certify.ts";
 import { polish } from "./polish.ts";
 import { Affine, type Program, ProgramBuilder } from "./program.ts";
 import { wholeOf } from "./restriction.ts";
-import { solveRestricted } from "./solve_restricted.ts";
+import { solveByCones } from "./solve_by_cones.ts";
 
 const kernels = await loadKernels(null);
 
@@ -92,7 +92,7 @@ Deno.test("a point whose variables are all at bounds needs no step", () => {
 });
 
 function solved(program: Program): Point {
-  const answer = solveRestricted(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
   if (answer.status !== "solved") throw new Error(answer.status);
   return answer.point;
 }

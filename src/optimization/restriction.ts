@@ -34,6 +34,8 @@ export interface RestrictOptions {
 /** A restricted program for the conic solver, and the way back. */
 export interface RestrictedProgram {
   readonly conic: ConicProgram;
+  /** The program's variable of each restricted one. */
+  readonly variables: Uint32Array;
   /** The row with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
@@ -74,6 +76,7 @@ export function restrict(program: Program, restriction: Restriction, options: Re
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
     contradiction: layout.contradiction,
+    variables: variableOf,
     conic: {
       P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
       q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),

@@ -13,10 +13,10 @@ export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer 
   if (box === null) return null;
   const answer = core.solveBoxQuadratic(box);
   if (answer.status === "infeasible" || answer.status === "unbounded") {
-    return withoutPoint(answer.status, "active_set", answer.iterations);
+    return withoutPoint(answer.status, "core", answer.iterations);
   }
   const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / (sumCoefficient(program) ?? 1));
-  return judged(program, { x: answer.x, z }, { solver: "active_set", iterations: answer.iterations });
+  return judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
 }
 
 function asBoxProgram(program: Program): BoxQuadraticProgram | null {

@@ -52,7 +52,7 @@ export function solveWeights(
   if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
-  const certificate = certificateOf(answer, largestBreach(found, problem), scaleValue);
+  const certificate = certificateOf(answer, largestBreach(found, problem));
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
@@ -64,8 +64,8 @@ export function solveWeights(
 }
 
 /**
- * Weights that count as 0 are made 0. Where the rest would then miss the budget, the program is solved again without them;
- * the multipliers stay those of the whole.
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is solved again
+ * without them, its point judged by its own multipliers or those of the whole.
  */
 function solveWithoutNegligible(
   program: Program,
@@ -84,9 +84,11 @@ function solveWithoutNegligible(
   const lower = program.lower.map((low, j) => isNegligible(j) ? Math.max(low, 0) : low);
   const upper = program.upper.map((high, j) => isNegligible(j) ? Math.max(Math.min(high, 0), lower[j]) : high);
   const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
-  if (without.point === null) return answer;
-  const iterations = answer.iterations + without.iterations;
-  return judged(program, { x: without.point.x, z }, { solver: without.solver, iterations });
+  const { point } = without;
+  if (point === null) return cleared;
+  const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
+  const candidates = [z, point.z].map((multipliers) => judged(program, { x: point.x, z: multipliers }, solved));
+  return candidates.find(({ status }) => status === "optimal") ?? cleared;
 }
 
 const DETAILS = {
@@ -111,9 +113,9 @@ function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): F
   });
 }
 
-function certificateOf(answer: ProgramAnswer, breach: number, scale: number): NonNullable<Solution["certificate"]> {
+function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solution["certificate"]> {
   const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
-  const primalResidual = Math.max(breach, primal / scale);
+  const primalResidual = Math.max(breach, primal);
   return {
     solver: answer.solver,
     iterations: answer.iterations,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { objectiveAt } from "../../../src/optimization/program.ts";
 import { wholeOf } from "../../../src/optimization/restriction.ts";
-import { solveRestricted } from "../../../src/optimization/solve_restricted.ts";
+import { solveByCones } from "../../../src/optimization/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
 import { isRunByWorker } from "../row.ts";
 import { ROWS } from "./mod.ts";
@@ -31,7 +31,7 @@ for (const row of ROWS) {
     if (work.programs.length === 0) return assert.equal(proven_optimal, null);
     assert.equal(proven_optimal, true);
     const optima = work.programs.map((program) => {
-      const solved = solveRestricted(program, kernels.conic, wholeOf(program));
+      const solved = solveByCones(program, kernels.conic, wholeOf(program));
       assert.ok(solved.status === "solved");
       return objectiveAt(program, solved.point.x);
     });

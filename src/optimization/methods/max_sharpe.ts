@@ -65,6 +65,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
   const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
   const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
   program.atMost(Affine.constant(1), excess.times(1 / unit));
   constrainByRules(program, weights, problem, scale);
