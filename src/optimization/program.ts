@@ -152,7 +152,7 @@ export class ProgramBuilder {
     const known = this.#shared.get(name);
     if (known) return known;
     const expression = a();
-    const u = this.variables(expression.length, 0);
+    const u = this.variables(expression.length);
     this.atMost(expression, u.all());
     this.atMost(expression.times(-1), u.all());
     this.#shared.set(name, u);

@@ -5,6 +5,7 @@ import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } 
 import { judged, type ProgramAnswer } from "./program_answer.ts";
 import type { Problem } from "./problem.ts";
 import { ruleKey, type Solution } from "./solution.ts";
+import { polish } from "./polish.ts";
 import { solveProgram } from "./solve_program.ts";
 
 /** Weights below this size are 0. */
@@ -76,19 +77,21 @@ function solveWithoutNegligible(
   if (answer.point === null) return answer;
   const { x, z } = answer.point;
   const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
-  const isNegligible = (j: number): boolean =>
+  const isClean = ({ status, point }: ProgramAnswer): boolean =>
+    status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
+  const isNegligible = (x: Float64Array, j: number): boolean =>
     j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
-  if (!x.some((_, j) => isNegligible(j))) return answer;
-  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(j) ? 0 : entry), z }, answer);
+  if (!x.some((_, j) => isNegligible(x, j))) return answer;
+  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
   if (cleared.status === "optimal") return cleared;
-  const lower = program.lower.map((low, j) => isNegligible(j) ? Math.max(low, 0) : low);
-  const upper = program.upper.map((high, j) => isNegligible(j) ? Math.max(Math.min(high, 0), lower[j]) : high);
+  const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
+  const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
   const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
   const { point } = without;
   if (point === null) return cleared;
   const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
-  const candidates = [z, point.z].map((multipliers) => judged(program, { x: point.x, z: multipliers }, solved));
-  return candidates.find(({ status }) => status === "optimal") ?? cleared;
+  const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
+  return candidates.map((one) => judged(program, one, solved)).find(isClean) ?? cleared;
 }
 
 const DETAILS = {
