@@ -165,12 +165,13 @@ function layOut(
   { s, substitution, bounds }: { s: Float64Array; substitution: Substitution; bounds: boolean },
 ): Layout {
   const place = new Int32Array(program.size).fill(-1);
-  const variableOf: number[] = [];
+  const moving: number[] = [];
   for (let j = 0; j < program.size; j++) {
     if (!free[j] || substitution.variables.has(j)) continue;
-    place[j] = variableOf.length;
-    variableOf.push(j);
+    place[j] = moving.length;
+    moving.push(j);
   }
+  const variableOf = Uint32Array.from(moving);
   const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
   const otherCones: Cone[] = [];
   let contradiction: Contradiction | null = null, worst = HOLDS;
@@ -182,7 +183,7 @@ function layOut(
     }
     for (let i = firstRow; i < firstRow + count; i++) {
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
-      if (!movable(program, place, i)) {
+      if (!movable(program, { place, variableOf, i })) {
         const breach = cone === "zero" ? Math.abs(s[i]) : -s[i];
         if (breach > worst) contradiction = { row: i, slack: s[i] };
         worst = Math.max(worst, breach);
@@ -201,7 +202,7 @@ function layOut(
   if (inequalities.length > 0) cones.push({ kind: "nonnegative", rows: inequalities.length });
   return {
     place,
-    variableOf: Uint32Array.from(variableOf),
+    variableOf,
     sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
     cones: [...cones, ...otherCones],
     contradiction,
@@ -209,9 +210,12 @@ function layOut(
 }
 
 /** Whether a free variable is in a row. */
-function movable({ rows }: Program, place: Int32Array, i: number): boolean {
+function movable(
+  { rows }: Program,
+  { place, variableOf, i }: { place: Int32Array; variableOf: Uint32Array; i: number },
+): boolean {
   let found = false;
-  rows.forEachTerm(i, (column) => found ||= place[column] >= 0);
+  rows.forEachTerm(i, (column) => found ||= place[column] >= 0, variableOf);
   return found;
 }
 
@@ -224,7 +228,7 @@ function quadraticPart(
   { substitution, scale, proximal }: { substitution: Substitution; scale: number; proximal: number },
 ): SparseMatrix {
   const count = variableOf.length;
-  const substituted = curvatureOfSubstituted(program, { place, count, substitution });
+  const substituted = curvatureOfSubstituted(program, { place, variableOf, substitution });
   return compressed(count, count, (visit) => {
     for (const { offset, size, matrix, factor } of program.quadratic) {
       for (let i = 0; i < size; i++) {
@@ -253,8 +257,9 @@ function quadraticPart(
 /** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense, upper triangle; null where none is curved. */
 function curvatureOfSubstituted(
   { hinges: { variable, row }, rows }: Program,
-  { place, count, substitution }: { place: Int32Array; count: number; substitution: Substitution },
+  { place, variableOf, substitution }: { place: Int32Array; variableOf: Uint32Array; substitution: Substitution },
 ): Float64Array | null {
+  const count = variableOf.length;
   const { hinges, curvature } = substitution;
   if (!hinges.some((h) => curvature[variable[h]] !== 0)) return null;
   const sum = new Float64Array(count * count);
@@ -264,7 +269,7 @@ function curvatureOfSubstituted(
     a.fill(0);
     rows.forEachTerm(i, (column, value) => {
       if (place[column] >= 0) a[place[column]] -= value;
-    });
+    }, variableOf);
     for (let p = 0; p < count; p++) {
       const by = f * a[p];
       if (by !== 0) { for (let r = p; r < count; r++) sum[p * count + r] += by * a[r]; }
@@ -283,7 +288,7 @@ function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): S
       }
       program.rows.forEachTerm(source, (column, value) => {
         if (place[column] >= 0) visit(i, place[column], -value);
-      });
+      }, variableOf);
     });
   });
 }

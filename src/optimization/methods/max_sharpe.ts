@@ -6,7 +6,7 @@ import type { Problem } from "../problem.ts";
 import { Affine, ProgramBuilder } from "../program.ts";
 import type { Solution } from "../solution.ts";
 import { startingGuess } from "../starting_guess.ts";
-import { volatilityOf } from "../volatility.ts";
+import { largestVolatility, volatilityOf } from "../volatility.ts";
 import { solveWeights, type WeightProgram, withoutWeights } from "../weight_program.ts";
 import { ENFORCED } from "./enforced.ts";
 import { maxReturn } from "./max_return.ts";
@@ -87,11 +87,8 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   }
   if (solution.weights === null) return solution;
   const { covariance } = problem;
-  const whole = Math.sqrt(
-    covariance.data.reduce((sum, entry, k) => k % (covariance.rows + 1) === 0 ? sum + entry : sum, 0),
-  );
   const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
-  if (volatilityOf(solution.weights, covariance) > share * whole) return solution;
+  if (volatilityOf(solution.weights, covariance) > share * largestVolatility(covariance)) return solution;
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",

@@ -1,4 +1,4 @@
-import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
@@ -39,7 +39,6 @@ export function minimiseRisk<Parameters>(
   };
 }
 
-/** The program is in units of the largest return: what a solver calls small is then small for any history. */
 function solve<Parameters>(
   measure: RiskMeasure<Parameters>,
   problem: Problem,
@@ -48,9 +47,8 @@ function solve<Parameters>(
   const { returns } = problem;
   if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
   const lowered = weightProgram(problem);
-  const unit = returns.data.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0) || 1;
-  const inUnits = matrix(returns.rows, returns.columns, returns.data.map((entry) => entry / unit));
-  const complete = measure.minimise(lowered.program, lowered.weights, inUnits, parameters);
+  const unit = largestReturn(returns) || 1;
+  const complete = measure.minimise(lowered.program, lowered.weights, { returns, unit, parameters });
   const guess = (): Float64Array => {
     const start = startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] });
     complete(start);
@@ -61,4 +59,10 @@ function solve<Parameters>(
     value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
     slope: (value) => unit * measure.slope(value / unit),
   }, { problem, kernels, guess });
+}
+
+function largestReturn({ data }: Matrix): number {
+  let largest = 0;
+  for (let k = 0; k < data.length; k++) largest = Math.max(largest, Math.abs(data[k]));
+  return largest;
 }
