@@ -34,7 +34,7 @@ function startOf<Parameters>(
   return (returns, kernels) => {
     const problem = benchProblem(returns, kernels);
     const { program, weights } = weightProgram(problem);
-    measure.minimise(program, weights, returns, parameters);
+    measure.minimise(program, weights, { returns, unit: 1, parameters });
     return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [program.build()] };
   };
 }
