@@ -71,13 +71,17 @@ export function provesInfeasible(program: Program, multipliers: Float64Array): b
   for (const row of program.hinges.row) z[row] = 0;
   const slopes = new Float64Array(program.size);
   program.rows.addTransposed(z, slopes);
-  let largest = 0;
-  for (let i = 0; i < z.length; i++) largest += z[i] * program.rows.constant[i];
+  let largest = 0, size = 0;
+  const add = (term: number): void => {
+    largest += term;
+    size += Math.abs(term);
+  };
+  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
   for (let j = 0; j < program.size; j++) {
     const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
-    largest += slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON));
+    add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
   }
-  return largest < 0;
+  return largest < -PROOF.primal * size;
 }
 
 /** P x + q - C'z for given P x. */
