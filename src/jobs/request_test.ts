@@ -18,7 +18,7 @@ function withoutInput(fields: Record<string, unknown>): Record<string, unknown> 
 }
 
 function pricesOf(series: Record<string, unknown>, dates: readonly unknown[] = PRICES.dates): Record<string, unknown> {
-  return body({ prices: { dates, series } });
+  return body({ prices: { dates, series }, methods: ["equal_weight"] });
 }
 
 function refusal(request: unknown): DomainError {
@@ -52,6 +52,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   ["an empty name", body({ name: "" }), "/name", /at least 1/],
   ["a name of 121 characters", body({ name: "x".repeat(121) }), "/name", /at most 120/],
+  [
+    "one asset where the method needs two",
+    body({ prices: { dates: PRICES.dates, series: { A: [1, 2, 3, 4] } } }),
+    "/methods/0",
+    /2 assets/,
+  ],
   ["an asset without a name", pricesOf({ "": [1, 2, 3, 4] }), "/prices/series/", /empty name/],
   ["a column that is all blank", pricesOf({ A: [null, null, null, null] }), "/prices/series/A", /no value/],
   ["a price of zero", pricesOf({ A: [1, 0, 1, 2] }), "/prices/series/A/1", /above 0/],
@@ -68,7 +74,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["an unknown field of prices", body({ prices: { ...PRICES, dated: 1 } }), "/prices/dated", /"dated"/],
   [
     "a return below -1",
-    withoutInput({ returns: { dates: ["2024-01-01"], series: { A: [-1.5] } } }),
+    withoutInput({ returns: { dates: ["2024-01-01"], series: { A: [-1.5], B: [0.1] } } }),
     "/returns/series/A/0",
     /at least -1/,
   ],

@@ -8,11 +8,11 @@ export interface Point {
 
 /** How far a point is from being optimal; `api.md` defines the three figures. */
 export interface Residuals {
-  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row. */
+  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by the program's scale. */
   readonly primal: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms. */
+  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest slope times the largest variable. */
   readonly gap: number;
 }
 
@@ -45,11 +45,43 @@ export function certify(program: Program, point: Point): Residuals {
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
+  const gradientSize = sizes.reduce((largest, size) => Math.max(largest, size), 0);
+  const pointSize = x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
   return {
     primal: primalResidual(program, x),
-    dual: ratio(dual, sizes.reduce((largest, size) => Math.max(largest, size), 0)),
-    gap: ratio(Math.abs(value + dualSupport), valueSize),
+    dual: ratio(dual, gradientSize),
+    gap: ratio(Math.abs(value + dualSupport), Math.max(valueSize, VANISHING * gradientSize * pointSize)),
   };
+}
+
+/** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
+const VANISHING = 1e-4;
+
+/** Variables are weights, returns and their like: none that a user could want is larger. */
+const BEYOND_REASON = 1e4;
+
+/**
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its
+ * largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd and Vandenberghe,
+ * Convex Optimization, 5.8).
+ */
+export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
+  const z = projectedMultipliers(program, multipliers);
+  // A hinge gives way to anything: what a solver leaves on its row is rounding.
+  for (const row of program.hinges.row) z[row] = 0;
+  const slopes = new Float64Array(program.size);
+  program.rows.addTransposed(z, slopes);
+  let largest = 0, size = 0;
+  const add = (term: number): void => {
+    largest += term;
+    size += Math.abs(term);
+  };
+  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
+  for (let j = 0; j < program.size; j++) {
+    const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
+    add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
+  }
+  return largest < -PROOF.primal * size;
 }
 
 /** P x + q - C'z for given P x. */
@@ -66,7 +98,7 @@ function primalResidual(program: Program, x: Float64Array): number {
   let worst = 0;
   for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
-  return worst;
+  return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
 /** The largest breach of a block's rows. */

@@ -55,6 +55,8 @@ export interface Program {
   readonly blocks: readonly Block[];
   readonly boundLabels: readonly BoundLabel[];
   readonly hinges: Hinges;
+  /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
+  readonly scale: Affine;
 }
 
 interface PendingBlock {
@@ -76,6 +78,7 @@ export class ProgramBuilder {
   #blocks: PendingBlock[] = [];
   #boundLabels: BoundLabel[] = [];
   #shared = new Map<string, Variables>();
+  #scale = Affine.constant(1);
 
   /** The number of variables so far. */
   get size(): number {
@@ -91,6 +94,11 @@ export class ProgramBuilder {
     }
     this.#size += count;
     return variables;
+  }
+
+  /** Makes an expression the scale of the program: what it is homogenised by. */
+  scaleBy(scale: Affine): void {
+    this.#scale = scale;
   }
 
   /** Adds an expression to the objective. */
@@ -144,7 +152,7 @@ export class ProgramBuilder {
     const known = this.#shared.get(name);
     if (known) return known;
     const expression = a();
-    const u = this.variables(expression.length, 0);
+    const u = this.variables(expression.length);
     this.atMost(expression, u.all());
     this.atMost(expression.times(-1), u.all());
     this.#shared.set(name, u);
@@ -182,6 +190,7 @@ export class ProgramBuilder {
       blocks: placed,
       boundLabels: this.#boundLabels,
       hinges: { variable: Uint32Array.from(variable), row: Uint32Array.from(row) },
+      scale: this.#scale,
     };
   }
 

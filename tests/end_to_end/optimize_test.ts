@@ -194,18 +194,39 @@ const REFUSED: readonly (readonly [
     ["/prices/series/B"],
     /no value.*column 3/,
   ],
-  ["a price of zero", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,0\n2020-01-03,2\n"), "", "validation_failed", [
-    "/prices/series/A/1",
-  ], /above 0 \(line 3, column 2\)/],
-  ["a negative price", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,-3\n2020-01-03,2\n"), "", "validation_failed", [
-    "/prices/series/A/1",
-  ], /-3/],
-  ["inf for a price", () => csvOf("date,A\n2020-01-01,1\n2020-01-02,inf\n2020-01-03,2\n"), "", "validation_failed", [
-    "/prices/series/A/1",
-  ], /"inf".*line 3, column 2/],
+  [
+    "a price of zero",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,0,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /above 0 \(line 3, column 2\)/,
+  ],
+  [
+    "a negative price",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,-3,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /-3/,
+  ],
+  [
+    "inf for a price",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,inf,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /"inf".*line 3, column 2/,
+  ],
   [
     "a price beyond the numbers",
-    () => csvOf("date,A\n2020-01-01,1\n2020-01-02,1e999\n2020-01-03,2\n"),
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1e999,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
     ["/prices/series/A/1"],
@@ -213,21 +234,35 @@ const REFUSED: readonly (readonly [
   ],
   [
     "a text for a price",
-    () => csvOf("date,A\n2020-01-01,1\n2020-01-02,1.5x\n2020-01-03,2\n"),
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1.5x,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
     ["/prices/series/A/1"],
     /"1.5x"/,
   ],
-  ["dates out of order", () => csvOf("date,A\n2020-01-02,1\n2020-01-01,2\n2020-01-03,2\n"), "", "validation_failed", [
-    "/prices/dates/1",
-  ], /ascend \(line 3\)/],
-  ["a repeated date", () => csvOf("date,A\n2020-01-02,1\n2020-01-02,2\n2020-01-03,2\n"), "", "validation_failed", [
-    "/prices/dates/1",
-  ], /twice/],
+  [
+    "dates out of order",
+    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-01,2,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/dates/1",
+    ],
+    /ascend \(line 3\)/,
+  ],
+  [
+    "a repeated date",
+    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-02,2,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/dates/1",
+    ],
+    /twice/,
+  ],
   [
     "a day that no calendar has",
-    () => csvOf("date,A\n2020-02-30,1\n2020-03-02,2\n2020-03-03,2\n"),
+    () => csvOf("date,A,B\n2020-02-30,1,11\n2020-03-02,2,12\n2020-03-03,2,13\n"),
     "",
     "validation_failed",
     ["/prices/dates/0"],
@@ -235,11 +270,11 @@ const REFUSED: readonly (readonly [
   ],
   [
     "a row of another length",
-    () => csvOf("date,A\n2020-02-01,1\n2020-02-02\n2020-02-03,2\n"),
+    () => csvOf("date,A,B\n2020-02-01,1,11\n2020-02-02,12\n2020-02-03,2,13\n"),
     "",
     "validation_failed",
     ["/prices/dates/1"],
-    /1 fields.*line 3/,
+    /2 fields.*line 3/,
   ],
   ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
   ["too few observations", () => csvOf("date,A,B\n2020-02-01,1,2\n2020-02-02,2,2\n"), "", "validation_failed", [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 import { volatilityObjective } from "./min_volatility.ts";
 
@@ -18,7 +19,7 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   },
   parameters: efficientReturnParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -31,7 +32,13 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
     const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
     program.atMost(scale.times(target_return), annualReturn);
     program.minimizeQuadratic(weights, problem.covariance);
-    const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), { problem, kernels });
+    const guess = (): Float64Array =>
+      startingGuess({ program, weights }, problem, { core: kernels.core, likenesses: ["calm", "highest"] });
+    const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), {
+      problem,
+      kernels,
+      guess,
+    });
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules are expected to earn ${target_return} a year` };
   },

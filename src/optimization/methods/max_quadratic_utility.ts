@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dot, quadraticForm } from "../../domain/matrix.ts";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
@@ -20,7 +21,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
   },
   parameters: maxQuadraticUtilityParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -37,6 +38,10 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
       name: "quadratic_utility",
       value: (weights) => dot(expectedReturns, weights) - risk_aversion / 2 * quadraticForm(covariance, weights),
       slope: () => -1,
-    }, { problem, kernels });
+    }, {
+      problem,
+      kernels,
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm", "tangency", "highest"] }),
+    });
   },
 };
