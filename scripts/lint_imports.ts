@@ -25,6 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain"], packages: ["zod", "csv-parse"], node: true },
   store: { all: ["domain"], packages: ["zod"], node: true },
+  "store/artifacts_s3.ts": { all: ["domain", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain"], packages: ["zod", "nodemailer"], node: true },
   // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's commands alike.
   accounts: {

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
+import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import { consoleLog } from "./log.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry } from "./telemetry.ts";
@@ -24,6 +25,7 @@ export interface Dependencies extends Repositories {
   readonly background: BackgroundWork;
   readonly rateLimiter: RateLimiter;
   readonly cursors: Cursors;
+  readonly signedUrls: SignedUrls;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -107,5 +109,10 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
+    signedUrls: signedUrls({
+      secret: () => repositories.serviceSecrets.get("signed_url"),
+      clock,
+      publicUrl: config.publicUrl,
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import { unknownAccount } from "./accounts.ts";
@@ -62,6 +63,27 @@ export async function readChunks({ kv }: StoreContext, set: ChunkSet): Promise<U
     next++;
   }
   return next === set.chunks ? bytes : null;
+}
+
+/** The bytes of a range, of which only the chunks that hold it are read, one at a time; errors where one is missing. */
+export function streamChunks(
+  { kv }: StoreContext,
+  set: ChunkSet,
+  { start, end }: ByteRange,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let next = start;
+  return new ReadableStream({
+    async pull(controller) {
+      if (next >= end) return controller.close();
+      const index = Math.floor(next / CHUNK_BYTES);
+      const { value } = await kv.get<Uint8Array<ArrayBuffer>>(keys.chunk(set.accountId, set.id, index));
+      if (value === null) throw new Error(`Cannot read chunk ${index} of set ${set.id}: it is gone`);
+      const first = index * CHUNK_BYTES;
+      const bytes = value.subarray(next - first, end - first);
+      next += bytes.length;
+      controller.enqueue(bytes);
+    },
+  }, { highWaterMark: 0 });
 }
 
 /** For the operation that writes the record: from then on the set is no orphan. Throws where the sweep came first. */

@@ -40,6 +40,8 @@ export const keys = {
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
   /** By the ULID, so that the three kinds stand in one order of time. */
   activeJob: (account: AccountId, job: string) => ["owned", account, "active_jobs", ulidOf(job), job],
+  artifactSets: (account: AccountId, job: string) => ["owned", account, "artifact_sets", job],
+  artifactSet: (account: AccountId, job: string, set: string) => ["owned", account, "artifact_sets", job, set],
   mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],
   mailsInMinute: (account: AccountId, addressDigest: string) => ["owned", account, "mails_in_minute", addressDigest],
   chunk: (account: AccountId, set: string, index: number) => ["owned", account, "chunks", set, index],
@@ -56,6 +58,8 @@ export const keys = {
 
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
+  unadoptedObjectSets: ["unadopted_object_sets"],
+  unadoptedObjectSet: (set: string) => ["unadopted_object_sets", set],
   removals: ["removals"],
   removal: (account: AccountId) => ["removals", account],
 } as const;

@@ -1,5 +1,6 @@
 import type { AccountId } from "../domain/identifier.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
+import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -17,16 +18,22 @@ export interface Maintenance {
 /** Entries deleted in one operation, each with its indexes: 80 KiB of keys is the limit. */
 const ENTRIES_PER_WRITE = 100;
 
-export function maintenance(context: StoreContext): Maintenance {
+/** As much of the artifacts as cleaning up behind them needs. */
+type Artifacts = Pick<ArtifactRepository, "sweep" | "removeAccount">;
+
+export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
   return {
     async sweep(signal) {
       let removed = 0;
       for await (const { key, value } of context.kv.list<Removal>({ prefix: keys.removals })) {
         removed += await sweepAccount(context, value.accountId, signal);
+        removed += await artifacts.removeAccount(value.accountId, signal);
         // Last: until then the next sweep takes it up again.
         if (!signal?.aborted) await write(context, [remove(key)]);
       }
-      return removed + await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
+      removed += await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
+      // Last: a bucket that does not answer holds up nothing else.
+      return removed + await artifacts.sweep(signal);
     },
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);

@@ -32,7 +32,7 @@ Deno.test("a deletion that dies after any of its writes is finished by the next 
     for (; !isFinished; commits++) {
       const account = await ownEverything(context, "ada@example.com");
       await context.store.accounts.remove(account);
-      const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) });
+      const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) }, context.store.artifacts);
       isFinished = await dying.sweep().then(() => true, (error) => {
         assert.equal(error.message, "killed");
         return false;

@@ -2,6 +2,7 @@ import type { PlanLimits } from "../domain/plan.ts";
 import { type AccountRepository, accountRepository } from "./accounts.ts";
 import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts";
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
+import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
@@ -22,6 +23,7 @@ export interface Repositories {
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
+  readonly artifacts: ArtifactRepository;
   readonly mails: MailRepository;
   readonly rateLimits: RateLimitRepository;
   readonly signingKeySets: SigningKeySetRepository;
@@ -29,8 +31,18 @@ export interface Repositories {
   readonly maintenance: Maintenance;
 }
 
+export interface RepositoryOptions {
+  readonly planLimits: PlanLimits;
+  /** Where artifacts are kept; in KV if null. */
+  readonly artifactObjects: ObjectArtifactStore | null;
+}
+
 /** The repositories over one KV. `openStore` opens it and checks its schema first. */
-export function repositories(context: StoreContext, planLimits: PlanLimits): Repositories {
+export function repositories(
+  context: StoreContext,
+  { planLimits, artifactObjects }: RepositoryOptions,
+): Repositories {
+  const artifacts = artifactRepository(context, artifactObjects);
   return {
     accounts: accountRepository(context),
     sessions: sessionRepository(context),
@@ -39,10 +51,11 @@ export function repositories(context: StoreContext, planLimits: PlanLimits): Rep
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
     jobs: jobRepository(context, planLimits),
+    artifacts,
     mails: mailRepository(context),
     rateLimits: rateLimitRepository(context),
     signingKeySets: signingKeySetRepository(context),
     serviceSecrets: serviceSecretRepository(context),
-    maintenance: maintenance(context),
+    maintenance: maintenance(context, artifacts),
   };
 }

@@ -1,4 +1,5 @@
 import type { PlanLimits } from "../domain/plan.ts";
+import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { inspectFile } from "./inspect_file.ts";
 import { type Repositories, repositories } from "./mod.ts";
@@ -10,6 +11,8 @@ export interface StoreOptions extends Sources {
   /** A file, `:memory:`, or the address of a KV Connect server. */
   readonly path: string;
   readonly planLimits: PlanLimits;
+  /** Where artifacts are kept; in KV if absent or null. */
+  readonly artifactBucket?: ArtifactBucket | null;
 }
 
 /** An open store. */
@@ -21,14 +24,17 @@ export interface Store extends Repositories {
  * Opens the store and brings it to the latest schema version. Throws a `StoreError` with a sentence for whoever runs the service where
  * that cannot be done; a file that is refused is not changed.
  */
-export async function openStore({ path, planLimits, clock, random }: StoreOptions): Promise<Store> {
+export async function openStore(
+  { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
+): Promise<Store> {
   const isFile = path !== ":memory:" && !/^https?:\/\//.test(path);
   if (isFile) await inspectFile(path);
   const kv = await openKv(path, random);
   try {
     const context: StoreContext = { kv, clock, random };
     await migrate(context);
-    const opened = repositories(context, planLimits);
+    const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
+    const opened = repositories(context, { planLimits, artifactObjects });
     await opened.maintenance.checkWritable();
     return { ...opened, close: () => kv.close() };
   } catch (error) {

@@ -1,0 +1,27 @@
+import type { ArtifactLocation, ArtifactStore } from "./artifact_store.ts";
+import { adoptChunks, releaseChunks, streamChunks, sweepChunks, writeChunks } from "./chunks.ts";
+import type { StoreContext } from "./context.ts";
+
+/** Keeps artifacts in KV: those written together are one set of chunks, one after the other, which one check can adopt. */
+export function chunkedArtifactStore(
+  context: StoreContext,
+): ArtifactStore<Extract<ArtifactLocation, { kind: "chunks" }>> {
+  return {
+    async write(accountId, artifacts) {
+      const bytes = new Uint8Array(artifacts.reduce((sum, { content }) => sum + content.length, 0));
+      let offset = 0;
+      for (const { content } of artifacts) {
+        bytes.set(content, offset);
+        offset += content.length;
+      }
+      return { kind: "chunks", set: await writeChunks(context, accountId, bytes) };
+    },
+    adopt: (read, { set }) => adoptChunks(read, set),
+    release: ({ set }) => releaseChunks(context, set),
+    stream: ({ set }, { offset }, { start, end }) =>
+      streamChunks(context, set, { start: offset + start, end: offset + end }),
+    sweep: (signal) => sweepChunks(context, signal),
+    // Its chunks lie under the account and are deleted with it.
+    removeAccount: () => Promise.resolve(0),
+  };
+}

@@ -1,0 +1,202 @@
+import { AwsClient } from "aws4fetch";
+import type { ByteRange } from "../domain/artifact.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { HOUR_MS, type Instant, MINUTE_MS } from "../domain/instant.ts";
+import { unknownAccount } from "./accounts.ts";
+import type { ObjectSet } from "./artifact_store.ts";
+import type { ObjectArtifactStore } from "./artifacts.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { put, type Reader, remove, transaction, write } from "./transaction.ts";
+
+/** A bucket of an S3-compatible service, and what signs requests to it. */
+export interface ArtifactBucket {
+  /** `s3://bucket/prefix?endpoint=https://host&region=…`; without an endpoint the one of the region at AWS. */
+  readonly url: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string | null;
+  /** Where the address names none. */
+  readonly region: string | null;
+}
+
+/** A set that no record points at, since then. Doomed: it is being deleted and can be adopted no more. */
+interface UnadoptedObjectSet {
+  readonly set: ObjectSet;
+  readonly since: Instant;
+  readonly doomed: boolean;
+}
+
+/** What no record points at after this long never will be. */
+const UNADOPTED_KEPT_MS = HOUR_MS;
+const REQUESTS_AT_ONCE = 8;
+const RETRIES = 3;
+const ANSWER_WITHIN_MS = MINUTE_MS;
+
+/** Keeps artifacts as objects `<account>/<set>/<name>` of a bucket; which of them are orphans is known in KV. */
+export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucket): ObjectArtifactStore {
+  const objects = objectsOfBucket(bucket);
+  return {
+    async write(accountId, artifacts) {
+      const set: ObjectSet = { id: context.random.ulid(), accountId };
+      await transaction(context, async (read) => {
+        const account = await read.get(keys.account(accountId));
+        if (account.value === null) throw unknownAccount(accountId);
+        return { checks: [account], mutations: [markUnadopted(context, set)], result: undefined };
+      });
+      await inParallel(artifacts, ({ name, mediaType, content }) => objects.put(keyOf(set, name), content, mediaType));
+      return { kind: "objects", set };
+    },
+    async adopt(read, { set }) {
+      const marker = await readMarker(read, set);
+      return { checks: [marker], mutations: [remove(marker.key)] };
+    },
+    release: ({ set }) => markUnadopted(context, set),
+    stream: ({ set }, { name }, range) => streamObject(objects, keyOf(set, name), range),
+    async sweep(signal) {
+      let removed = 0;
+      for await (const entry of context.kv.list<UnadoptedObjectSet>({ prefix: keys.unadoptedObjectSets })) {
+        if (signal?.aborted) break;
+        if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
+        if (!await doom(context, entry.key)) continue;
+        const { accountId, id } = entry.value.set;
+        removed += await removeUnder(objects, `${accountId}/${id}/`);
+        await write(context, [remove(entry.key)]);
+      }
+      return removed;
+    },
+    // The markers stay: what is still being written lands after this, and is swept an hour later.
+    removeAccount: (accountId) => removeUnder(objects, `${accountId}/`),
+  };
+}
+
+function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
+  return `${accountId}/${id}/${name}`;
+}
+
+function markUnadopted({ clock }: StoreContext, set: ObjectSet): Deno.KvMutation {
+  const unadopted: UnadoptedObjectSet = { set, since: clock.now(), doomed: false };
+  return put(keys.unadoptedObjectSet(set.id), unadopted);
+}
+
+async function readMarker(read: Reader, set: ObjectSet): Promise<Deno.KvEntry<UnadoptedObjectSet>> {
+  const marker = await read.get<UnadoptedObjectSet>(keys.unadoptedObjectSet(set.id));
+  if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use object set ${set.id}: it was swept`);
+  return marker;
+}
+
+/** Whether the set is nobody's: it can be adopted no more from here on. */
+async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
+  return await transaction(context, async (read) => {
+    const entry = await read.get<UnadoptedObjectSet>(key);
+    if (entry.value === null) return { checks: [], mutations: [], result: false };
+    const doomed: UnadoptedObjectSet = { ...entry.value, doomed: true };
+    return { checks: [entry], mutations: [put(key, doomed)], result: true };
+  });
+}
+
+async function removeUnder(objects: BucketObjects, prefix: string): Promise<number> {
+  let removed = 0;
+  for (let found = await objects.list(prefix); found.length > 0; found = await objects.list(prefix)) {
+    await inParallel(found, (key) => objects.remove(key));
+    removed += found.length;
+  }
+  return removed;
+}
+
+function streamObject(objects: BucketObjects, key: string, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
+  return new ReadableStream({
+    async pull(controller) {
+      if (range.end <= range.start) return controller.close();
+      reader ??= (await objects.read(key, range)).getReader();
+      const { value, done } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason) {
+      await reader?.cancel(reason);
+    },
+  }, { highWaterMark: 0 });
+}
+
+/** The objects of a bucket by their keys within its prefix; each throws an `Error` that names the object where the bucket refuses. */
+interface BucketObjects {
+  put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
+  /** The range must not be empty. */
+  read(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** The first 1,000 keys at most. */
+  list(prefix: string): Promise<readonly string[]>;
+  /** An object that is not there is no error. */
+  remove(key: string): Promise<void>;
+}
+
+function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects {
+  const { address, prefix, region } = placeOf(url, credentials.region);
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...sessionToken === null ? {} : { sessionToken },
+    service: "s3",
+    region,
+    retries: RETRIES,
+  });
+  const request = async (doing: string, target: string, init: RequestInit): Promise<Response> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("it did not answer")), ANSWER_WITHIN_MS);
+    try {
+      const response = await client.fetch(`${address}${target}`, { ...init, signal: late.signal });
+      if (response.ok) return response;
+      await response.body?.cancel();
+      throw new Error(`it answered ${response.status}`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`Cannot ${doing} in the bucket of artifacts: ${reason}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const pathOf = (key: string): string => `/${`${prefix}${key}`.split("/").map(encodeURIComponent).join("/")}`;
+  const finish = async (response: Response): Promise<void> => await response.body?.cancel();
+  return {
+    async put(key, content, mediaType) {
+      const headers = { "content-type": mediaType };
+      await finish(await request(`write ${key}`, pathOf(key), { method: "PUT", body: content, headers }));
+    },
+    async read(key, { start, end }) {
+      const response = await request(`read ${key}`, pathOf(key), { headers: { range: `bytes=${start}-${end - 1}` } });
+      if (response.status !== 206 || response.body === null) {
+        await finish(response);
+        throw new Error(`Cannot read ${key} in the bucket of artifacts: it does not answer ranges`);
+      }
+      return response.body;
+    },
+    async list(wanted) {
+      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
+      const text = await (await request(`list ${wanted}`, `?${query}`, {})).text();
+      // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
+      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key.slice(prefix.length));
+    },
+    async remove(key) {
+      await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE" }));
+    },
+  };
+}
+
+/** The address of a bucket by path, which every S3-compatible service answers. */
+function placeOf(url: string, regionOfCredentials: string | null): { address: string; prefix: string; region: string } {
+  const { hostname: bucket, pathname, searchParams } = new URL(url);
+  const region = searchParams.get("region") ?? regionOfCredentials ?? "us-east-1";
+  const endpoint = searchParams.get("endpoint") ?? `https://s3.${region}.amazonaws.com`;
+  const folder = pathname.replace(/^\/+|\/+$/g, "");
+  return { address: `${endpoint.replace(/\/+$/, "")}/${bucket}`, prefix: folder === "" ? "" : `${folder}/`, region };
+}
+
+async function inParallel<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(REQUESTS_AT_ONCE, items.length) }, work));
+}
