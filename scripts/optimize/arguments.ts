@@ -4,12 +4,13 @@ export const USAGE = `Optimises a portfolio and proves the answer.
 
   deno task optimize                                            a portfolio of the sample market
   deno task optimize --prices prices.csv --method min_cvar --method max_sharpe
+  deno task optimize --assets NSE:RELIANCE,NSE:TCS              stocks and funds of MARKET_DATA
   deno task optimize --request request.json [--prices FILE | --returns FILE] --out result.json
 
   --request FILE      a body of POST /jobs as JSON, - for standard input; the options below replace its fields
   --prices FILE       prices: CSV with the date first, then one column an asset, or JSON {dates, series}; .gz too
   --returns FILE      simple returns in the same forms
-  --assets A,B        only these columns
+  --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
   --benchmark COLUMN  a column of the file, which is then no asset

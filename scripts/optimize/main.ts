@@ -1,11 +1,12 @@
+import { ConfigError, configOfEnvironment } from "../../src/config.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import { optimization } from "../../src/jobs/kinds/optimization.ts";
 import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
-import { parseRequest } from "../../src/jobs/request.ts";
+import { readRequest } from "../../src/jobs/read_request.ts";
 import { resultJson } from "../../src/jobs/result.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
-import { sample } from "../../src/market_data/providers/sample.ts";
+import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { dataNotes } from "./notes.ts";
 import { problemDocument } from "./problem_document.ts";
@@ -39,8 +40,12 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
   const now = (): string => new Date().toISOString();
-  const { body, beside } = await requestOfArguments(args, { signal, now });
-  const inputs = await optimization.prepare(parseRequest(body, beside), { marketData: sample, now }, signal);
+  const config = configOfEnvironment();
+  const setting = providerOfSetting(config.marketData);
+  const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
+  const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
+  const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
+  const inputs = await optimization.prepare(request, { marketData, now }, signal);
   const pool = new WorkerPool<JobComputations>({ workers: 1 });
   const bar = new ProgressBar();
   let output: OptimizationOutput;
@@ -83,7 +88,7 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
 
 /** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */
 async function refuse(error: unknown, out: string | null): Promise<number> {
-  if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+  if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, EXIT.refused);
   if (error instanceof OutputError) return complain(error.message, EXIT.failed);
   if (!(error instanceof DomainError)) throw error;
   const problem = problemDocument(error);

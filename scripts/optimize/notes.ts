@@ -2,13 +2,14 @@ import type { OptimizationResult, ResultData } from "../../src/jobs/result.ts";
 
 const MOST_NAMED = 3;
 const MOST_DROPPED = 10;
+const MOST_JUMPS = 5;
 
 /** Sentences on the data behind a result: its span, what was filled, dropped or never changes. */
 export function dataNotes({ data, assets }: Pick<OptimizationResult, "data" | "assets">): readonly string[] {
   if (data === null) return [`${Object.keys(assets).length} assets by their moments`];
   const span =
     `${data.assets} assets, ${data.observations} ${data.frequency} returns from ${data.start_date} to ${data.end_date}`;
-  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data)];
+  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data), ...jumpNotes(data)];
 }
 
 function droppedNotes({ dropped }: ResultData): readonly string[] {
@@ -22,10 +23,16 @@ const REASONS: Readonly<Record<string, string>> = {
   starts_later: "starts later",
   ends_earlier: "ends earlier",
   missing: "has no price",
+  unreadable: "has no readable price",
+  repeated: "has the date before",
+};
+const ALL_REASONS: Readonly<Record<string, string>> = {
+  holiday: "a holiday",
+  row_limit: "more rows than a run takes",
 };
 
 function droppedNote({ reason, assets, days, first, last }: ResultData["dropped"][number]): string {
-  const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : "no asset has a price";
+  const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : ALL_REASONS[reason] ?? "no asset has a price";
   return `dropped ${days} ${days === 1 ? "row" : "rows"} from ${first} to ${last}: ${why}`;
 }
 
@@ -37,6 +44,14 @@ function filledNotes({ filled }: ResultData): readonly string[] {
 
 function constantNotes({ constant }: ResultData): readonly string[] {
   return constant.length === 0 ? [] : [`never changes: ${named(constant)}`];
+}
+
+function jumpNotes({ jumps }: ResultData): readonly string[] {
+  const rest = jumps.length - MOST_JUMPS;
+  const told = jumps.slice(0, MOST_JUMPS).map((jump) =>
+    `${jump.asset} moves by ${Math.round(100 * jump.return)} % on ${jump.date}: a split that is not adjusted for?`
+  );
+  return rest > 0 ? [...told, `${rest} more moves beyond 40 %`] : told;
 }
 
 function named(assets: readonly string[]): string {

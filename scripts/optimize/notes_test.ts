@@ -15,6 +15,7 @@ const DATA = {
     { asset: "C", days: 1, first: "2024-01-05", last: "2024-01-05" },
   ],
   constant: ["CASH"],
+  jumps: [{ asset: "D", date: "2024-01-09", return: -0.754 }],
   digest: "",
 };
 
@@ -29,12 +30,16 @@ Deno.test("notes say what the data spans, what was dropped and filled, and what 
     "dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
     "filled 3 missing prices of B, C",
     "never changes: CASH",
+    "D moves by -75 % on 2024-01-09: a split that is not adjusted for?",
   ]);
 });
 
 Deno.test("many runs of dropped rows are counted past the tenth", () => {
   const dropped = Array.from({ length: 14 }, () => DATA.dropped[0]);
-  assert.equal(notes({ ...DATA, dropped, filled: [], constant: [] }).at(-1), "dropped 12 more rows in 4 other places");
+  assert.equal(
+    notes({ ...DATA, dropped, filled: [], constant: [], jumps: [] }).at(-1),
+    "dropped 12 more rows in 4 other places",
+  );
 });
 
 Deno.test("of moments there is no span", () => {

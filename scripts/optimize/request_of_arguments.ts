@@ -1,26 +1,38 @@
 import { isObject } from "../../src/jobs/inline_history.ts";
 import type { HistoryBeside } from "../../src/jobs/request.ts";
-import type { FetchContext } from "../../src/market_data/provider.ts";
+import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
 import { type Arguments, UsageError } from "./arguments.ts";
 import { readHistoryFile } from "./history_file.ts";
 import { parseJson } from "./json_document.ts";
+import { listedAssets, listedPortfolio, samplePortfolio } from "./portfolio_body.ts";
 import { readText } from "./read_text.ts";
-import { sampleRequest } from "./sample_portfolio.ts";
 
-/** A body as POST /jobs takes it, and the history that comes in a file. */
+/** A body as POST /jobs takes it, the history that comes in a file, and where listed assets are looked up. */
 export interface LocalRequest {
   readonly body: unknown;
   readonly beside?: HistoryBeside;
+  readonly marketData: MarketDataProvider;
 }
 
 /** What the options ask for: files are read, and each option stands in for the field of its name. */
-export async function requestOfArguments(args: Arguments, context: FetchContext): Promise<LocalRequest> {
-  const file = args.prices ?? args.returns;
-  if (args.request === undefined && file === undefined) {
-    const { body, beside } = await sampleRequest(assetNames(args), context);
-    const fields = { ...body, ...await fieldsOf(args) };
-    return { body: args.benchmark === undefined ? fields : { ...fields, benchmark: args.benchmark }, beside };
+export async function requestOfArguments(
+  args: Arguments,
+  marketData: MarketDataProvider,
+  context: FetchContext,
+): Promise<LocalRequest> {
+  const names = assetNames(args);
+  if (args.request !== undefined || args.prices !== undefined || args.returns !== undefined) {
+    return { ...await requestOfFiles(args, context), marketData };
   }
+  const body = names === null
+    ? await samplePortfolio(context)
+    : listedPortfolio(names, await marketData.benchmarks?.(context) ?? []);
+  return { body: withBenchmark({ ...body, ...await fieldsOf(args) }, args), marketData: names ? marketData : sample };
+}
+
+async function requestOfFiles(args: Arguments, context: FetchContext): Promise<Omit<LocalRequest, "marketData">> {
+  const file = args.prices ?? args.returns;
   const body = args.request === undefined ? {} : parseJson(await readText(args.request), "the request");
   if (!isObject(body)) return { body };
   const fields = { ...body, ...await fieldsOf(args) };
@@ -33,6 +45,10 @@ export async function requestOfArguments(args: Arguments, context: FetchContext)
   });
   const { prices: _prices, returns: _returns, ...rest } = fields;
   return { body: benchmarkPrices === null ? rest : { ...rest, benchmark: { prices: benchmarkPrices } }, beside };
+}
+
+function withBenchmark(fields: Record<string, unknown>, { benchmark }: Arguments): Record<string, unknown> {
+  return benchmark === undefined ? fields : { ...fields, benchmark };
 }
 
 function assetNames({ assets }: Arguments): readonly string[] | null {
@@ -63,15 +79,19 @@ function numberIn(text: string | undefined): number | string | undefined {
   return Number.isNaN(value) ? text : value;
 }
 
-/** The series of a body that `--assets` names, and its benchmark. */
+/** A body with the assets that `--assets` names, of its own history or else of market data, and the benchmark of the options. */
 function withAssets(fields: Record<string, unknown>, args: Arguments): Record<string, unknown> {
-  const benchmarked = args.benchmark === undefined ? fields : { ...fields, benchmark: args.benchmark };
+  const benchmarked = withBenchmark(fields, args);
   const names = assetNames(args);
   if (names === null) return benchmarked;
   const kind = (["prices", "returns"] as const).find((one) => isObject(fields[one]));
   const history = kind && fields[kind];
-  if (kind === undefined || !isObject(history) || !isObject(history.series)) {
-    throw new UsageError("Cannot use --assets: the request has neither prices nor returns");
+  if (kind === undefined) {
+    const { stocks: _stocks, funds: _funds, ...rest } = benchmarked;
+    return { ...rest, ...listedAssets(names) };
+  }
+  if (!isObject(history) || !isObject(history.series)) {
+    throw new UsageError(`Cannot use --assets: the ${kind} of the request have no series`);
   }
   const { series } = history;
   const absent = names.find((name) => !Object.hasOwn(series, name));

@@ -1,6 +1,7 @@
 import type { AssetId, Market } from "../domain/asset.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import type { ProviderId } from "../market_data/provider.ts";
 import { isCalendarDate } from "./calendar_date.ts";
 import type { FaultList } from "./fault_list.ts";
 import { shown } from "./schema_faults.ts";
@@ -11,8 +12,8 @@ export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;
 /** A history of prices or simple returns with where it came from. */
 export interface History {
   readonly kind: "prices" | "returns";
-  /** `request`: the caller's own, in the body or beside it; `sample`: the sample market. */
-  readonly source: "request" | "sample";
+  /** `request`: the caller's own, in the body or beside it; else the provider of market data. */
+  readonly source: "request" | ProviderId;
   readonly market: Market;
   readonly table: HistoryTable;
 }

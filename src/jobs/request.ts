@@ -5,7 +5,9 @@ import { type Constraints, readConstraints } from "./constraint_choices.ts";
 import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
 import { FaultList } from "./fault_list.ts";
 import type { History, HistoryTable, Locator } from "./history.ts";
+import { BENCHMARK_IDS } from "../market_data/provider.ts";
 import { isObject, readInlineHistory } from "./inline_history.ts";
+import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
 import { type MethodChoice, readMethods } from "./method_choices.ts";
 import { checkRules } from "./request_rules.ts";
 import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
@@ -16,8 +18,10 @@ export interface OptimizationRequest {
   readonly name: string | null;
   readonly market: Market;
   readonly assets: readonly AssetId[];
-  /** Null with moments. */
+  /** The caller's own; null with moments, and with listed assets. */
   readonly history: History | null;
+  /** Whether the assets are stocks or funds, whose history `prepare` loads from market data. */
+  readonly listed: boolean;
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly frequency: Frequency;
@@ -36,7 +40,10 @@ export interface OptimizationRequest {
 
 export type BenchmarkChoice =
   | { readonly kind: "index"; readonly id: string }
+  /** One of the run's. */
   | { readonly kind: "asset"; readonly asset: AssetId }
+  /** Another of the same market, whose prices are loaded beside. */
+  | { readonly kind: "listed"; readonly asset: AssetId }
   | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
   /** NaN where missing; on the dates of the history, of returns one more at the front. */
   | { readonly kind: "prices"; readonly prices: Float64Array };
@@ -47,17 +54,15 @@ export interface HistoryBeside extends History {
   readonly faults?: readonly Fault[];
   /** Where its rows and columns stand in the file. */
   readonly locate?: Locator;
-  /** Names of the indices that can be the benchmark; none if absent. */
-  readonly indices?: readonly string[];
 }
 
 /**
  * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape, or, once the shape is right, every fault
  * of the rules across its fields, each with a JSON Pointer into the body.
  */
-export function parseRequest(body: unknown, beside?: HistoryBeside): OptimizationRequest {
+export function parseRequest(body: unknown, around: RequestSurroundings = {}): OptimizationRequest {
   const faults = new FaultList();
-  const parts = readParts(body, faults, beside);
+  const parts = readParts(body, faults, around);
   faults.throwIfAny();
   if (parts === null) throw new Error("A request without a fault has all its parts");
   checkRules(parts, faults);
@@ -65,10 +70,19 @@ export function parseRequest(body: unknown, beside?: HistoryBeside): Optimizatio
   return requestOf(parts);
 }
 
+export interface RequestSurroundings {
+  readonly beside?: HistoryBeside | undefined;
+  /** What stocks and funds are looked up in; without it none is found. */
+  readonly listed?: ListedMarket | null;
+}
+
 /** A body whose shape is right, its lists looked into, before the rules across fields. */
 export interface RequestParts {
   readonly body: RequestBody;
   readonly beside: HistoryBeside | undefined;
+  readonly market: ListedMarket | null;
+  /** Null where the assets are those of a history or of moments. */
+  readonly listed: ListedAssets | null;
   readonly history: { readonly kind: History["kind"]; readonly table: HistoryTable } | null;
   readonly methods: readonly MethodChoice[];
   readonly estimators: { readonly expectedReturns: EstimatorChoice; readonly covariance: EstimatorChoice };
@@ -76,12 +90,13 @@ export interface RequestParts {
 }
 
 /** The parts of a body; null where one has a fault, all of which are told. */
-function readParts(body: unknown, faults: FaultList, beside?: HistoryBeside): RequestParts | null {
+function readParts(body: unknown, faults: FaultList, around: RequestSurroundings): RequestParts | null {
   if (!isObject(body)) {
     faults.add("", "Cannot read the request: the body must be a JSON object");
     return null;
   }
   const fields = readFields(body, faults);
+  const { beside, listed: market = null } = around;
   const history = readHistory(body, faults, beside);
   const methods = readMethods(Array.isArray(body.methods) ? body.methods : [], faults);
   const constraints = readConstraints(isObject(body.constraints) ? body.constraints : {}, "/constraints", faults);
@@ -90,7 +105,8 @@ function readParts(body: unknown, faults: FaultList, beside?: HistoryBeside): Re
   const covariance = readChoice("covariance", body.covariance ?? SAMPLE_COVARIANCE, faults);
   const estimators = moments ?? (expectedReturns && covariance && { expectedReturns, covariance });
   if (fields === null || constraints === null || estimators === null) return null;
-  return { body: fields, beside, history, methods, constraints, estimators };
+  const listed = readListedAssets(fields, market, faults);
+  return { body: fields, beside, market, listed, history, methods, constraints, estimators };
 }
 
 const HISTORICAL_MEAN = { estimator: "historical_mean" };
@@ -131,11 +147,12 @@ function readHistory(
   return null;
 }
 
-function requestOf({ body, beside, history, methods, constraints, estimators }: RequestParts): OptimizationRequest {
-  const assets = assetsOf({ body, history });
+function requestOf(parts: RequestParts): OptimizationRequest {
+  const { body, beside, listed, history, methods, constraints, estimators } = parts;
+  const assets = assetsOf(parts);
   return {
     name: body.name ?? null,
-    market: beside?.market ?? "CUSTOM",
+    market: listed?.market ?? beside?.market ?? "CUSTOM",
     assets,
     history: history && {
       kind: history.kind,
@@ -143,11 +160,12 @@ function requestOf({ body, beside, history, methods, constraints, estimators }: 
       source: beside?.source ?? "request",
       market: beside?.market ?? "CUSTOM",
     },
+    listed: listed !== null,
     startDate: body.start_date ?? null,
     endDate: body.end_date ?? null,
     frequency: body.frequency,
     benchmark: body.benchmark === undefined ? null : benchmarkOf(body.benchmark, assets),
-    riskFreeRate: body.risk_free_rate,
+    riskFreeRate: body.risk_free_rate ?? 0,
     methods,
     ...estimators,
     constraints,
@@ -157,15 +175,20 @@ function requestOf({ body, beside, history, methods, constraints, estimators }: 
   };
 }
 
-/** The assets of a history or of moments, in the order sent. */
-export function assetsOf({ body, history }: Pick<RequestParts, "body" | "history">): readonly AssetId[] {
-  return history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
+/** The assets listed, of a history or of moments, in the order sent. */
+export function assetsOf(
+  { body, history, listed }: Pick<RequestParts, "body" | "history" | "listed">,
+): readonly AssetId[] {
+  return listed?.assets ?? history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
 }
 
 function benchmarkOf(benchmark: NonNullable<RequestBody["benchmark"]>, assets: readonly AssetId[]): BenchmarkChoice {
   if (typeof benchmark === "string") {
     const asset = assets.find((one) => one === benchmark);
-    return asset === undefined ? { kind: "index", id: benchmark } : { kind: "asset", asset };
+    if (asset !== undefined) return { kind: "asset", asset };
+    return BENCHMARK_IDS.some((id) => id === benchmark)
+      ? { kind: "index", id: benchmark }
+      : { kind: "listed", asset: assetId(benchmark) };
   }
   if ("weights" in benchmark) return { kind: "weights", weights: benchmark.weights };
   return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };

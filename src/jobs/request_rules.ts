@@ -1,5 +1,6 @@
 import type { AssetId } from "../domain/asset.ts";
 import { jsonPointer } from "../domain/errors.ts";
+import { benchmarksOf } from "../market_data/benchmarks.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { checkConstraints, type Constraints, familiesBeyond } from "./constraint_choices.ts";
 import { checkEstimator, checkMoments } from "./estimator_choices.ts";
@@ -35,10 +36,12 @@ function ruleContext({ body }: RequestParts, assets: readonly AssetId[]): Parame
 }
 
 function checkInput({ body, beside, history }: RequestParts, faults: FaultList): void {
+  const listed = (["stocks", "funds"] as const).filter((kind) => body[kind] !== undefined);
   const inBody = beside === undefined
     ? (["prices", "returns"] as const).filter((kind) => body[kind] !== undefined)
     : [];
-  const inputs = [...(beside === undefined ? [] : [beside.kind]), ...inBody, ...(body.moments ? ["moments"] : [])];
+  const besides = beside === undefined ? [] : [beside.kind];
+  const inputs = [...besides, ...listed, ...inBody, ...(body.moments ? ["moments"] : [])];
   if (inputs.length === 0) {
     faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns and moments is needed");
   }
@@ -60,11 +63,12 @@ function checkDates({ body, history }: RequestParts, faults: FaultList): void {
     faults.add("/start_date", `Cannot start on ${start}: it is after the end, ${end}`);
     return;
   }
-  if (history === null) {
+  if (body.moments !== undefined) {
     if (start !== undefined) faults.add("/start_date", 'Cannot use "start_date" with moments: they have no history');
     if (end !== undefined) faults.add("/end_date", 'Cannot use "end_date" with moments: they have no history');
     return;
   }
+  if (history === null) return;
   const { dates } = history.table;
   if (dates.length === 0) return;
   const last = dates[dates.length - 1];
@@ -76,24 +80,41 @@ function checkDates({ body, history }: RequestParts, faults: FaultList): void {
   }
 }
 
-function checkBenchmark({ body, beside, history }: RequestParts, assets: readonly AssetId[], faults: FaultList): void {
+function checkBenchmark(parts: RequestParts, assets: readonly AssetId[], faults: FaultList): void {
+  const { body, listed, history } = parts;
   const { benchmark } = body;
   if (benchmark === undefined) return;
   if (typeof benchmark === "string") {
-    const indices = beside?.indices ?? [];
-    if (assets.some((asset) => asset === benchmark) || indices.includes(benchmark)) return;
-    faults.add(
-      "/benchmark",
-      `Cannot find benchmark ${shown(benchmark)} among the assets${suggestion(benchmark, assets)}: ` +
-        "an index is not available for own data, send its prices",
-    );
+    if (assets.some((asset) => asset === benchmark)) return;
+    const why = listed === null ? whyNotOwn(benchmark, assets) : whyNotListed(benchmark, listed, parts.market);
+    if (why !== null) faults.add("/benchmark", why);
   } else if ("weights" in benchmark) {
     const names = Object.keys(benchmark.weights);
     if (names.length === 0) faults.add("/benchmark/weights", "Cannot use a benchmark without a weight");
     for (const name of names) checkAsset(name, `/benchmark/weights${jsonPointer(name)}`, assets, faults);
   } else if (history === null) {
-    faults.add("/benchmark", "Cannot use prices of a benchmark with moments: there are no dates for them");
+    const what = listed === null ? "moments" : "listed assets";
+    faults.add("/benchmark", `Cannot use prices of a benchmark with ${what}: there are no dates for them`);
   } else checkBenchmarkPrices(benchmark.prices, history, faults);
+}
+
+function whyNotOwn(benchmark: string, assets: readonly AssetId[]): string {
+  return `Cannot find benchmark ${shown(benchmark)} among the assets${suggestion(benchmark, assets)}: ` +
+    "an index is not available for own data, send its prices";
+}
+
+/** An index of the market that the provider has, or another listed asset of it. */
+function whyNotListed(
+  benchmark: string,
+  { market }: NonNullable<RequestParts["listed"]>,
+  known: RequestParts["market"],
+): string | null {
+  const indices = benchmarksOf(market).filter((id) => known?.benchmarks.includes(id));
+  if (indices.some((id) => id === benchmark) || known?.listings.get(benchmark)?.market === market) return null;
+  const choice = indices.length === 0 ? "" : `${indices.join(", ")}, `;
+  return `Cannot find benchmark ${
+    shown(benchmark)
+  } for market ${market}: use ${choice}an asset of the market or weights`;
 }
 
 function checkBenchmarkPrices(

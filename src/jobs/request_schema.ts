@@ -4,8 +4,6 @@ import { isCalendarDate } from "./calendar_date.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
-  stocks: "market data by ticker is not available yet, send prices or returns",
-  funds: "market data by scheme code is not available yet, send prices or returns",
   allocation: "whole shares are not available yet, leave it out",
   rolling_backtest: "backtests are not available yet, leave it out",
   monte_carlo: "simulations are not available yet, leave it out",
@@ -16,6 +14,9 @@ const day = z.string().refine(isCalendarDate, {
 });
 
 const estimator = z.looseObject({ estimator: z.string() });
+
+const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
+const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
 
 const weights = z.record(z.string(), z.number());
 
@@ -33,6 +34,8 @@ export type Moments = z.infer<typeof momentsSchema>;
  */
 export const requestSchema = z.strictObject({
   name: z.string().min(1).max(120).optional(),
+  stocks: z.array(stock).min(1).max(2_000).optional(),
+  funds: z.array(fund).min(1).max(2_000).optional(),
   prices: z.unknown().optional(),
   returns: z.unknown().optional(),
   moments: momentsSchema.optional(),
@@ -44,7 +47,7 @@ export const requestSchema = z.strictObject({
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
   ]).optional(),
-  risk_free_rate: z.number().gt(-1).default(0),
+  risk_free_rate: z.number().gt(-1).optional(),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),
   covariance: estimator.optional(),

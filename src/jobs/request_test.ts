@@ -283,7 +283,8 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /"2"/,
   ],
   ["a starting portfolio of texts", body({ starting_portfolio: { A: "1" } }), "/starting_portfolio/A", /"1"/],
-  ...["stocks", "funds", "allocation", "rolling_backtest", "monte_carlo"].map((field) =>
+  ["stocks beside prices", body({ stocks: [] }), "/stocks", /at least 1/],
+  ...["allocation", "rolling_backtest", "monte_carlo"].map((field) =>
     [`${field}, which is not available yet`, body({ [field]: [] }), `/${field}`, /not available yet/] as const
   ),
 ];
@@ -338,6 +339,7 @@ Deno.test("a request comes with every default filled in", () => {
   assert.deepEqual(Array.from(history?.table.values.data ?? []), [1, 2, 1.1, 2.1, 1.2, NaN, 1.1, 2.2]);
   assert.deepEqual(request, {
     name: null,
+    listed: false,
     market: "CUSTOM",
     assets: ["A", "B"],
     startDate: null,
@@ -394,17 +396,4 @@ Deno.test("a benchmark is an asset, weights, or prices on the dates", () => {
   });
   const prices = parseRequest(body({ benchmark: { prices: [1, null, 2, 3] } })).benchmark;
   assert.deepEqual(prices, { kind: "prices", prices: Float64Array.of(1, NaN, 2, 3) });
-});
-
-Deno.test("an index is a benchmark only of the market that has it", () => {
-  const { history } = parseRequest(body());
-  assert(history !== null);
-  const request = parseRequest({ methods: ["min_volatility"], benchmark: "NIFTY50" }, {
-    ...history,
-    source: "sample",
-    market: "IN",
-    indices: ["NIFTY50"],
-  });
-  assert.deepEqual(request.benchmark, { kind: "index", id: "NIFTY50" });
-  assert.equal(request.market, "IN");
 });

@@ -51,6 +51,8 @@ export interface ResultData {
     readonly last: string;
   }[];
   readonly constant: readonly string[];
+  /** Daily returns of market data beyond 40 %: splits that prices are not adjusted for, or crashes. */
+  readonly jumps: readonly { readonly asset: string; readonly date: string; readonly return: number }[];
   readonly digest: string;
 }
 

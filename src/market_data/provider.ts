@@ -1,6 +1,6 @@
 import type { AssetId, Currency, Market } from "../domain/asset.ts";
 
-export type ProviderId = "sample";
+export type ProviderId = "sample" | "files";
 
 export type BenchmarkId = "NIFTY50" | "SENSEX" | "BANKNIFTY" | "SP500" | "NASDAQ100";
 export const BENCHMARK_IDS: readonly BenchmarkId[] = ["NIFTY50", "SENSEX", "BANKNIFTY", "SP500", "NASDAQ100"];
@@ -10,6 +10,10 @@ export interface MarketDataProvider {
   readonly id: ProviderId;
   /** Everything listed on a market, in a stable order. */
   listings?(market: Market, context: FetchContext): Promise<readonly Listing[]>;
+  /** The indices that it has a history of. */
+  benchmarks?(context: FetchContext): Promise<readonly BenchmarkId[]>;
+  /** The last trading day of the exchanges of assets that is not after a day, `YYYY-MM-DD`; null where there is none. */
+  lastSession?(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null>;
   /** The history of one asset; throws `market_data_unavailable` where there is none. */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
   /** The history of an index; throws `market_data_unavailable` where there is none. */
@@ -67,6 +71,15 @@ export interface PriceHistory {
   readonly source: ProviderId;
   /** ISO 8601 UTC. */
   readonly fetchedAt: string;
+  /** Rows of the source that were left out, by date; none if absent. */
+  readonly omitted?: readonly OmittedRow[];
+}
+
+/** A row, or its price, that is not in a history: the day is a holiday, the price is none, the date came before or is none. */
+export interface OmittedRow {
+  /** As the source has it where it is no date. */
+  readonly date: string;
+  readonly reason: "holiday" | "unreadable" | "repeated";
 }
 
 /** A split by `amount` shares for one, or a dividend of `amount` a share. */

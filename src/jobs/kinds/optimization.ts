@@ -189,10 +189,15 @@ function benchmarkResult(
 ): BenchmarkResult | null {
   const { benchmark } = request;
   if (benchmark === null) return null;
-  const id = benchmark.kind === "index" ? benchmark.id : benchmark.kind === "asset" ? benchmark.asset : benchmark.kind;
+  const id = benchmarkName(benchmark);
   const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
   const metrics = series && computeMetrics(series, alone, kernels.core);
   return { id, return_type: history?.benchmarkReturnType ?? null, metrics };
+}
+
+function benchmarkName(benchmark: NonNullable<OptimizationRequest["benchmark"]>): string {
+  if (benchmark.kind === "index") return benchmark.id;
+  return benchmark.kind === "asset" || benchmark.kind === "listed" ? benchmark.asset : benchmark.kind;
 }
 
 /** Statistics of each asset alone; without a history there are none. */

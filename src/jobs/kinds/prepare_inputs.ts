@@ -2,11 +2,13 @@ import { DomainError, type Fault } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import { type Alignment, type AlignmentOptions, alignReturns } from "../../estimation/returns.ts";
 import { returnsDigest } from "../../estimation/returns_digest.ts";
-import { BENCHMARK_IDS, type MarketDataProvider } from "../../market_data/provider.ts";
+import { BENCHMARK_IDS, type BenchmarkId, type MarketDataProvider } from "../../market_data/provider.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import type { History } from "../history.ts";
 import type { OptimizationRequest } from "../request.ts";
+import type { ResultData } from "../result.ts";
 import type { AlignedHistory, OptimizationInputs } from "./inputs.ts";
+import { type LoadedHistory, loadHistory } from "./load_history.ts";
 
 /** What `prepareInputs` may use beside the request. */
 export interface PrepareDependencies {
@@ -23,11 +25,14 @@ const LEAST_OBSERVATIONS = 2;
  * for a method, `insufficient_history` where a provider's has.
  */
 export async function prepareInputs(
-  { history, ...request }: OptimizationRequest,
+  { history: own, ...request }: OptimizationRequest,
   dependencies: PrepareDependencies,
   signal: AbortSignal,
 ): Promise<OptimizationInputs> {
   const digests = await kernelDigests();
+  const context = { signal, now: () => dependencies.now() };
+  const loaded = request.listed ? await loadHistory(request, dependencies.marketData, context) : null;
+  const history = own ?? loaded?.history ?? null;
   if (history === null) return { request, history: null, digests };
   const index = await indexPrices(request, history, { ...dependencies, signal });
   const alignment = align(request, history, index?.prices ?? null);
@@ -38,9 +43,17 @@ export async function prepareInputs(
     returns,
     benchmark,
     benchmarkReturnType: index?.returnType ?? null,
-    data: { ...alignment.report, digest: returnsDigest(alignment.aligned) },
+    data: dataOf(alignment, loaded),
   };
   return { request: detached(request), history: aligned, digests };
+}
+
+/** What the alignment left out, and what market data had that never reached it. */
+function dataOf({ aligned, report }: Alignment, loaded: LoadedHistory | null): ResultData {
+  const dropped = [...loaded?.dropped ?? [], ...report.dropped].sort((a, b) =>
+    a.first < b.first ? -1 : a.first > b.first ? 1 : 0
+  );
+  return { ...report, dropped, jumps: loaded?.jumps ?? [], digest: returnsDigest(aligned) };
 }
 
 type Request = OptimizationInputs["request"];
@@ -63,14 +76,29 @@ async function indexPrices(
   { table }: History,
   { marketData, now, signal }: PrepareDependencies & { signal: AbortSignal },
 ): Promise<IndexPrices | null> {
-  if (benchmark?.kind !== "index") return null;
-  const id = BENCHMARK_IDS.find((one) => one === benchmark.id);
-  if (id === undefined || marketData.benchmark === undefined) {
-    throw new DomainError("market_data_unavailable", `Cannot find the history of benchmark "${benchmark.id}"`);
-  }
-  const found = await marketData.benchmark(id, { start: startDate, end: endDate }, { signal, now });
+  if (benchmark?.kind !== "index" && benchmark?.kind !== "listed") return null;
+  const range = { start: startDate, end: endDate };
+  const context = { signal, now };
+  const found = benchmark.kind === "listed"
+    ? await marketData.prices?.(benchmark.asset, range, context)
+    : await marketData.benchmark?.(benchmarkId(benchmark.id), range, context);
+  if (found === undefined) throw noBenchmark(benchmark.kind === "listed" ? benchmark.asset : benchmark.id);
   const priceOf = new Map(found.dates.map((date, row) => [date, found.adjustedCloses[row]]));
-  return { prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN), returnType: found.returnType };
+  return {
+    prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),
+    // Adjusted closes of a stock and net asset values of a fund count what was paid out.
+    returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
+  };
+}
+
+function benchmarkId(name: string): BenchmarkId {
+  const id = BENCHMARK_IDS.find((one) => one === name);
+  if (id === undefined) throw noBenchmark(name);
+  return id;
+}
+
+function noBenchmark(name: string): DomainError {
+  return new DomainError("market_data_unavailable", `Cannot find the history of benchmark "${name}"`);
 }
 
 function align(request: Request, history: History, index: Float64Array | null): Alignment {
@@ -118,7 +146,7 @@ function requireObservations(request: Request, history: History, { report, histo
 
 /** The caller's own history is a fault of the request; a provider's fails the run. */
 function tooFew(history: History, faults: readonly Fault[]): DomainError {
-  const code = history.source === "sample" ? "insufficient_history" : "validation_failed";
+  if (history.source !== "request") return new DomainError("insufficient_history", faults[0].detail);
   const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
-  return new DomainError(code, detail, { faults });
+  return new DomainError("validation_failed", detail, { faults });
 }

@@ -1,12 +1,22 @@
-import type { DateRange, MarketDataProvider, PriceHistory } from "../provider.ts";
+import type { Market } from "../../domain/asset.ts";
+import {
+  BENCHMARK_IDS,
+  type DateRange,
+  type Listing,
+  type MarketDataProvider,
+  type PriceHistory,
+} from "../provider.ts";
 import { rowsWithin, sampleBenchmark, sampleMarket, samplePrices } from "../sample_market.ts";
 
 /** The sample market: made from a seed, every name fictional, without corporate actions. */
 export const sample: MarketDataProvider = {
   id: "sample",
-  listings(market) {
+  listings: (market) => Promise.resolve(listingsOf(market)),
+  benchmarks: () => Promise.resolve(BENCHMARK_IDS),
+  lastSession(assets, day) {
     const { IN, US } = sampleMarket();
-    return Promise.resolve([...IN.listings, ...US.listings].filter((listing) => listing.market === market));
+    const { dates } = assets.some((asset) => asset.startsWith("US:")) ? US : IN;
+    return Promise.resolve(dates.findLast((date) => date <= day) ?? null);
   },
   prices(asset, range, context) {
     return Promise.try(() => {
@@ -21,6 +31,18 @@ export const sample: MarketDataProvider = {
     });
   },
 };
+
+const lists = new Map<Market, readonly Listing[]>();
+
+/** The same list at every call. */
+function listingsOf(market: Market): readonly Listing[] {
+  const known = lists.get(market);
+  if (known !== undefined) return known;
+  const { IN, US } = sampleMarket();
+  const listings = [...IN.listings, ...US.listings].filter((listing) => listing.market === market);
+  lists.set(market, listings);
+  return listings;
+}
 
 /** The rows within the range on which there is a close. */
 function history(dates: readonly string[], prices: Float64Array, range: DateRange, fetchedAt: string): PriceHistory {

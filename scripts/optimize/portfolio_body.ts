@@ -1,0 +1,77 @@
+import { benchmarksOf } from "../../src/market_data/benchmarks.ts";
+import type { BenchmarkId, FetchContext } from "../../src/market_data/provider.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import { UsageError } from "./arguments.ts";
+
+/** Indian stocks of five sectors of the sample market. */
+const PORTFOLIO = [
+  "NSE:EXLOTUS",
+  "NSE:EXJASMINE",
+  "NSE:EXMAHUA",
+  "NSE:EXPEACOCK",
+  "NSE:EXBULBUL",
+  "NSE:EXHORNBILL",
+  "NSE:EXMANGO",
+  "NSE:EXCARDAMOM",
+  "NSE:EXTURMERIC",
+  "NSE:EXGINGER",
+  "NSE:EXSUNBIRD",
+  "NSE:EXDECCAN",
+];
+
+const METHODS = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar", "min_mad"];
+
+/** A body of POST /jobs. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** A portfolio of twelve stocks of the sample market, whose sectors are limited. */
+export async function samplePortfolio(context: FetchContext): Promise<Body> {
+  const listings = await sample.listings?.("IN", context) ?? [];
+  const sectorOf = new Map<string, string>(listings.map(({ asset, sector }) => [asset, sector ?? "Other"]));
+  const map = Object.fromEntries(PORTFOLIO.map((asset) => [asset, sectorOf.get(asset) ?? "Other"]));
+  const sectors = [...new Set(Object.values(map))].sort();
+  return {
+    ...listedAssets(PORTFOLIO),
+    start_date: "2020-01-01",
+    benchmark: "NIFTY50",
+    methods: [{ method: "equal_weight", constraints: {} }, ...METHODS.slice(1)],
+    covariance: { estimator: "ledoit_wolf" },
+    constraints: {
+      weight_bounds: { max: 0.25 },
+      groups: { map, rules: sectors.map((group) => ({ group, min: 0.05, max: 0.35 })) },
+    },
+  };
+}
+
+/** A portfolio of assets of market data by their ids, measured by the first of the indices that is of their market. Throws as `listedAssets`. */
+export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): Body {
+  const assets = listedAssets(ids);
+  const market = assets.stocks === undefined ? "MF" : assets.stocks[0].exchange === "US" ? "US" : "IN";
+  const benchmark = benchmarksOf(market).find((id) => indices.includes(id));
+  return {
+    ...assets,
+    methods: METHODS,
+    covariance: { estimator: "ledoit_wolf" },
+    ...benchmark === undefined ? {} : { benchmark },
+  };
+}
+
+interface ListedAssets {
+  readonly stocks?: readonly { readonly ticker: string; readonly exchange: string }[];
+  readonly funds?: readonly { readonly scheme_code: number }[];
+}
+
+/** The `stocks` and `funds` of a body from ids such as `NSE:RELIANCE` and `MF:119551`. Throws `UsageError` for one that is no such id. */
+export function listedAssets(ids: readonly string[]): ListedAssets {
+  const stocks: { ticker: string; exchange: string }[] = [];
+  const funds: { scheme_code: number }[] = [];
+  for (const id of ids) {
+    const [, exchange, symbol] = /^(NSE|BSE|US|MF):(.+)$/.exec(id) ?? [];
+    if (exchange === undefined || (exchange === "MF" && !/^\d{1,8}$/.test(symbol))) {
+      throw new UsageError(`Cannot find asset "${id}" of --assets: an id such as NSE:RELIANCE or MF:119551 is needed`);
+    }
+    if (exchange === "MF") funds.push({ scheme_code: Number(symbol) });
+    else stocks.push({ ticker: symbol, exchange });
+  }
+  return { ...stocks.length > 0 ? { stocks } : {}, ...funds.length > 0 ? { funds } : {} };
+}

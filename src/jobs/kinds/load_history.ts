@@ -1,0 +1,130 @@
+import type { AssetId } from "../../domain/asset.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { matrix } from "../../domain/matrix.ts";
+import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
+import { type History, HISTORY_LIMITS } from "../history.ts";
+import type { OptimizationRequest } from "../request.ts";
+import type { ResultData } from "../result.ts";
+
+/** The history of listed assets, and what the source had that is not in it. */
+export interface LoadedHistory {
+  readonly history: History;
+  readonly dropped: ResultData["dropped"];
+  readonly jumps: ResultData["jumps"];
+}
+
+/** Assets whose prices are read at the same time. */
+const AT_ONCE = 8;
+/** A daily return beyond this is told: an unadjusted split or demerger looks so, and so does a crash. */
+const JUMP = 0.4;
+
+/**
+ * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws `insufficient_history` with the
+ * name of an asset that has none, and what the provider throws.
+ */
+export async function loadHistory(
+  { assets, market, startDate, endDate }: Omit<OptimizationRequest, "history">,
+  provider: MarketDataProvider,
+  context: FetchContext,
+): Promise<LoadedHistory> {
+  const range = { start: startDate, end: endDate };
+  const histories: PriceHistory[] = [];
+  for (let at = 0; at < assets.length; at += AT_ONCE) {
+    context.signal.throwIfAborted();
+    const some = assets.slice(at, at + AT_ONCE);
+    histories.push(...await Promise.all(some.map(async (asset) => await pricesOf(asset, provider, range, context))));
+  }
+  const { dates, dropped } = commonDates(histories, assets);
+  const table = tableOf(dates, assets, histories);
+  return {
+    history: { kind: "prices", source: provider.id, market, table },
+    dropped: [...dropped, ...omittedRows(assets, histories)],
+    jumps: assets.flatMap((asset, i) => jumpsOf(asset, histories[i])),
+  };
+}
+
+async function pricesOf(
+  asset: AssetId,
+  provider: MarketDataProvider,
+  range: { start: string | null; end: string | null },
+  context: FetchContext,
+): Promise<PriceHistory> {
+  if (provider.prices === undefined) {
+    throw new DomainError("market_data_unavailable", `Cannot find the prices of "${asset}": "${provider.id}" has none`);
+  }
+  const history = await provider.prices(asset, range, context);
+  if (history.dates.length > 0) return history;
+  const span = `between ${range.start ?? "the first date"} and ${range.end ?? "the last date"}`;
+  throw new DomainError(
+    "insufficient_history",
+    `The asset "${asset}" has no prices ${span}: leave it out or widen the dates`,
+  );
+}
+
+/** Every day of one of the histories, the latest of them as many as a run takes. */
+function commonDates(
+  histories: readonly PriceHistory[],
+  assets: readonly AssetId[],
+): { dates: readonly string[]; dropped: ResultData["dropped"] } {
+  const all = [...new Set(histories.flatMap(({ dates }) => dates))].sort();
+  const surplus = all.slice(0, Math.max(0, all.length - HISTORY_LIMITS.rows));
+  if (surplus.length === 0) return { dates: all, dropped: [] };
+  const last = surplus[surplus.length - 1];
+  return {
+    dates: all.slice(surplus.length),
+    dropped: [{ reason: "row_limit", assets, days: surplus.length, first: surplus[0], last }],
+  };
+}
+
+function tableOf(
+  dates: readonly string[],
+  assets: readonly AssetId[],
+  histories: readonly PriceHistory[],
+): History["table"] {
+  const values = matrix(dates.length, assets.length);
+  values.data.fill(NaN);
+  const rowOf = new Map(dates.map((date, row) => [date, row]));
+  histories.forEach((history, column) => {
+    history.dates.forEach((date, i) => {
+      const row = rowOf.get(date);
+      if (row !== undefined) values.data[row * assets.length + column] = history.adjustedCloses[i];
+    });
+  });
+  return { dates, assets, values };
+}
+
+/** A holiday is one row for all the assets that have it; of other rows each asset has a count. */
+function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
+  const holidays = new Map<string, AssetId[]>();
+  const others = assets.flatMap((asset, i) => {
+    const omitted = histories[i].omitted ?? [];
+    for (const { date } of omitted.filter(({ reason }) => reason === "holiday")) {
+      const named = holidays.get(date);
+      if (named === undefined) holidays.set(date, [asset]);
+      else named.push(asset);
+    }
+    return (["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted));
+  });
+  const days = [...holidays].sort(([a], [b]) => a < b ? -1 : 1);
+  return [
+    ...days.map(([date, named]) => ({ reason: "holiday", assets: named, days: 1, first: date, last: date })),
+    ...others,
+  ];
+}
+
+function omittedOf(
+  asset: AssetId,
+  reason: OmittedRow["reason"],
+  omitted: readonly OmittedRow[],
+): ResultData["dropped"] {
+  const dates = omitted.filter((row) => row.reason === reason).map(({ date }) => date);
+  if (dates.length === 0) return [];
+  return [{ reason, assets: [asset], days: dates.length, first: dates[0], last: dates[dates.length - 1] }];
+}
+
+function jumpsOf(asset: AssetId, { dates, adjustedCloses }: PriceHistory): ResultData["jumps"] {
+  return dates.slice(1).flatMap((date, i) => {
+    const change = adjustedCloses[i + 1] / adjustedCloses[i] - 1;
+    return Math.abs(change) >= JUMP ? [{ asset, date, return: change }] : [];
+  });
+}

@@ -1,0 +1,43 @@
+import type { Market } from "../domain/asset.ts";
+
+interface Close {
+  readonly timeZone: string;
+  /** `HH:MM` there. */
+  readonly time: string;
+}
+
+const INDIA: Close = { timeZone: "Asia/Kolkata", time: "15:30" };
+const CLOSES: Readonly<Record<Exclude<Market, "CUSTOM">, Close>> = {
+  IN: INDIA,
+  // The fund association publishes the values of a day until 23:00 of it.
+  MF: { ...INDIA, time: "23:00" },
+  US: { timeZone: "America/New_York", time: "16:00" },
+};
+
+/** The last calendar day, `YYYY-MM-DD`, on which trading is over at an instant (ISO 8601 UTC) in the time zone of a market; whether it was a trading day is not asked. */
+export function lastFinishedDay(market: Exclude<Market, "CUSTOM">, instant: string): string {
+  const { timeZone, time } = CLOSES[market];
+  const now = localTime(instant, timeZone);
+  return now.time >= time ? now.day : dayBefore(now.day);
+}
+
+function localTime(instant: string, timeZone: string): { day: string; time: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
+  return { day: `${part("year")}-${part("month")}-${part("day")}`, time: `${part("hour")}:${part("minute")}` };
+}
+
+function dayBefore(day: string): string {
+  const before = new Date(`${day}T00:00:00Z`);
+  before.setUTCDate(before.getUTCDate() - 1);
+  return before.toISOString().slice(0, 10);
+}
