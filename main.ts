@@ -39,7 +39,12 @@ async function start(config: Config): Promise<Service> {
     folder: `${config.dataDir}/mail`,
   });
   const sources = { clock: systemClock, random: systemRandom };
-  const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
+  const store = await openStore({
+    path: config.kvPath,
+    planLimits: files.planLimits,
+    artifactBucket: config.artifactBucket,
+    ...sources,
+  });
   return await startService({ config, files, store, mail });
 }
 

@@ -18,7 +18,14 @@ export interface Config {
   readonly mailFrom: string;
   readonly marketData: string;
   /** Null: artifacts are kept in KV. */
-  readonly artifactsUrl: string | null;
+  readonly artifactBucket: {
+    /** `s3://bucket?endpoint=…` */
+    readonly url: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken: string | null;
+    readonly region: string | null;
+  } | null;
   readonly riskFreeRates: { readonly IN: number; readonly US: number };
   /** Base addresses of providers by the name within `PROVIDER_<NAME>_URL`, in lower case. */
   readonly providerUrls: Readonly<Record<string, string>>;
@@ -89,7 +96,12 @@ const settings = z.object({
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
     .refine(isMailAddress, `${MUST} an address such as Name <name@host>`),
   MARKET_DATA: z.string().default("sample").refine(isMarketData, `${MUST} sample, live or files:<folder>`),
-  ARTIFACTS_URL: z.string().refine((text) => isUrl(text, ["s3:"]), `${MUST} s3://bucket?endpoint=…`).optional(),
+  ARTIFACTS_URL: z.string().refine(isBucketUrl, `${MUST} s3://bucket?endpoint=…`).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
   RISK_FREE_RATE_IN: rate.default(0.065),
   RISK_FREE_RATE_US: rate.default(0.04),
   WORKERS: whole(0, 1_024).optional(),
@@ -125,6 +137,9 @@ function faultsBetween(set: Settings, given: Readonly<Record<string, string | un
   if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
     faults.push("Cannot use KV_PATH with the address of a server without DENO_KV_ACCESS_TOKEN");
   }
+  if (set.ARTIFACTS_URL !== undefined && artifactBucketOf(set) === null) {
+    faults.push("Cannot use ARTIFACTS_URL without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+  }
   return faults;
 }
 
@@ -146,7 +161,7 @@ function configOf(
     mailUrl: set.MAIL_URL,
     mailFrom: set.MAIL_FROM,
     marketData: set.MARKET_DATA,
-    artifactsUrl: set.ARTIFACTS_URL ?? null,
+    artifactBucket: artifactBucketOf(set),
     riskFreeRates: { IN: set.RISK_FREE_RATE_IN, US: set.RISK_FREE_RATE_US },
     providerUrls,
     workers: set.WORKERS ?? Math.max(1, cores - 1),
@@ -158,6 +173,14 @@ function configOf(
     logFormat: set.LOG_FORMAT,
     logLevel: set.LOG_LEVEL,
   };
+}
+
+function artifactBucketOf(set: Settings): Config["artifactBucket"] {
+  const { ARTIFACTS_URL: url, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  const sessionToken = set.AWS_SESSION_TOKEN ?? null;
+  const region = set.AWS_REGION ?? set.AWS_DEFAULT_REGION ?? null;
+  return { url, accessKeyId, secretAccessKey, sessionToken, region };
 }
 
 function providerUrlsOf(
@@ -186,6 +209,13 @@ function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function isBucketUrl(text: string): boolean {
+  if (!isUrl(text, ["s3:"])) return false;
+  const { hostname, searchParams } = new URL(text);
+  const endpoint = searchParams.get("endpoint");
+  return hostname !== "" && (endpoint === null || isUrl(endpoint, ["https:", "http:"]));
 }
 
 function isOrigin(text: string): boolean {

@@ -26,7 +26,7 @@ Deno.test("an empty environment gives the defaults", () => {
     mailUrl: "print:",
     mailFrom: "Portfolio Optimization <no-reply@localhost>",
     marketData: "sample",
-    artifactsUrl: null,
+    artifactBucket: null,
     riskFreeRates: { IN: 0.065, US: 0.04 },
     providerUrls: {},
     workers: 3,
@@ -114,4 +114,23 @@ Deno.test("no fault shows a password", () => {
   assert.match(text, /MAIL_URL/);
   assert.match(text, /ARTIFACTS_URL/);
   assert.doesNotMatch(text, /hunter2/);
+});
+
+Deno.test("artifacts go to the bucket of ARTIFACTS_URL with the usual AWS variables, and to KV without it", () => {
+  const url = "s3://portfolio/runs?endpoint=https://objects.example:9000";
+  const credentials = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" };
+  const config = loadConfig({ ARTIFACTS_URL: url, ...credentials, AWS_DEFAULT_REGION: "eu-west-1" }, { cores: 2 });
+  assert.deepEqual(config.artifactBucket, {
+    url,
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    sessionToken: null,
+    region: "eu-west-1",
+  });
+  assert.equal(loadConfig(credentials, { cores: 2 }).artifactBucket, null);
+});
+
+Deno.test("a bucket without credentials, and an endpoint that is no address, are refused", () => {
+  assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio" }).join("\n"), /without AWS_ACCESS_KEY_ID/);
+  assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio?endpoint=here" }).join("\n"), /ARTIFACTS_URL: it must be/);
 });

@@ -62,7 +62,13 @@ async function runOnStore(command: Command, values: readonly string[], config: C
 
 async function open(config: Config): Promise<Store> {
   const { planLimits } = await readSettingsFiles(config);
-  return await openStore({ path: config.kvPath, planLimits, clock: systemClock, random: systemRandom });
+  return await openStore({
+    path: config.kvPath,
+    planLimits,
+    artifactBucket: config.artifactBucket,
+    clock: systemClock,
+    random: systemRandom,
+  });
 }
 
 function usage(): string {

@@ -54,7 +54,12 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const { clock = { aheadMs: 0 } } = options;
   const movedClock = { now: () => systemClock.now() + clock.aheadMs };
   const sources = { clock: movedClock, random: systemRandom };
-  const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
+  const store = await openStore({
+    path: config.kvPath,
+    planLimits: files.planLimits,
+    artifactBucket: config.artifactBucket,
+    ...sources,
+  });
   const mails: OutgoingMail[] = [];
   const mail = options.mail ?? keepingTransport(mails);
   const service = await startService({ config, files, store, mail, clock: movedClock });

@@ -1,0 +1,72 @@
+import type { ByteRange } from "../domain/artifact.ts";
+
+/** What a download is made of. */
+export interface Downloadable {
+  /** The last part of its name is the file's. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** The answer to a download, whole (200), in part (206), known already (304) or beyond its end (416). */
+export type DownloadAnswer =
+  | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }
+  | { readonly status: 206; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: PartHeaders }
+  | { readonly status: 304; readonly headers: { readonly etag: string } }
+  | { readonly status: 416; readonly headers: { readonly "content-range": string } };
+
+type DownloadHeaders = Readonly<
+  Record<"content-type" | "content-length" | "content-disposition" | "etag" | "accept-ranges", string>
+>;
+type PartHeaders = DownloadHeaders & { readonly "content-range": string };
+
+/** Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once are answered whole. */
+export function downloadAnswer(file: Downloadable, request: Headers): DownloadAnswer {
+  const etag = `"${file.sha256}"`;
+  if (names(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
+  const headers = {
+    "content-type": file.mediaType,
+    "content-length": String(file.bytes),
+    "content-disposition": `attachment; filename="${fileNameOf(file.name)}"`,
+    etag,
+    "accept-ranges": "bytes",
+    // An SVG that is opened on its own has its colours in a style element.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  };
+  const isSame = request.get("if-range") === null || request.get("if-range") === etag;
+  const range = isSame ? rangeOf(request.get("range"), file.bytes) : "all";
+  if (range === "all") return { status: 200, bytes: file.stream(), headers };
+  if (range === "none") return { status: 416, headers: { "content-range": `bytes */${file.bytes}` } };
+  const { start, end } = range;
+  const part = {
+    ...headers,
+    "content-length": String(end - start),
+    "content-range": `bytes ${start}-${end - 1}/${file.bytes}`,
+  };
+  return { status: 206, bytes: file.stream(range), headers: part };
+}
+
+/** The range that a `Range` asks for: all where there is none that can be read, none where nothing of it is there. */
+export function rangeOf(header: string | null, bytes: number): ByteRange | "all" | "none" {
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? "") ?? ["", "", ""];
+  if (first === "" && last === "") return "all";
+  if (first === "") {
+    const start = Math.max(0, bytes - Number(last));
+    return start < bytes ? { start, end: bytes } : "none";
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return "all";
+  return start < bytes ? { start, end: last === "" ? bytes : Math.min(bytes, Number(last) + 1) } : "none";
+}
+
+/** Whether a list of tags names this one; tags that are weak compare alike. */
+function names(list: string | null, etag: string): boolean {
+  const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag);
+}
+
+function fileNameOf(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9._-]/g, "_");
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { DomainError } from "../../../domain/errors.ts";
+import { downloadAnswer } from "../../download.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+
+const FILE_HEADERS = ["content-type", "content-length", "content-disposition", "etag", "accept-ranges"] as const;
+
+export const downloadArtifact = defineEndpoint({
+  method: "GET",
+  path: "/downloads/{token}",
+  credential: "public",
+  rateLimit: "download",
+  summary: "Download an artifact by its signed link",
+  description: "Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.",
+  parameters: { token: z.string() },
+  responses: {
+    200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
+    206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },
+    304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
+    416: { description: "The range begins beyond the end of the file", headers: ["content-range"] },
+    403: problem("link_invalid"),
+    404: problem("not_found"),
+  },
+}, async ({ parameters, headers }, { accounts, artifacts, signedUrls }) => {
+  const { accountId, jobId, name } = await signedUrls.open(parameters.token);
+  const account = await accounts.find(accountId);
+  const artifact = account && await artifacts.find(accountId, jobId, name);
+  if (artifact === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${jobId}"`);
+  return downloadAnswer(artifact, headers);
+});

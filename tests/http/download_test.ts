@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { Artifact } from "../../src/domain/artifact.ts";
+import { systemRandom } from "../../src/dependencies.ts";
+import { transaction } from "../../src/store/transaction.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { signUpOf } from "../support/temporary_store.ts";
+
+const JOB = "run_01K00000000000000000000001";
+const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
+const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
+const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
+
+/** A service with one artifact in its store, the link to it, and what takes it away. */
+interface Stocked extends AsyncDisposable {
+  readonly running: RunningService;
+  readonly path: string;
+  readonly accountId: string;
+  /** What deleting the job does to its artifacts. */
+  release(): Promise<void>;
+}
+
+async function stocked(clock = { aheadMs: 0 }, environment: Record<string, string> = {}): Promise<Stocked> {
+  const running = await runService({ clock, environment });
+  const { store } = running;
+  const { account: { id: accountId } } = await store.accounts.signUp(signUpOf("ada@example.com"));
+  const kv = await Deno.openKv(`${running.dataDir}/kv.sqlite3`);
+  const context = { kv, random: systemRandom };
+  const set = await store.artifacts.write(accountId, JOB, [{ ...REPORT, name: "first" }, REPORT]);
+  await transaction(context, async (read) => ({ ...await store.artifacts.adopt(read, set), result: null }));
+  const { url } = await running.service.dependencies.signedUrls.urlOf({ accountId, jobId: JOB, name: REPORT.name });
+  return {
+    running,
+    path: new URL(url).pathname,
+    accountId,
+    async release() {
+      await transaction(context, async (read) => ({
+        ...await store.artifacts.release(read, accountId, JOB),
+        result: null,
+      }));
+    },
+    async [Symbol.asyncDispose]() {
+      kv.close();
+      await running[Symbol.asyncDispose]();
+    },
+  };
+}
+
+Deno.test("a link answers the whole file without a credential", async () => {
+  await using service = await stocked();
+  const { status, headers, ...response } = await answerOf(service, {});
+  assert.equal(status, 200);
+  assert.deepEqual(response.bytes, CONTENT);
+  assert.equal(headers.get("content-type"), "image/svg+xml");
+  assert.equal(headers.get("content-length"), String(CONTENT.length));
+  assert.equal(headers.get("content-disposition"), 'attachment; filename="my_report.svg"');
+  assert.equal(headers.get("etag"), ETAG);
+  assert.equal(headers.get("cache-control"), "no-store");
+});
+
+Deno.test("a range answers its bytes, across the chunks of the store", async () => {
+  await using service = await stocked();
+  for (const [range, start, end] of [["61000-130000", 61_000, 130_001], ["-10", 149_990, 150_000]] as const) {
+    const { status, headers, bytes } = await answerOf(service, { range: `bytes=${range}` });
+    assert.equal(status, 206);
+    assert.equal(headers.get("content-range"), `bytes ${start}-${end - 1}/150000`);
+    assert.equal(headers.get("content-length"), String(end - start));
+    assert.deepEqual(bytes, CONTENT.slice(start, end));
+  }
+});
+
+Deno.test("a range beyond the end is 416 with the length of the file", async () => {
+  await using service = await stocked();
+  const { status, headers, bytes } = await answerOf(service, { range: "bytes=150000-" });
+  assert.equal(status, 416);
+  assert.equal(headers.get("content-range"), "bytes */150000");
+  assert.equal(bytes.length, 0);
+});
+
+Deno.test("a file that the client has is 304, and a range of another version the whole", async () => {
+  await using service = await stocked();
+  assert.equal((await answerOf(service, { "if-none-match": `"other", ${ETAG}` })).status, 304);
+  assert.equal((await answerOf(service, { "if-none-match": '"other"' })).status, 200);
+  assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": '"other"' })).status, 200);
+  assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": ETAG })).status, 206);
+});
+
+Deno.test("HEAD answers the headers of GET without the file", async () => {
+  await using service = await stocked();
+  const response = await service.running.fetch(service.path, { method: "HEAD" });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("etag"), ETAG);
+  assert.equal(response.headers.get("content-length"), String(CONTENT.length));
+  assert.equal((await response.bytes()).length, 0);
+});
+
+Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async () => {
+  const clock = { aheadMs: 0 };
+  await using service = await stocked(clock);
+  for (const path of ["/downloads/x", `${service.path}x`]) {
+    const response = await service.running.fetch(path);
+    assert.equal(response.status, 403);
+    assert.equal((await response.json()).code, "link_invalid");
+  }
+  clock.aheadMs = 900_000;
+  const late = await service.running.fetch(service.path);
+  assert.equal(late.status, 403);
+  await late.body?.cancel();
+});
+
+Deno.test("the file of a deleted run is 404, its link still being good", async () => {
+  await using service = await stocked();
+  await service.release();
+  assert.equal((await answerOf(service, {})).status, 404);
+});
+
+Deno.test("the file of a deleted account is 404 at once", async () => {
+  await using service = await stocked();
+  await service.running.store.accounts.remove(service.accountId);
+  assert.equal((await answerOf(service, {})).status, 404);
+});
+
+Deno.test("downloads are limited to 120 a minute by address", async () => {
+  await using service = await stocked({ aheadMs: 0 }, { RATE_LIMITS: "on" });
+  const { headers } = await answerOf(service, {});
+  assert.equal(headers.get("ratelimit-policy"), '"download";q=120;w=60');
+});
+
+async function answerOf(
+  { running, path }: Stocked,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
+  const response = await running.fetch(path, { headers: { "accept-encoding": "identity", ...headers } });
+  return { status: response.status, headers: response.headers, bytes: await response.bytes() };
+}
