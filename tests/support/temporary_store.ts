@@ -7,6 +7,7 @@ import type { Session } from "../../src/domain/session.ts";
 import type { User } from "../../src/domain/user.ts";
 import type { SignUp } from "../../src/store/accounts.ts";
 import type { ApiKeyDraft } from "../../src/store/api_keys.ts";
+import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
 import type { StoreContext } from "../../src/store/context.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 
@@ -25,7 +26,10 @@ export interface TemporaryStore extends StoreContext {
 /** Runs a test on a new store in a temporary folder; `context.kv` is a second handle on the file. */
 export async function withStore(
   test: (temporary: TemporaryStore) => Promise<void>,
-  { planLimits = PLAN_LIMITS }: { planLimits?: PlanLimits } = {},
+  { planLimits = PLAN_LIMITS, artifactBucket = null }: {
+    planLimits?: PlanLimits;
+    artifactBucket?: ArtifactBucket | null;
+  } = {},
 ): Promise<void> {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/kv.sqlite3`;
@@ -33,7 +37,7 @@ export async function withStore(
   const random = sourceOfChance();
   const stores: Store[] = [];
   const open = async (): Promise<Store> => {
-    const opened = await openStore({ path, planLimits, clock, random });
+    const opened = await openStore({ path, planLimits, artifactBucket, clock, random });
     stores.push(opened);
     return opened;
   };

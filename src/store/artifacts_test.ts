@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import type { Artifact } from "../domain/artifact.ts";
+import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
+import { transaction } from "./transaction.ts";
+
+const HOUR_MS = 3_600_000;
+const JOB = "run_01K00000000000000000000001";
+const HAS_OBJECT_SERVER = hasObjectServer();
+
+// deno-lint-ignore no-console
+if (!HAS_OBJECT_SERVER) console.warn("moto's server is not installed: artifacts in a bucket are not tested");
+
+/** A store whose artifacts lie in KV or in a bucket. */
+interface Place {
+  readonly name: string;
+  readonly ignore: boolean;
+  with(test: (context: TemporaryStore, server: ObjectServer | null) => Promise<void>): Promise<void>;
+}
+
+const PLACES: readonly Place[] = [
+  { name: "KV", ignore: false, with: (test) => withStore((context) => test(context, null)) },
+  {
+    name: "a bucket",
+    ignore: !HAS_OBJECT_SERVER,
+    async with(test) {
+      await using server = await startObjectServer();
+      await withStore((context) => test(context, server), { artifactBucket: server.bucket });
+    },
+  },
+];
+
+const ARTIFACTS: readonly Artifact[] = [
+  { name: "result.json", mediaType: "application/json", content: bytesOf(200_000, 3) },
+  { name: "empty.csv", mediaType: "text/csv", content: new Uint8Array(0) },
+  { name: "charts/weights.svg", mediaType: "image/svg+xml", content: bytesOf(70_000, 5) },
+];
+
+for (const place of PLACES) {
+  Deno.test({
+    name: `artifacts in ${place.name} come back as they were written, with their sizes and digests`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context) => {
+        const { accountId } = await written(context);
+        const { artifacts } = context.store;
+        const known = await artifacts.list(accountId, JOB);
+        assert.deepEqual(known.map(({ name, bytes }) => [name, bytes]), [
+          ["result.json", 200_000],
+          ["empty.csv", 0],
+          ["charts/weights.svg", 70_000],
+        ]);
+        assert.equal(known[1].sha256, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+        for (const { name, content } of ARTIFACTS) {
+          assert.deepEqual(await readAll(context, accountId, name), content, name);
+        }
+      }),
+  });
+
+  Deno.test({
+    name: `any range of an artifact in ${place.name} is its bytes`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context) => {
+        const { accountId } = await written(context);
+        const { name, content } = ARTIFACTS[2];
+        for (const [start, end] of [[0, 1], [69_999, 70_000], [0, 70_000], [40_000, 50_000], [5, 5]]) {
+          assert.deepEqual(await readAll(context, accountId, name, { start, end }), content.slice(start, end));
+        }
+      }),
+  });
+
+  Deno.test({
+    name: `another account and another job find nothing of artifacts in ${place.name}`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context) => {
+        const { accountId } = await written(context);
+        const { account: other } = await accountWithCredentials(context.store, "bob@example.com");
+        const { artifacts } = context.store;
+        assert.equal(await artifacts.find(other.id, JOB, "result.json"), null);
+        assert.deepEqual(await artifacts.list(other.id, JOB), []);
+        assert.deepEqual(await artifacts.list(accountId, "run_01K00000000000000000000002"), []);
+        assert.equal(await artifacts.find(accountId, JOB, "charts"), null);
+      }),
+  });
+
+  Deno.test({
+    name: `artifacts in ${place.name} that no job got are deleted after an hour, and no job gets them then`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        const { account } = await accountWithCredentials(context.store);
+        const set = await context.store.artifacts.write(account.id, JOB, ARTIFACTS);
+        context.clock.nowMs += HOUR_MS - 1;
+        await context.store.maintenance.sweep();
+        await assert.rejects(checkNothingLeft(context, server), /bytes are there/);
+        context.clock.nowMs += 1;
+        await context.store.maintenance.sweep();
+        await checkNothingLeft(context, server);
+        await assert.rejects(adopt(context, set), /it was swept/);
+        assert.deepEqual(await context.store.artifacts.list(account.id, JOB), []);
+      }),
+  });
+
+  Deno.test({
+    name: `artifacts in ${place.name} of a job survive sweeps, are gone with it, and leave nothing`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        const { accountId } = await written(context);
+        const { artifacts, maintenance } = context.store;
+        context.clock.nowMs += 10 * HOUR_MS;
+        await maintenance.sweep();
+        assert.equal((await readAll(context, accountId, "result.json"))?.length, 200_000);
+        await transaction(context, async (read) => ({
+          ...await artifacts.release(read, accountId, JOB),
+          result: null,
+        }));
+        assert.equal(await artifacts.find(accountId, JOB, "result.json"), null);
+        context.clock.nowMs += HOUR_MS;
+        await maintenance.sweep();
+        await checkNothingLeft(context, server);
+        assert.deepEqual((await context.list()).filter((key) => key.includes("artifact")), []);
+      }),
+  });
+
+  Deno.test({
+    name: `artifacts in ${place.name} of an ended account are deleted by the next sweep`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        const { accountId } = await written(context);
+        await context.store.accounts.remove(accountId);
+        await context.store.maintenance.sweep();
+        await checkNothingLeft(context, server);
+        assert.deepEqual((await context.list()).filter((key) => key.includes(accountId)), []);
+      }),
+  });
+
+  Deno.test({
+    name: `no artifacts are written to ${place.name} for an account that does not exist`,
+    ignore: place.ignore,
+    fn: () =>
+      place.with(async (context, server) => {
+        await assert.rejects(context.store.artifacts.write("acc_1", JOB, ARTIFACTS), { code: "not_found" });
+        await checkNothingLeft(context, server);
+      }),
+  });
+}
+
+Deno.test("artifacts whose chunks are gone fail to read and are never short", () =>
+  withStore(async (context) => {
+    const { accountId, set } = await written(context);
+    assert.ok(set.location.kind === "chunks");
+    await context.kv.delete(["owned", accountId, "chunks", set.location.set.id, 1]);
+    await assert.rejects(readAll(context, accountId, "result.json"), /it is gone/);
+  }));
+
+Deno.test("a range reads only the chunks that hold it", () =>
+  withStore(async (context) => {
+    const { accountId } = await written(context);
+    const reads: string[] = [];
+    const kv = new Proxy(context.kv, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function") return member;
+        return (...values: unknown[]) => {
+          if (name === "get") reads.push(JSON.stringify(values[0]));
+          return member.apply(target, values);
+        };
+      },
+    });
+    const found = await artifactRepository({ ...context, kv }, null).find(accountId, JOB, "result.json");
+    const stream = found?.stream({ start: 130_000, end: 130_010 });
+    assert.deepEqual(await new Response(stream).bytes(), ARTIFACTS[0].content.slice(130_000, 130_010));
+    assert.deepEqual(reads.map((key) => key.split(",").at(-1)), ["2]"]);
+  }));
+
+Deno.test({
+  name: "artifacts written to KV are still read once a bucket is set",
+  ignore: !HAS_OBJECT_SERVER,
+  async fn() {
+    await using server = await startObjectServer();
+    await withStore(async (context) => {
+      const { account: { id: accountId } } = await accountWithCredentials(context.store);
+      await adopt(context, await artifactRepository(context, null).write(accountId, JOB, ARTIFACTS));
+      assert.deepEqual(await readAll(context, accountId, "charts/weights.svg"), ARTIFACTS[2].content);
+      assert.deepEqual(await server.keys(), []);
+    }, { artifactBucket: server.bucket });
+  },
+});
+
+Deno.test({
+  name: "a bucket that refuses is named, and no job gets what was not written",
+  ignore: !HAS_OBJECT_SERVER,
+  async fn() {
+    await using server = await startObjectServer();
+    const artifactBucket = { ...server.bucket, url: server.bucket.url.replace("artifacts", "missing") };
+    await withStore(async ({ store }) => {
+      const { account } = await accountWithCredentials(store);
+      await assert.rejects(store.artifacts.write(account.id, JOB, ARTIFACTS), {
+        message: /^Cannot write .+ in the bucket of artifacts: it answered 404$/,
+      });
+    }, { artifactBucket });
+  },
+});
+
+async function written(context: TemporaryStore): Promise<{ accountId: string; set: ArtifactSet }> {
+  const { account } = await accountWithCredentials(context.store);
+  const set = await context.store.artifacts.write(account.id, JOB, ARTIFACTS);
+  await adopt(context, set);
+  return { accountId: account.id, set };
+}
+
+async function adopt(context: TemporaryStore, set: ArtifactSet): Promise<void> {
+  await transaction(context, async (read) => ({ ...await context.store.artifacts.adopt(read, set), result: null }));
+}
+
+async function readAll(
+  { store }: TemporaryStore,
+  accountId: string,
+  name: string,
+  range?: { start: number; end: number },
+): Promise<Uint8Array | null> {
+  const found = await store.artifacts.find(accountId, JOB, name);
+  return found && await new Response(found.stream(range)).bytes();
+}
+
+/** Fails where bytes of artifacts are left. */
+async function checkNothingLeft(context: TemporaryStore, server: ObjectServer | null): Promise<void> {
+  const chunks = (await context.list()).filter((key) => /chunk|object_set/.test(key));
+  assert.deepEqual([chunks, await server?.keys() ?? []], [[], []], "bytes are there");
+}
+
+function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, (_, index) => (index * seed + (index >> 8)) % 251);
+}

@@ -1,0 +1,72 @@
+import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+
+const PYTHON = "python3";
+const START_WITHIN_MS = 30_000;
+
+/** Whether an S3-compatible server (moto's, of PyPI's `moto[server]`) can be started here. */
+export function hasObjectServer(): boolean {
+  try {
+    return new Deno.Command(PYTHON, { args: ["-c", "import moto.server"], stdout: "null", stderr: "null" })
+      .outputSync().success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/** An S3-compatible server on loopback with one bucket. */
+export interface ObjectServer extends AsyncDisposable {
+  readonly bucket: ArtifactBucket;
+  /** Every key of the bucket, as the server says. */
+  keys(): Promise<readonly string[]>;
+}
+
+export async function startObjectServer(): Promise<ObjectServer> {
+  const port = freePort();
+  const child = new Deno.Command(PYTHON, {
+    args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const address = `http://127.0.0.1:${port}/artifacts`;
+  await createBucket(address);
+  return {
+    bucket: {
+      url: `s3://artifacts/here?endpoint=http://127.0.0.1:${port}`,
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+      sessionToken: null,
+      region: null,
+    },
+    async keys() {
+      const text = await (await fetch(`${address}?list-type=2`)).text();
+      return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await child.status;
+    },
+  };
+}
+
+async function createBucket(address: string): Promise<void> {
+  const deadline = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      const response = await fetch(address, { method: "PUT" });
+      await response.body?.cancel();
+      if (response.ok) return;
+      throw new Error(`Cannot make a bucket: ${response.status}`);
+    } catch (error) {
+      if (!(error instanceof TypeError) || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
