@@ -1,0 +1,124 @@
+import type { DateRange } from "./provider.ts";
+import type { FileCache } from "./readers/file_cache.ts";
+import { repeatedDays, type Repeats, repeatsOf } from "./readers/holidays.ts";
+import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
+import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
+import { type SymbolHistory, symbolHistory } from "./symbol_history.ts";
+
+export type Exchange = "NSE" | "BSE" | "US";
+
+/** What was read of files, shared by all exchanges of a folder. */
+export interface PriceCaches {
+  readonly layouts: FileCache<PriceLayout | null>;
+  readonly tables: FileCache<PriceTable>;
+  /** Kept when tables go: small, and needed of every file. */
+  readonly summaries: FileCache<FileSummary>;
+  readonly holidays: FileCache<ReadonlySet<string>>;
+}
+
+/** What the days of an exchange are told from. */
+export interface FileSummary {
+  readonly dates: readonly string[];
+  readonly repeats: ReadonlyMap<string, Repeats>;
+}
+
+/** The summary of a table. */
+export function summaryOf(table: PriceTable): FileSummary {
+  return { dates: table.dates, repeats: repeatsOf(table) };
+}
+
+interface Index {
+  readonly files: readonly MarketFile[];
+  /** The files with prices of a symbol, in the order of their names. */
+  readonly filesOf: ReadonlyMap<string, readonly SymbolFile[]>;
+}
+
+interface SymbolFile {
+  readonly file: MarketFile;
+  /** As the file has it. */
+  readonly column: string;
+}
+
+/** The folder is looked through again after this time. */
+const FRESH_MS = 1_000;
+const SUFFIXES: Readonly<Record<Exchange, RegExp>> = { NSE: /\.NS$/, BSE: /\.BO$/, US: /$^/ };
+
+/** The files of `prices/<EXCHANGE>`, which together make its assets, and its trading days. */
+export class ExchangePrices {
+  readonly #folder: MarketFolder;
+  readonly #exchange: Exchange;
+  readonly #caches: PriceCaches;
+  #index: { readonly at: number; readonly value: Promise<Index> } | null = null;
+
+  constructor(folder: MarketFolder, exchange: Exchange, caches: PriceCaches) {
+    this.#folder = folder;
+    this.#exchange = exchange;
+    this.#caches = caches;
+  }
+
+  /** Every symbol with a column of prices, in the order of the files. */
+  async symbols(now: string): Promise<readonly string[]> {
+    return [...(await this.#indexAt(now)).filesOf.keys()];
+  }
+
+  /** The prices of a symbol within a range, on trading days; of files with a price for the same day the last by name counts. Empty where there is none. */
+  async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
+    const index = await this.#indexAt(now);
+    const sources = index.filesOf.get(symbol) ?? [];
+    const holidays = sources.length === 0 ? new Set<string>() : await this.#holidays(index);
+    const columns = await Promise.all(
+      sources.map(async ({ file, column }) => ({ table: await this.#caches.tables.get(file), column })),
+    );
+    return symbolHistory(columns, { holidays, range });
+  }
+
+  /** The last trading day, not after another, in the files with prices of some symbols; null where there is none. */
+  async lastSession(symbols: readonly string[], day: string, now: string): Promise<string | null> {
+    const index = await this.#indexAt(now);
+    const holidays = await this.#holidays(index);
+    const files = new Set(symbols.flatMap((symbol) => (index.filesOf.get(symbol) ?? []).map(({ file }) => file)));
+    let last: string | null = null;
+    for (const file of files) {
+      const { dates } = await this.#caches.summaries.get(file);
+      const found = dates.findLast((date) => date <= day && !holidays.has(date)) ?? null;
+      if (found !== null && (last === null || found > last)) last = found;
+    }
+    return last;
+  }
+
+  /** The days of the calendar file; without one those on which 90 % of the names repeat. */
+  async #holidays({ files }: Index): Promise<ReadonlySet<string>> {
+    const calendar = await this.#folder.file(`calendars/${this.#exchange}.csv`);
+    if (calendar !== null) return await this.#caches.holidays.get(calendar);
+    const repeats: ReadonlyMap<string, Repeats>[] = [];
+    for (const file of files) repeats.push((await this.#caches.summaries.get(file)).repeats);
+    return repeatedDays(repeats);
+  }
+
+  #indexAt(now: string): Promise<Index> {
+    const at = Date.parse(now);
+    if (this.#index !== null && Math.abs(at - this.#index.at) < FRESH_MS) return this.#index.value;
+    const value = this.#readIndex();
+    this.#index = { at, value };
+    value.catch(() => this.#index = null);
+    return value;
+  }
+
+  async #readIndex(): Promise<Index> {
+    const files: MarketFile[] = [];
+    const filesOf = new Map<string, SymbolFile[]>();
+    for (const file of await this.#folder.files(`prices/${this.#exchange}`)) {
+      if (!/\.csv(\.gz)?$/i.test(file.name)) continue;
+      const layout = await this.#caches.layouts.get(file);
+      if (layout === null) continue;
+      files.push(file);
+      for (const { symbol: column } of layout.columns) {
+        const symbol = column.replace(SUFFIXES[this.#exchange], "");
+        const known = filesOf.get(symbol);
+        if (known === undefined) filesOf.set(symbol, [{ file, column }]);
+        else known.push({ file, column });
+      }
+    }
+    return { files, filesOf };
+  }
+}

@@ -1,0 +1,147 @@
+import { type AssetId, assetId, type Market } from "../domain/asset.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { Exchange } from "./exchange_prices.ts";
+import type { Listing } from "./provider.ts";
+import { readAmfiNavList } from "./readers/amfi_nav_list.ts";
+import { readBseEquityList } from "./readers/bse_equity_list.ts";
+import { FileCache } from "./readers/file_cache.ts";
+import { readIndustryList } from "./readers/industry_list.ts";
+import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
+import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
+import { readNasdaqTraderList } from "./readers/nasdaq_trader_list.ts";
+import { readNseEquityList } from "./readers/nse_equity_list.ts";
+
+interface Layout {
+  readonly name: RegExp;
+  readonly market: Market;
+  readonly read: (text: string) => ListingFile;
+}
+
+/** By the names that their publishers give them. */
+const LAYOUTS: readonly Layout[] = [
+  { name: /^EQUITY_L\.csv$/, market: "IN", read: readNseEquityList },
+  { name: /^Equity\.csv$/, market: "IN", read: readBseEquityList },
+  { name: /^NAVAll.*\.txt$/i, market: "MF", read: readAmfiNavList },
+  { name: /^nasdaqlisted\.txt$/i, market: "US", read: readNasdaqTraderList },
+  { name: /^otherlisted\.txt$/i, market: "US", read: readNasdaqTraderList },
+];
+const INDUSTRIES = /^ind_.*list\.csv$/i;
+const FRESH_MS = 1_000;
+/** Of one listing in memory, with its texts. */
+const LISTING_BYTES = 500;
+const CAPACITY_BYTES = 64 * 1024 * 1024;
+
+/** An asset with prices that no listing file may know. */
+export interface PricedSymbol {
+  readonly exchange: Exchange | "MF";
+  readonly symbol: string;
+}
+
+/** The files of `listings/`, and of its folders, with what has prices beside: all that a folder lists. */
+export class FolderListings {
+  readonly #folder: MarketFolder;
+  readonly #files: FileCache<ListingFile>;
+  readonly #industries: FileCache<ReadonlyMap<string, string>>;
+  readonly #known = new Map<Market, { readonly key: string; readonly listings: readonly Listing[] }>();
+  #found: { readonly at: number; readonly files: Promise<readonly MarketFile[]> } | null = null;
+
+  constructor(folder: MarketFolder) {
+    this.#folder = folder;
+    this.#files = new FileCache((file) => this.#read(file), {
+      sizeOf: ({ listings }) => listings.length * LISTING_BYTES,
+      capacityBytes: CAPACITY_BYTES,
+    });
+    this.#industries = new FileCache(async (file) => readable(file, readIndustryList, await folder.text(file)), {
+      sizeOf: ({ size }) => size * LISTING_BYTES,
+      capacityBytes: CAPACITY_BYTES,
+    });
+  }
+
+  /** The listings of a market: of its files in the order of their names, the first to name an asset counting, then what has prices. The same list while nothing changes. */
+  async of(market: Market, priced: readonly PricedSymbol[], now: string): Promise<readonly Listing[]> {
+    const files = await this.#filesAt(now);
+    const lists = files.filter((file) => layoutOf(file)?.market === market);
+    const industries = market === "IN" ? files.filter(({ name }) => INDUSTRIES.test(name)) : [];
+    const stamps = [...lists, ...industries].map(({ path, bytes, modifiedMs }) => [path, bytes, modifiedMs]);
+    const key = JSON.stringify([stamps, priced.map(({ exchange, symbol }) => `${exchange}:${symbol}`)]);
+    const known = this.#known.get(market);
+    if (known?.key === key) return known.listings;
+    const listings = await this.#merged(market, { lists, industries, priced });
+    this.#known.set(market, { key, listings });
+    return listings;
+  }
+
+  async #merged(
+    market: Market,
+    { lists, industries, priced }: {
+      readonly lists: readonly MarketFile[];
+      readonly industries: readonly MarketFile[];
+      readonly priced: readonly PricedSymbol[];
+    },
+  ): Promise<readonly Listing[]> {
+    const industryOf = new Map<string, string>();
+    for (const file of industries) {
+      for (const [symbol, industry] of await this.#industries.get(file)) industryOf.set(symbol, industry);
+    }
+    const merged = new Map<AssetId, Listing>();
+    for (const file of newestFirst(await Promise.all(lists.map(async (file) => await this.#files.get(file))))) {
+      for (const listing of file.listings) {
+        if (merged.has(listing.asset)) continue;
+        const sector = listing.sector ?? (listing.exchange === "NSE" ? industryOf.get(listing.symbol) ?? null : null);
+        merged.set(listing.asset, sector === listing.sector ? listing : { ...listing, sector });
+      }
+    }
+    for (const { exchange, symbol } of priced) {
+      const asset = assetId(`${exchange}:${symbol}`);
+      if (!merged.has(asset)) merged.set(asset, unlisted(asset, market, { exchange, symbol }));
+    }
+    return [...merged.values()];
+  }
+
+  async #read(file: MarketFile): Promise<ListingFile> {
+    const layout = layoutOf(file);
+    if (layout === undefined) throw new RangeError(`Cannot find a layout for "${file.name}"`);
+    return readable(file, layout.read, await this.#folder.text(file));
+  }
+
+  #filesAt(now: string): Promise<readonly MarketFile[]> {
+    const at = Date.parse(now);
+    if (this.#found !== null && Math.abs(at - this.#found.at) < FRESH_MS) return this.#found.files;
+    const files = this.#folder.files("listings", 2);
+    this.#found = { at, files };
+    files.catch(() => this.#found = null);
+    return files;
+  }
+}
+
+function layoutOf({ name }: MarketFile): Layout | undefined {
+  return LAYOUTS.find((layout) => layout.name.test(name));
+}
+
+/** Of two files of one list the newer counts; a list says when it was made, or leaves the order of the names. */
+function newestFirst(files: readonly ListingFile[]): readonly ListingFile[] {
+  return [...files].sort((a, b) => (a.asOf ?? "") > (b.asOf ?? "") ? -1 : (a.asOf ?? "") < (b.asOf ?? "") ? 1 : 0);
+}
+
+function unlisted(asset: AssetId, market: Market, { exchange, symbol }: PricedSymbol): Listing {
+  return {
+    asset,
+    name: symbol,
+    market,
+    currency: market === "US" ? "USD" : "INR",
+    exchange: exchange === "MF" ? null : exchange,
+    symbol,
+    isin: null,
+    sector: null,
+    fund: null,
+  };
+}
+
+function readable<Value>({ path }: MarketFile, read: (text: string) => Value, text: string): Value {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof ListingFileError)) throw error;
+    throw new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${error.message}`);
+  }
+}

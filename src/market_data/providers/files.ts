@@ -1,0 +1,188 @@
+import { type AssetId, type Market } from "../../domain/asset.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { type Exchange, ExchangePrices, type PriceCaches, summaryOf } from "../exchange_prices.ts";
+import { FolderListings, type PricedSymbol } from "../folder_listings.ts";
+import {
+  BENCHMARK_IDS,
+  type BenchmarkHistory,
+  type BenchmarkId,
+  type DateRange,
+  type FetchContext,
+  type Listing,
+  type MarketDataProvider,
+  type PriceHistory,
+} from "../provider.ts";
+import { FileCache } from "../readers/file_cache.ts";
+import { readHolidays } from "../readers/holidays.ts";
+import { type MarketFile, MarketFolder } from "../readers/market_folder.ts";
+import {
+  HEADER_LINES,
+  type PriceLayout,
+  priceLayout,
+  type PriceTable,
+  readPriceTable,
+} from "../readers/price_table.ts";
+import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
+
+/** Of the tables that are kept: some 30 million prices. */
+const TABLES_BYTES = 256 * 1024 * 1024;
+const SMALL_BYTES = 32 * 1024 * 1024;
+const EXCHANGES: readonly Exchange[] = ["NSE", "BSE", "US"];
+const EXCHANGES_OF: Readonly<Record<Market, readonly Exchange[]>> = {
+  IN: ["NSE", "BSE"],
+  US: ["US"],
+  MF: [],
+  CUSTOM: [],
+};
+const NO_HOLIDAYS: ReadonlySet<string> = new Set();
+
+/**
+ * Market data from a folder: `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks`, `calendars`. Nothing is read before it is asked for, nothing
+ * outside the folder, and a file again only when it changed. A file of prices in no layout that is known is passed over; what cannot
+ * be used of the others is told with each history.
+ */
+export function filesProvider(path: string): MarketDataProvider {
+  return new FilesProvider(new MarketFolder(path));
+}
+
+class FilesProvider implements MarketDataProvider {
+  readonly id = "files";
+  readonly #folder: MarketFolder;
+  readonly #listings: FolderListings;
+  readonly #exchanges: ReadonlyMap<string, ExchangePrices>;
+  readonly #series: FileCache<PriceTable>;
+
+  constructor(folder: MarketFolder) {
+    this.#folder = folder;
+    this.#listings = new FolderListings(folder);
+    const caches = cachesOf(folder);
+    this.#exchanges = new Map(EXCHANGES.map((exchange) => [exchange, new ExchangePrices(folder, exchange, caches)]));
+    this.#series = new FileCache((file) => readSeries(folder, file), {
+      sizeOf: tableBytes,
+      capacityBytes: SMALL_BYTES,
+    });
+  }
+
+  async listings(market: Market, { now }: FetchContext): Promise<readonly Listing[]> {
+    const priced: PricedSymbol[] = [];
+    for (const exchange of EXCHANGES_OF[market]) {
+      const symbols = await this.#exchanges.get(exchange)?.symbols(now()) ?? [];
+      priced.push(...symbols.map((symbol) => ({ exchange, symbol })));
+    }
+    if (market === "MF") {
+      const codes = (await this.#folder.files("nav")).flatMap(({ name }) =>
+        /^(\d{1,8})\.csv(\.gz)?$/.exec(name)?.[1] ?? []
+      );
+      priced.push(...codes.map((code) => ({ exchange: "MF" as const, symbol: String(Number(code)) })));
+    }
+    return await this.#listings.of(market, priced, now());
+  }
+
+  async benchmarks(): Promise<readonly BenchmarkId[]> {
+    const files = await this.#folder.files("benchmarks");
+    return BENCHMARK_IDS.filter((id) => files.some(({ name }) => name === `${id}.csv` || name === `${id}.csv.gz`));
+  }
+
+  async lastSession(assets: readonly AssetId[], day: string, { now }: FetchContext): Promise<string | null> {
+    const days: string[] = [];
+    for (const [exchange, prices] of this.#exchanges) {
+      const symbols = assets.flatMap((asset) => symbolOn(exchange, asset) ?? []);
+      if (symbols.length > 0) days.push(await prices.lastSession(symbols, day, now()) ?? "");
+    }
+    for (const asset of assets) {
+      const code = symbolOn("MF", asset);
+      if (code === null) continue;
+      const { dates } = await this.#values(code, { start: null, end: day });
+      days.push(dates[dates.length - 1] ?? "");
+    }
+    return days.sort().at(-1) || null;
+  }
+
+  async prices(asset: AssetId, range: DateRange, { now }: FetchContext): Promise<PriceHistory> {
+    const code = symbolOn("MF", asset);
+    if (code !== null) return historyOf(await this.#values(code, range), now());
+    for (const [exchange, prices] of this.#exchanges) {
+      const symbol = symbolOn(exchange, asset);
+      if (symbol !== null) return historyOf(await prices.history(symbol, range, now()), now());
+    }
+    throw new DomainError("market_data_unavailable", `Cannot find asset "${asset}" in the market data`);
+  }
+
+  async benchmark(id: BenchmarkId, range: DateRange, { now }: FetchContext): Promise<BenchmarkHistory> {
+    const series = await this.#seriesOf(`benchmarks/${id}`, range);
+    if (series === null) {
+      throw new DomainError("market_data_unavailable", `Cannot find benchmark "${id}" in the market data`);
+    }
+    return { ...historyOf(series, now()), returnType: "price" };
+  }
+
+  /** The net asset values of a scheme; none where it has no file. */
+  async #values(code: string, range: DateRange): Promise<SymbolHistory> {
+    const series = /^\d{1,8}$/.test(code) ? await this.#seriesOf(`nav/${code}`, range) : null;
+    return series ?? symbolHistory([], { holidays: NO_HOLIDAYS, range });
+  }
+
+  async #seriesOf(path: string, range: DateRange): Promise<SymbolHistory | null> {
+    const file = await this.#folder.file(`${path}.csv`) ?? await this.#folder.file(`${path}.csv.gz`);
+    if (file === null) return null;
+    const table = await this.#series.get(file);
+    return symbolHistory([{ table, column: table.symbols[0] }], { holidays: NO_HOLIDAYS, range });
+  }
+}
+
+function cachesOf(folder: MarketFolder): PriceCaches {
+  const tables = new FileCache<PriceTable>(async (file) => {
+    const layout = await layouts.get(file);
+    if (layout === null) throw noLayout(file);
+    return await readPriceTable(await folder.text(file), layout);
+  }, { sizeOf: tableBytes, capacityBytes: TABLES_BYTES });
+  const layouts = new FileCache<PriceLayout | null>((file) => readLayout(folder, file, false), {
+    sizeOf: (layout) => 100 * (1 + (layout?.columns.length ?? 0)),
+    capacityBytes: SMALL_BYTES,
+  });
+  return {
+    tables,
+    layouts,
+    summaries: new FileCache(async (file) => summaryOf(await tables.get(file)), {
+      sizeOf: ({ dates }) => 100 * dates.length,
+      capacityBytes: TABLES_BYTES,
+    }),
+    holidays: new FileCache(async (file) => readHolidays(await folder.text(file)), {
+      sizeOf: ({ size }) => 100 * size,
+      capacityBytes: SMALL_BYTES,
+    }),
+  };
+}
+
+async function readLayout(folder: MarketFolder, file: MarketFile, onlyOne: boolean): Promise<PriceLayout | null> {
+  const symbol = file.name.replace(/\.csv(\.gz)?$/i, "");
+  return priceLayout(await folder.firstLines(file, HEADER_LINES), { symbol, onlyOne });
+}
+
+/** A file that holds one series: net asset values, or levels of an index. */
+async function readSeries(folder: MarketFolder, file: MarketFile): Promise<PriceTable> {
+  const layout = await readLayout(folder, file, true);
+  if (layout === null) throw noLayout(file);
+  return await readPriceTable(await folder.text(file), layout);
+}
+
+function noLayout({ path }: MarketFile): DomainError {
+  const detail = `Cannot read "${path}" of the market data: columns of dates and of prices are needed`;
+  return new DomainError("market_data_unavailable", detail);
+}
+
+function tableBytes({ dates, adjustedCloses, closes, faults }: PriceTable): number {
+  let told = 0;
+  for (const list of faults.values()) told += list.length;
+  const shared = adjustedCloses === closes ? 1 : 2;
+  return 8 * shared * closes.data.length + 64 * (dates.length + told) + 256;
+}
+
+/** The symbol of an asset on an exchange; null where it is of another. */
+function symbolOn(exchange: string, asset: AssetId): string | null {
+  return asset.startsWith(`${exchange}:`) ? asset.slice(exchange.length + 1) : null;
+}
+
+function historyOf({ dates, adjustedCloses, closes, omitted }: SymbolHistory, fetchedAt: string): PriceHistory {
+  return { dates, adjustedCloses, closes, actions: [], source: "files", fetchedAt, omitted };
+}

@@ -1,0 +1,71 @@
+import { assetId } from "../../domain/asset.ts";
+import type { FundAssetClass, FundDetails, Listing } from "../provider.ts";
+import { dayOfText } from "./day_of_text.ts";
+import { columnsOfHeader, type ListingFile, ListingFileError, someListings, textOrNull } from "./listing_file.ts";
+
+const BANNER = /^[^;]*\bSchemes?\s*\((.*)\)\s*$/i;
+const CLASSES: readonly (readonly [opening: RegExp, assetClass: FundAssetClass])[] = [
+  [/^(equity|growth|elss)/i, "equity"],
+  [/^(debt|income|gilt|liquid|money market|floating)/i, "debt"],
+  [/^(hybrid|balanced)/i, "hybrid"],
+];
+
+/**
+ * The mutual funds of `NAVAll.txt` of the Association of Mutual Funds in India, with `Plan` and `Option` columns as since 2026 or without, as of its
+ * latest date. Lines without a semicolon name the category, or the house, of the schemes after them. Throws `ListingFileError`.
+ */
+export function readAmfiNavList(text: string): ListingFile {
+  const [header, ...lines] = text.split(/\r\n|\n|\r/);
+  const names = header.split(";");
+  if (names.length < 2) throw new ListingFileError('there is no column "Scheme Code"');
+  const cell = columnsOfHeader(names, {
+    code: ["Scheme Code"],
+    name: ["Scheme Name", "NAV Name"],
+    isin: ["ISIN Div Payout/ISIN Growth"],
+    reinvestment: ["ISIN Div Reinvestment", ""],
+    plan: ["Plan", ""],
+    option: ["Option", ""],
+    date: ["Date"],
+  });
+  const section = { category: "", amc: "" };
+  const listings: Listing[] = [];
+  let asOf: string | null = null;
+  for (const line of lines) {
+    if (line.trim() === "") continue;
+    if (!line.includes(";")) {
+      const category = BANNER.exec(line)?.[1];
+      if (category === undefined) section.amc = line.trim();
+      else section.category = category.trim();
+      continue;
+    }
+    const cells = line.split(";");
+    const code = cell(cells, "code");
+    if (!/^\d+$/.test(code) || cells.length !== names.length) continue;
+    const day = dayOfText(cell(cells, "date"));
+    if (day !== null && (asOf === null || day > asOf)) asOf = day;
+    const [plan, option] = [cell(cells, "plan"), cell(cells, "option")];
+    const name = [cell(cells, "name"), plan, option].filter((part) => part !== "").join(" - ");
+    listings.push({
+      asset: assetId(`MF:${Number(code)}`),
+      name,
+      market: "MF",
+      currency: "INR",
+      exchange: null,
+      symbol: String(Number(code)),
+      isin: textOrNull(cell(cells, "isin")) ?? textOrNull(cell(cells, "reinvestment")),
+      sector: null,
+      fund: fundOf(name, section),
+    });
+  }
+  return { listings: someListings(listings), asOf };
+}
+
+function fundOf(name: string, { category, amc }: { category: string; amc: string }): FundDetails {
+  return {
+    amc,
+    assetClass: CLASSES.find(([opening]) => opening.test(category))?.[1] ?? "other",
+    category: category.replace(/^[^-]*\bScheme\s+-\s+/, "").replace(/\s+/g, " "),
+    plan: /\bdirect\b/i.test(name) ? "direct" : "regular",
+    option: /\b(idcw|dividend|payout|reinvest\w*)\b/i.test(name) ? "dividend" : "growth",
+  };
+}

@@ -1,0 +1,31 @@
+import { assetId } from "../../domain/asset.ts";
+import { csvCells } from "./csv_cells.ts";
+import { columnsOfHeader, type ListingFile, someListings, textOrNull } from "./listing_file.ts";
+
+/** The active stocks of the Bombay Stock Exchange by its `Equity.csv`, whose rows have a field more than its header. Throws `ListingFileError`. */
+export function readBseEquityList(text: string): ListingFile {
+  const [header, ...lines] = text.split(/\r\n|\n|\r/);
+  const cell = columnsOfHeader(csvCells(header), {
+    code: ["Security Code"],
+    name: ["Security Name", "Issuer Name"],
+    status: ["Status"],
+    isin: ["ISIN No"],
+    sector: ["Sector Name", "Industry", ""],
+  });
+  const listings = lines.map(csvCells).flatMap((cells) => {
+    const code = cell(cells, "code");
+    if (!/^\d+$/.test(code) || !/^active$/i.test(cell(cells, "status"))) return [];
+    return [{
+      asset: assetId(`BSE:${code}`),
+      name: cell(cells, "name") || code,
+      market: "IN" as const,
+      currency: "INR" as const,
+      exchange: "BSE",
+      symbol: code,
+      isin: textOrNull(cell(cells, "isin")),
+      sector: textOrNull(cell(cells, "sector")),
+      fund: null,
+    }];
+  });
+  return { listings: someListings(listings), asOf: null };
+}

@@ -1,0 +1,17 @@
+/** The cells of a line of comma separated values, without the blanks around them; a cell in quotes may hold commas, and two quotes stand for one. */
+export function csvCells(line: string): string[] {
+  if (!line.includes('"')) return line.split(",").map((cell) => cell.trim());
+  const cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  for (let i = 0; i < line.length; i++) {
+    const letter = line[i];
+    if (letter === '"' && isQuoted && line[i + 1] === '"') cell += line[i++];
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === "," && !isQuoted) {
+      cells.push(cell.trim());
+      cell = "";
+    } else cell += letter;
+  }
+  return [...cells, cell.trim()];
+}

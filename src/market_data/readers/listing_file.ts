@@ -1,0 +1,46 @@
+import type { Listing } from "../provider.ts";
+
+/** What is in a listing file. */
+export interface ListingFile {
+  /** In the order of the file. */
+  readonly listings: readonly Listing[];
+  /** The day that the file says it is of; null where it says none. */
+  readonly asOf: string | null;
+}
+
+/** A file of listings cannot be read: no column of a name that is needed, or not one row. */
+export class ListingFileError extends Error {
+  override readonly name = "ListingFileError";
+}
+
+/** The column of each field of a header, by the first of its names that is there; blanks and case do not count. Throws `ListingFileError` for a field without one. */
+export function columnsOfHeader<Field extends string>(
+  header: readonly string[],
+  names: Readonly<Record<Field, readonly string[]>>,
+): (cells: readonly string[], field: Field) => string {
+  const words = header.map(wordOf);
+  const at = new Map<string, number>();
+  for (const [field, candidates] of Object.entries<readonly string[]>(names)) {
+    const found = candidates.map((name) => words.indexOf(wordOf(name))).find((index) => index >= 0);
+    if (found !== undefined) at.set(field, found);
+    else if (candidates.length > 0 && !candidates.includes("")) {
+      throw new ListingFileError(`there is no column "${candidates[0]}"`);
+    }
+  }
+  return (cells, field) => cells[at.get(field) ?? -1]?.trim() ?? "";
+}
+
+/** The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet must not empty a catalogue. */
+export function someListings(listings: readonly Listing[]): readonly Listing[] {
+  if (listings.length === 0) throw new ListingFileError("it has not one row that can be read");
+  return [...new Map(listings.map((listing) => [listing.asset, listing])).values()];
+}
+
+/** Null for a blank and for a dash, which stand for none. */
+export function textOrNull(text: string): string | null {
+  return text === "" || text === "-" ? null : text;
+}
+
+function wordOf(name: string): string {
+  return name.replace(/^\uFEFF/, "").replace(/\s+/g, "").toLowerCase();
+}

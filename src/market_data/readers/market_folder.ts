@@ -1,0 +1,129 @@
+import { DomainError } from "../../domain/errors.ts";
+
+/** A file as it was when its folder was listed. */
+export interface MarketFile {
+  /** Within the folder, with `/`. */
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+/** The largest file that is read, and the most that a packed one is unpacked to. */
+const MAX_BYTES = 512 * 1024 * 1024;
+const STATS_AT_ONCE = 64;
+
+/** A folder of market data, out of which nothing is read: neither by `..` nor by a link that leads elsewhere. */
+export class MarketFolder {
+  readonly #path: string;
+
+  /** The path as the settings have it, absolute or from the working folder. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The plain files of a folder within, and at `depth` 2 those of its folders too, in the order of their paths; none where it is not there. Throws `market_data_unavailable` without the folder itself. */
+  async files(folder: string, depth: 1 | 2 = 1): Promise<readonly MarketFile[]> {
+    const root = await this.#root();
+    const place = await within(root, `${root}/${folder}`);
+    if (place === null) return [];
+    const files: MarketFile[] = [];
+    const names = await namesIn(place);
+    for (let at = 0; at < names.length; at += STATS_AT_ONCE) {
+      const some = await Promise.all(
+        names.slice(at, at + STATS_AT_ONCE).map((name) => this.#entry(root, `${folder}/${name}`, depth)),
+      );
+      files.push(...some.flat());
+    }
+    return files;
+  }
+
+  /** A file by its path within the folder; null where there is none. */
+  async file(path: string): Promise<MarketFile | null> {
+    const [file] = await this.#entry(await this.#root(), path, 1);
+    return file ?? null;
+  }
+
+  /** The text of a file, unpacked where its name ends in .gz. Throws `market_data_unavailable` where it is gone, leads out of the folder, is too large or cannot be unpacked. */
+  async text({ path }: MarketFile): Promise<string> {
+    const pieces: string[] = [];
+    const decoder = new TextDecoder();
+    for await (const chunk of this.#chunks(path)) pieces.push(decoder.decode(chunk, { stream: true }));
+    return pieces.join("") + decoder.decode();
+  }
+
+  /** The first lines of a file, as many as asked for or as lie in its first mebibyte. */
+  async firstLines({ path }: MarketFile, count: number): Promise<readonly string[]> {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of this.#chunks(path)) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > 1 << 20 || text.split("\n", count + 1).length > count) break;
+    }
+    return text.split(/\r\n|\n|\r/, count);
+  }
+
+  async *#chunks(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const root = await this.#root();
+    const place = await within(root, `${root}/${path}`);
+    if (place === null) throw unreadable(path, "it is not there");
+    const file = await Deno.open(place);
+    const source = path.endsWith(".gz") ? file.readable.pipeThrough(new DecompressionStream("gzip")) : file.readable;
+    let bytes = 0;
+    try {
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        if (bytes > MAX_BYTES) throw unreadable(path, `it is larger than ${MAX_BYTES >> 20} MiB`);
+        yield chunk;
+      }
+    } catch (error) {
+      if (error instanceof TypeError) throw unreadable(path, "it cannot be unpacked");
+      throw error;
+    }
+  }
+
+  async #root(): Promise<string> {
+    try {
+      return await Deno.realPath(this.#path);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      throw new DomainError(
+        "market_data_unavailable",
+        "Cannot read market data: the folder of MARKET_DATA is not there",
+      );
+    }
+  }
+
+  async #entry(root: string, path: string, depth: number): Promise<readonly MarketFile[]> {
+    const place = await within(root, `${root}/${path}`);
+    const stat = place === null ? null : await Deno.stat(place);
+    if (stat?.isDirectory && depth > 1) return await this.files(path);
+    if (!stat?.isFile) return [];
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return [{ path, name, bytes: stat.size, modifiedMs: stat.mtime?.getTime() ?? 0 }];
+  }
+}
+
+/** Where a path leads once its links are followed; null where it leads nowhere or out of the root. */
+async function within(root: string, path: string): Promise<string | null> {
+  try {
+    const place = await Deno.realPath(path);
+    return place === root || place.startsWith(root.endsWith("/") ? root : `${root}/`) ? place : null;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+    if (error instanceof Deno.errors.FilesystemLoop) return null;
+    throw error;
+  }
+}
+
+/** The visible names of a folder in order; none of what is no folder. */
+async function namesIn(place: string): Promise<readonly string[]> {
+  if (!(await Deno.stat(place)).isDirectory) return [];
+  const names: string[] = [];
+  for await (const { name } of Deno.readDir(place)) if (!name.startsWith(".")) names.push(name);
+  return names.sort();
+}
+
+function unreadable(path: string, why: string): DomainError {
+  return new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${why}`);
+}

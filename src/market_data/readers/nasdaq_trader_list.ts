@@ -1,0 +1,46 @@
+import { assetId } from "../../domain/asset.ts";
+import { columnsOfHeader, type ListingFile, someListings } from "./listing_file.ts";
+
+/** Letters of `otherlisted.txt`, as its publisher defines them. */
+const EXCHANGES: Readonly<Record<string, string>> = {
+  A: "NYSE American",
+  M: "NYSE Texas",
+  N: "NYSE",
+  P: "NYSE Arca",
+  V: "IEX",
+  Z: "Cboe BZX",
+};
+/** `File Creation Time: MMDDYYYYHH:MM`, the last line. */
+const TRAILER = /^File Creation Time: *(\d{2})(\d{2})(\d{4})/;
+
+/** The US stocks and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws `ListingFileError`. */
+export function readNasdaqTraderList(text: string): ListingFile {
+  const [header, ...lines] = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  const cell = columnsOfHeader(header.split("|"), {
+    symbol: ["Symbol", "ACT Symbol"],
+    name: ["Security Name"],
+    exchange: ["Exchange", ""],
+    test: ["Test Issue"],
+  });
+  let asOf: string | null = null;
+  const listings = lines.flatMap((line) => {
+    const [, month, day, year] = TRAILER.exec(line) ?? [];
+    if (year !== undefined) asOf = `${year}-${month}-${day}`;
+    const cells = line.split("|");
+    const symbol = cell(cells, "symbol");
+    if (year !== undefined || cells.length < 3 || symbol === "" || cell(cells, "test") === "Y") return [];
+    const letter = cell(cells, "exchange");
+    return [{
+      asset: assetId(`US:${symbol}`),
+      name: cell(cells, "name") || symbol,
+      market: "US" as const,
+      currency: "USD" as const,
+      exchange: letter === "" ? "NASDAQ" : EXCHANGES[letter] ?? letter,
+      symbol,
+      isin: null,
+      sector: null,
+      fund: null,
+    }];
+  });
+  return { listings: someListings(listings), asOf };
+}

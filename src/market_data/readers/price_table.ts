@@ -1,0 +1,180 @@
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { csvCells } from "./csv_cells.ts";
+import { dayOfText } from "./day_of_text.ts";
+
+/** What is in a file of prices. */
+export interface PriceTable {
+  /** Ascending, each once: the days on which at least one symbol has a price. */
+  readonly dates: readonly string[];
+  readonly symbols: readonly string[];
+  /** Dates × symbols; NaN where there is none. What is adjusted for splits and dividends, where the file has that. */
+  readonly adjustedCloses: Matrix;
+  readonly closes: Matrix;
+  /** What could not be used, by symbol. */
+  readonly faults: ReadonlyMap<string, readonly PriceFault[]>;
+}
+
+/** A cell that is no price, a row whose date is none, or one whose date came before: of two prices of a day the later row's counts. */
+export interface PriceFault {
+  /** As the file has it where it is no date. */
+  readonly date: string;
+  readonly reason: "unreadable" | "repeated";
+}
+
+/** Where the columns of a file stand. */
+export interface PriceLayout {
+  readonly headerLines: number;
+  readonly dateAt: number;
+  readonly columns: readonly PriceColumn[];
+}
+
+interface PriceColumn {
+  readonly symbol: string;
+  readonly adjustedAt: number;
+  readonly closeAt: number;
+}
+
+/** As many lines as the layout of a file can be told from. */
+export const HEADER_LINES = 3;
+
+/**
+ * The layout of a file by its first lines: with a column `Adj Close` or `Close` (or, with `onlyOne`, `NAV`, or two columns of any name) the history of
+ * `symbol`, else wide, a column a symbol. Also as yfinance writes it, with `Price`, `Ticker` and `Date` lines. Null without a column of dates.
+ */
+export function priceLayout(
+  lines: readonly string[],
+  { symbol, onlyOne }: { readonly symbol: string; readonly onlyOne: boolean },
+): PriceLayout | null {
+  const names = csvCells((lines[0] ?? "").replace(/^\uFEFF/, ""));
+  const words = names.map((name) => name.toLowerCase());
+  const isThreeLines = words[0] === "price" && /^date\b/i.test((lines[2] ?? "").trim());
+  const dateAt = isThreeLines || words[0] === "" ? 0 : words.indexOf("date");
+  if (dateAt < 0) return null;
+  const headerLines = isThreeLines ? HEADER_LINES : 1;
+  const closeAt = onlyOne ? firstOf(words, "close", "nav", "adj close") : words.indexOf("close");
+  const adjustedAt = onlyOne ? -1 : words.indexOf("adj close");
+  if (closeAt >= 0 || adjustedAt >= 0) {
+    const at = { adjustedAt: adjustedAt >= 0 ? adjustedAt : closeAt, closeAt: closeAt >= 0 ? closeAt : adjustedAt };
+    return { headerLines, dateAt, columns: [{ symbol, ...at }] };
+  }
+  if (onlyOne) {
+    return names.length === 2
+      ? { headerLines, dateAt, columns: [{ symbol, adjustedAt: 1 - dateAt, closeAt: 1 - dateAt }] }
+      : null;
+  }
+  return { headerLines, dateAt, columns: wideColumns(names, dateAt) };
+}
+
+/** The table of a file's text in a layout. Other work is let in between: a large file takes a second. */
+export async function readPriceTable(text: string, layout: PriceLayout): Promise<PriceTable> {
+  const reader = new PriceReader(layout);
+  let letters = 0;
+  for (const line of text.split(/\r\n|\n|\r/).slice(layout.headerLines)) {
+    reader.take(line);
+    letters += line.length;
+    if (letters < LETTERS_AT_ONCE) continue;
+    letters = 0;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return reader.table();
+}
+
+const LETTERS_AT_ONCE = 256 * 1024;
+const NUMBER = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const MOST_LETTERS_TOLD = 40;
+
+function firstOf(words: readonly string[], ...wanted: readonly string[]): number {
+  return wanted.map((word) => words.indexOf(word)).find((at) => at >= 0) ?? -1;
+}
+
+function wideColumns(names: readonly string[], dateAt: number): PriceColumn[] {
+  const seen = new Set<string>();
+  return names.flatMap((symbol, at) => {
+    if (at === dateAt || symbol === "" || seen.has(symbol)) return [];
+    seen.add(symbol);
+    return [{ symbol, adjustedAt: at, closeAt: at }];
+  });
+}
+
+class PriceReader {
+  readonly #layout: PriceLayout;
+  readonly #hasOne: boolean;
+  readonly #rows = new Map<string, { adjusted: Float64Array; closes: Float64Array }>();
+  readonly #faults = new Map<string, PriceFault[]>();
+
+  constructor(layout: PriceLayout) {
+    this.#layout = layout;
+    this.#hasOne = layout.columns.every(({ adjustedAt, closeAt }) => adjustedAt === closeAt);
+  }
+
+  take(line: string): void {
+    if (line.trim() === "") return;
+    const { dateAt, columns } = this.#layout;
+    const cells = csvCells(line);
+    const date = dayOfText(cells[dateAt] ?? "");
+    if (date === null) {
+      const told = (cells[dateAt] ?? "").slice(0, MOST_LETTERS_TOLD);
+      for (const { symbol } of columns) this.#tell(symbol, { date: told, reason: "unreadable" });
+      return;
+    }
+    const known = this.#rows.get(date);
+    const row = known ?? emptyRow(columns.length, this.#hasOne);
+    if (known === undefined) this.#rows.set(date, row);
+    columns.forEach(({ symbol, adjustedAt, closeAt }, j) => {
+      const adjusted = this.#price(cells[adjustedAt] ?? "", symbol, date);
+      if (known !== undefined && !Number.isNaN(adjusted)) {
+        if (!Number.isNaN(row.adjusted[j])) this.#tell(symbol, { date, reason: "repeated" });
+      }
+      if (!Number.isNaN(adjusted)) row.adjusted[j] = adjusted;
+      if (this.#hasOne) return;
+      const close = priceOf(cells[closeAt] ?? "");
+      if (!Number.isNaN(close)) row.closes[j] = close;
+    });
+  }
+
+  table(): PriceTable {
+    const { columns } = this.#layout;
+    const rows = [...this.#rows].filter(([, { adjusted }]) => adjusted.some((price) => !Number.isNaN(price)))
+      .sort(([a], [b]) => a < b ? -1 : 1);
+    const adjustedCloses = stacked(rows.map(([, { adjusted }]) => adjusted), columns.length);
+    return {
+      dates: rows.map(([date]) => date),
+      symbols: columns.map(({ symbol }) => symbol),
+      adjustedCloses,
+      closes: this.#hasOne ? adjustedCloses : stacked(rows.map(([, { closes }]) => closes), columns.length),
+      faults: this.#faults,
+    };
+  }
+
+  /** NaN where a cell is blank, and where it is no price, which is told. */
+  #price(cell: string, symbol: string, date: string): number {
+    const price = priceOf(cell);
+    if (Number.isNaN(price) && cell !== "") this.#tell(symbol, { date, reason: "unreadable" });
+    return price;
+  }
+
+  #tell(symbol: string, fault: PriceFault): void {
+    const told = this.#faults.get(symbol);
+    if (told === undefined) this.#faults.set(symbol, [fault]);
+    else told.push(fault);
+  }
+}
+
+/** A finite number above 0, thousands set off by commas or not; NaN for anything else. */
+function priceOf(cell: string): number {
+  const digits = cell.includes(",") ? cell.replaceAll(",", "") : cell;
+  if (!NUMBER.test(digits)) return NaN;
+  const price = Number(digits);
+  return price > 0 && Number.isFinite(price) ? price : NaN;
+}
+
+function emptyRow(columns: number, hasOne: boolean): { adjusted: Float64Array; closes: Float64Array } {
+  const adjusted = new Float64Array(columns).fill(NaN);
+  return { adjusted, closes: hasOne ? adjusted : new Float64Array(columns).fill(NaN) };
+}
+
+function stacked(rows: readonly Float64Array[], columns: number): Matrix {
+  const all = matrix(rows.length, columns);
+  rows.forEach((row, i) => all.data.set(row, i * columns));
+  return all;
+}

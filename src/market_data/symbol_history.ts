@@ -1,0 +1,55 @@
+import type { DateRange, OmittedRow } from "./provider.ts";
+import type { PriceFault, PriceTable } from "./readers/price_table.ts";
+
+/** Closes of one symbol, dates ascending. */
+export interface SymbolHistory {
+  readonly dates: readonly string[];
+  readonly adjustedCloses: Float64Array;
+  readonly closes: Float64Array;
+  /** By date, what is no date last. */
+  readonly omitted: readonly OmittedRow[];
+}
+
+/** A column of a table. */
+export interface SymbolColumn {
+  readonly table: PriceTable;
+  readonly column: string;
+}
+
+/** The prices of one symbol in several tables, within a range and without holidays. Where two have a price for a day the later table's counts, and that is told. */
+export function symbolHistory(
+  columns: readonly SymbolColumn[],
+  { holidays, range }: { readonly holidays: ReadonlySet<string>; readonly range: DateRange },
+): SymbolHistory {
+  const isAsked = (date: string): boolean =>
+    (range.start === null || date >= range.start) && (range.end === null || date <= range.end);
+  const prices = new Map<string, readonly [adjusted: number, close: number]>();
+  const omitted: OmittedRow[] = [];
+  for (const { table, column } of columns) {
+    const width = table.symbols.length;
+    const at = table.symbols.indexOf(column);
+    table.dates.forEach((date, row) => {
+      const adjusted = table.adjustedCloses.data[row * width + at];
+      if (Number.isNaN(adjusted) || !isAsked(date)) return;
+      if (prices.has(date)) omitted.push({ date, reason: "repeated" });
+      prices.set(date, [adjusted, table.closes.data[row * width + at]]);
+    });
+    omitted.push(...(table.faults.get(column) ?? []).filter((fault) => !isDay(fault) || isAsked(fault.date)));
+  }
+  for (const date of prices.keys()) {
+    if (!holidays.has(date)) continue;
+    prices.delete(date);
+    omitted.push({ date, reason: "holiday" });
+  }
+  const rows = [...prices].sort(([a], [b]) => a < b ? -1 : 1);
+  return {
+    dates: rows.map(([date]) => date),
+    adjustedCloses: Float64Array.from(rows, ([, [adjusted]]) => adjusted),
+    closes: Float64Array.from(rows, ([, [, close]]) => close),
+    omitted: omitted.sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0),
+  };
+}
+
+function isDay({ date }: PriceFault): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date);
+}

@@ -1,0 +1,50 @@
+const SHARED = new URL("../../../shared/data/", import.meta.url);
+
+/** Whether the real data that the team shares lies beside the project; where it does not, that is said once. */
+export function hasSharedData(): boolean {
+  try {
+    return Deno.statSync(new URL("README.md", SHARED)).isFile;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    // deno-lint-ignore no-console
+    console.log("Tests on real market data are skipped: ../shared/data is not there");
+    return false;
+  }
+}
+
+/** A market folder in the layout of `MARKET_DATA=files:` of the shared data; NSE prices of 500 names, 9 funds, 471 US stocks. Without `calendar` holidays are told from prices. */
+export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  const copy = async (from: string, to: string): Promise<void> => {
+    await Deno.mkdir(`${folder}/${to.slice(0, to.lastIndexOf("/"))}`, { recursive: true });
+    await Deno.copyFile(new URL(from, SHARED), `${folder}/${to}`);
+  };
+  await copy("prices/india/nifty500_panel/nifty500_adjclose_2016_2026.csv.gz", "prices/NSE/nifty500.csv.gz");
+  await copy("prices/us/sp500_panel/sp500_stocks_2015to2020_adjclose.csv.gz", "prices/US/sp500.csv.gz");
+  await copy("prices/india/nifty500_panel/NSEI_close_2016_2026.csv", "benchmarks/NIFTY50.csv");
+  await copy("prices/india/indices/NSEBANK_yahoo_2007_2024.csv", "benchmarks/BANKNIFTY.csv");
+  await copy("prices/india/indices/BSESN_yahoo_1997_2018.csv", "benchmarks/SENSEX.csv");
+  await copy("prices/us/sp500_panel/sp500_index_2015to2020.csv.gz", "benchmarks/SP500.csv.gz");
+  await copy("listings/nse/EQUITY_L.csv", "listings/EQUITY_L.csv");
+  await copy("listings/nse/ind_nifty500list.csv", "listings/ind_nifty500list.csv");
+  await copy("listings/bse/Equity.csv", "listings/Equity.csv");
+  await copy("listings/amfi/NAVAll_2025-01-29.txt", "listings/amfi/NAVAll_2025-01-29.txt");
+  await copy("listings/amfi/NAVAll_8col_2026_excerpt.txt", "listings/amfi/NAVAll_8col_2026_excerpt.txt");
+  await copy("listings/nasdaqtrader/nasdaqlisted.txt", "listings/nasdaqlisted.txt");
+  await copy("listings/nasdaqtrader/otherlisted.txt", "listings/otherlisted.txt");
+  for await (const { name } of Deno.readDir(new URL("mutual_funds/nav_csv/", SHARED))) {
+    await copy(`mutual_funds/nav_csv/${name}`, `nav/${name.replace("nav_", "")}`);
+  }
+  if (calendar) await writeCalendar(folder);
+  return folder;
+}
+
+/** The holidays of the exchange but for those with a session of an hour. */
+async function writeCalendar(folder: string): Promise<void> {
+  const daysOf = (name: string): string[] =>
+    Deno.readTextFileSync(new URL(`calendars/${name}`, SHARED)).split("\n").slice(1).map((line) => line.slice(0, 10));
+  const special = new Set(daysOf("nse_special_sessions_2016_2025.csv"));
+  const days = daysOf("nse_bse_holidays_2015_2026.csv").filter((day) => !special.has(day));
+  await Deno.mkdir(`${folder}/calendars`, { recursive: true });
+  await Deno.writeTextFile(`${folder}/calendars/NSE.csv`, ["date", ...days].join("\n"));
+}
