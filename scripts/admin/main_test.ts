@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
 
 const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
 
@@ -66,7 +67,7 @@ Deno.test("settings and stores that cannot be used are exit 2, an unknown accoun
   }));
 
 Deno.test("commands act on a service that runs, from its next request on", async () => {
-  await using service = await runService();
+  await using service = await runService({ environment: { WORKERS: "0" } });
   const environment = { DATA_DIR: service.dataDir };
   const email = newEmail();
   const browser = await unverifiedBrowser(service, email);
@@ -77,15 +78,7 @@ Deno.test("commands act on a service that runs, from its next request on", async
   assert.equal((await browser.send("GET", "/billing/me")).body.plan, "enterprise");
   const member = await service.store.accounts.findByEmail(email);
   assert.ok(member);
-  const draft = {
-    name: null,
-    market: "CUSTOM",
-    currency: null,
-    mode: "construct",
-    methods: [],
-    constraintFamilies: [],
-  } as const;
-  const job = await service.store.jobs.submit(member.account.id, { ...draft, kind: "optimization", parentRunId: null });
+  const job = await submittedJob(service.store, member.account.id);
   const listed = await admin(["list-jobs"], environment);
   assert.match(
     listed.out,

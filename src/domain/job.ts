@@ -68,23 +68,39 @@ export const METER_OF_KIND: Readonly<Record<JobKindName, MeterName>> = {
   backtest: "backtest_runs",
 };
 
-const NEXT: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
-  queued: ["running", "failed", "cancelled"],
-  running: ["queued", "uploading", "failed", "cancelled"],
-  uploading: ["queued", "succeeded", "failed", "cancelled"],
-  succeeded: [],
-  failed: [],
-  cancelled: [],
+/** Who moves a job from one status to another. */
+export type Mover =
+  /** Whoever takes it: `JobQueue.claim`. */
+  | "runner"
+  /** Its owner, by the route of cancelling. */
+  | "owner"
+  /** The runner that gives it back, or any that finds it without a living one: `JobQueue.giveBack`, `lose` and `takeBack`. */
+  | "queue";
+
+/**
+ * The life of a job of any kind: from a status, the statuses that may follow and who moves it there. A runner fails a job that cannot be
+ * computed; the queue fails one that was lost with its runner too often. What is not here never happens: the last three are final.
+ */
+export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<JobStatus, readonly Mover[]>>>>> = {
+  queued: { running: ["runner"], failed: ["queue"], cancelled: ["owner"] },
+  running: { uploading: ["runner"], failed: ["runner", "queue"], cancelled: ["owner"], queued: ["queue"] },
+  uploading: { succeeded: ["runner"], failed: ["runner", "queue"], cancelled: ["owner"], queued: ["queue"] },
+  succeeded: {},
+  failed: {},
+  cancelled: {},
 };
+
+/** Attempts that may be lost to a crash, a killed process or a worker without an answer, before the job fails with the last cause. */
+export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
 /** Whether a job may go from one status to another; back to `queued` when its runner was lost or stopped. */
 export function mayBecome(from: JobStatus, to: JobStatus): boolean {
-  return NEXT[from].includes(to);
+  return TRANSITIONS[from][to] !== undefined;
 }
 
 /** Queued, running or uploading. */
 export function isInFlight(status: JobStatus): boolean {
-  return NEXT[status].length > 0;
+  return Object.keys(TRANSITIONS[status]).length > 0;
 }
 
 /** What a list of jobs is narrowed to; a filter left out lets everything through. */

@@ -13,4 +13,6 @@ export interface Sources {
 /** What every repository works with. */
 export interface StoreContext extends Sources {
   readonly kv: Deno.Kv;
+  /** Whether the KV delivers messages of a queue, as a file on this machine does; it does not if absent. */
+  readonly deliversMessages?: boolean;
 }

@@ -1,22 +1,15 @@
 import { DomainError } from "../domain/errors.ts";
-import { type AccountId, identifier, prefixOf } from "../domain/identifier.ts";
-import {
-  isInFlight,
-  type Job,
-  JOB_ID_PREFIX,
-  JOB_KINDS,
-  type JobFilter,
-  type JobKindName,
-  METER_OF_KIND,
-  passesFilter,
-} from "../domain/job.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { type Job, type JobFilter, type JobKindName, mayBecome } from "../domain/job.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
-import { keys } from "./keys.ts";
-import { countOnMeter } from "./meters.ts";
-import { readAll, readPage } from "./page.ts";
-import { put, transaction } from "./transaction.ts";
+import { readConfig } from "./job_configs.ts";
+import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
+import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
+import { type ReleasedArtifacts, removeJob } from "./job_removal.ts";
+import { readKnown, submitJob } from "./job_submission.ts";
+import { transaction } from "./transaction.ts";
 
 /** What a new job begins with. */
 export type JobDraft = Pick<
@@ -24,92 +17,127 @@ export type JobDraft = Pick<
   "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
 >;
 
-/** Jobs of the three kinds. */
+/** What a request with an `Idempotency-Key` is known by. */
+export interface IdempotencyKey {
+  /** As sent, 1 to 255 characters. */
+  readonly key: string;
+  /** Of method, path and body, as text: the same request has the same. */
+  readonly requestDigest: string;
+}
+
+export interface SubmissionOptions {
+  /** The request with every default filled in, as JSON; up to 16 MiB and more. */
+  readonly config: Uint8Array;
+  readonly idempotency?: IdempotencyKey | null;
+}
+
+/** A job that was accepted, now or by an earlier request with the same idempotency key. */
+export interface Submitted {
+  /** As it was when it was accepted. */
+  readonly job: Job;
+  readonly isReplay: boolean;
+}
+
+/** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
-  /** Writes a queued job and counts it on its meter, at once. Throws `quota_exceeded`, and `not_found` without the account. */
-  submit(accountId: AccountId, draft: JobDraft): Promise<Job>;
-  /** A job of any kind. Throws `not_found`. */
+  /** The job that a key brought within 24 hours; null where it brought none. Throws `idempotency_key_reused` for another request. */
+  findSubmission(accountId: AccountId, idempotency: IdempotencyKey): Promise<Job | null>;
+  /**
+   * Writes a queued job, counts it on its meter and rings for a runner, at once. Throws `quota_exceeded`, `idempotency_key_reused`,
+   * `not_found` without the account or the parent, `run_not_succeeded` for a parent that has not, and `not_ready` where the store is full.
+   */
+  submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
+  /** A job of any kind. */
   get(accountId: AccountId, jobId: string): Promise<Job>;
+  /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
+  config(accountId: AccountId, jobId: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
   history(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
+  /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
+  children(accountId: AccountId, runId: string, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
   /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
   active(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
+  rename(accountId: AccountId, jobId: string, name: string): Promise<Job>;
+  /** The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st. */
+  addTag(accountId: AccountId, jobId: string, tag: string): Promise<Job>;
+  /** Throws `not_found` where the job has no such tag. */
+  removeTag(accountId: AccountId, jobId: string, tag: string): Promise<Job>;
+  /** Ends a job in flight; its runner sees it and stops. Throws `job_finished`. */
+  cancel(accountId: AccountId, jobId: string): Promise<Job>;
+  /** Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it is. */
+  remove(accountId: AccountId, jobId: string): Promise<void>;
 }
 
-export function jobRepository(context: StoreContext, planLimits: PlanLimits): JobRepository {
+/** The jobs over one KV. */
+export function jobRepository(
+  context: StoreContext,
+  { planLimits, artifacts }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts },
+): JobRepository {
+  const { kv } = context;
   return {
-    async submit(accountId, draft) {
-      const job = newJob(context, accountId, draft);
-      return await transaction(context, async (read) => {
-        const meter = METER_OF_KIND[draft.kind];
-        const count = await countOnMeter(context, read, { accountId, meter, planLimits });
-        return {
-          checks: count.checks,
-          mutations: [
-            ...count.mutations,
-            put(keys.job(accountId, job.kind, job.id), job),
-            put(keys.activeJob(accountId, job.id), job.kind),
-          ],
-          result: job,
-        };
-      });
+    async findSubmission(accountId, idempotency) {
+      return (await readKnown(context, kv, accountId, idempotency)).job;
     },
+    submit: (accountId, draft, options) => submitJob(context, planLimits, { accountId, draft, options }),
     async get(accountId, jobId) {
-      const kind = kindOf(jobId);
-      const job = kind && (await context.kv.get<Job>(keys.job(accountId, kind, jobId))).value;
-      if (!job) throw new DomainError("not_found", `Cannot find run "${jobId}"`);
-      return job;
+      return jobOf((await readJob(kv, accountId, jobId)).value);
     },
-    async history(accountId, kind, filter, request) {
-      const page = await readPage<Job>(context, {
-        prefix: keys.jobs(accountId, kind),
-        request,
-        ...hasFilter(filter) ? { accept: (job: Job) => passesFilter(job, filter) } : {},
-      });
-      return { ...page, items: page.items.map(({ value }) => value) };
+    async config(accountId, jobId) {
+      await readJob(kv, accountId, jobId);
+      const config = await readConfig(context, accountId, jobId);
+      if (config === null) throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
+      return config;
     },
-    async active(accountId, request) {
-      const prefix = keys.activeJobs(accountId);
-      const page = await readPage<JobKindName>(context, { prefix, request });
-      const records = page.items.map(({ key, value: kind }) => keys.job(accountId, kind, String(key.at(-1))));
-      const jobs = await readAll<Job>(context, records);
-      return { ...page, items: jobs.flatMap((job) => job !== null && isInFlight(job.status) ? [job] : []) };
+    history: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
+    async children(accountId, runId, kind, request) {
+      await readJob(kv, accountId, runId);
+      return await jobChildren(context, { accountId, runId, kind }, request);
     },
+    active: (accountId, request) => activeJobs(context, accountId, request),
+    rename: (accountId, jobId, name) => changeJob(context, accountId, jobId, (record) => ({ ...record, name })),
+    addTag: (accountId, jobId, tag) =>
+      changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withTag(record, tag) })),
+    removeTag: (accountId, jobId, tag) =>
+      changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withoutTag(record, tag) })),
+    cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
+    remove: (accountId, jobId) => removeJob(context, artifacts, { accountId, jobId }),
   };
 }
 
-function newJob({ clock, random }: StoreContext, accountId: AccountId, draft: JobDraft): Job {
-  const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
-  return {
-    id: identifier(JOB_ID_PREFIX[kind], random.ulid()),
-    accountId,
-    kind,
-    name,
-    status: "queued",
-    market,
-    currency,
-    mode,
-    methods,
-    tags: [],
-    constraintFamilies,
-    progress: { phase: "queued", fraction: 0 },
-    error: null,
-    attempt: 0,
-    parentRunId,
-    reportStatus: "absent",
-    createdAt: clock.now(),
-    startedAt: null,
-    uploadingAt: null,
-    finishedAt: null,
-  };
+const TAGS_AT_MOST = 20;
+
+async function changeJob(
+  context: StoreContext,
+  accountId: AccountId,
+  jobId: string,
+  change: (record: JobRecord) => JobRecord,
+): Promise<Job> {
+  return await transaction(context, async (read) => {
+    const entry = await readJob(read, accountId, jobId);
+    const changed = change(entry.value);
+    return { checks: [entry], mutations: changeOfJob(entry.value, changed), result: jobOf(changed) };
+  });
 }
 
-/** The kind that a job's id names; null where the text is no id of a job. */
-function kindOf(jobId: string): JobKindName | null {
-  const prefix = prefixOf(jobId);
-  return JOB_KINDS.find((kind) => JOB_ID_PREFIX[kind] === prefix) ?? null;
+function withTag({ tags }: Job, tag: string): readonly string[] {
+  const kept = tag.toLowerCase();
+  if (tags.includes(kept)) return tags;
+  if (tags.length >= TAGS_AT_MOST) {
+    const detail = `Cannot add "${kept}": a run has at most ${TAGS_AT_MOST} tags`;
+    throw new DomainError("validation_failed", detail, { faults: [{ pointer: "/tag", detail }] });
+  }
+  return [...tags, kept];
 }
 
-function hasFilter(filter: JobFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined);
+function withoutTag({ id, tags }: Job, tag: string): readonly string[] {
+  const gone = tag.toLowerCase();
+  if (!tags.includes(gone)) throw new DomainError("not_found", `Cannot find tag "${gone}" of run "${id}"`);
+  return tags.filter((kept) => kept !== gone);
+}
+
+function cancelled({ clock }: StoreContext, record: JobRecord): JobRecord {
+  if (!mayBecome(record.status, "cancelled")) {
+    throw new DomainError("job_finished", `Cannot cancel run "${record.id}": it is ${record.status}`);
+  }
+  return { ...record, status: "cancelled", finishedAt: clock.now(), place: null };
 }

@@ -1,26 +1,29 @@
 import assert from "node:assert/strict";
-import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import {
+  accountWithCredentials,
+  stoppingAfter,
+  type TemporaryStore,
+  withStore,
+} from "../../tests/support/temporary_store.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { HOUR_MS } from "../domain/instant.ts";
 import type { Job, JobFilter } from "../domain/job.ts";
-import type { JobDraft } from "./jobs.ts";
+import { planLimits } from "../domain/plan.ts";
+import type { Lease } from "./job_queue.ts";
+import type { JobRecord } from "./job_record.ts";
+import { removeJob } from "./job_removal.ts";
 import { keys } from "./keys.ts";
 
-const DRAFT: JobDraft = {
-  kind: "optimization",
-  name: "Core equity",
-  market: "IN",
-  currency: "INR",
-  mode: "construct",
-  methods: ["min_volatility"],
-  constraintFamilies: ["weight_bounds"],
-  parentRunId: null,
-};
 const FIRST_PAGE = { limit: 100, cursor: null };
+const LARGE = new Uint8Array(5_000_000).map((_, index) => index % 251);
 
 Deno.test("an account without jobs has empty lists", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const empty = { items: [], nextCursor: null };
     assert.deepEqual(await store.jobs.history(account.id, "optimization", {}, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.history(account.id, "optimization", { status: "failed" }, FIRST_PAGE), empty);
     assert.deepEqual(await store.jobs.active(account.id, FIRST_PAGE), empty);
   }));
 
@@ -28,7 +31,7 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
-    const job = await store.jobs.submit(account.id, DRAFT);
+    const job = await submittedJob(store, account.id);
     assert.match(job.id, /^run_/);
     assert.equal(job.status, "queued");
     assert.equal(job.createdAt, clock.nowMs);
@@ -43,42 +46,103 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
     }
   }));
 
-Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
+Deno.test("the config of a job is what it was submitted with, in one value or in chunks", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    for (const config of [new TextEncoder().encode('{"a":1}'), LARGE]) {
+      const job = await submittedJob(store, account.id, {}, { config });
+      clock.nowMs += 3 * HOUR_MS;
+      await store.maintenance.sweep();
+      assert.deepEqual(await store.jobs.config(account.id, job.id), config);
+    }
+  }));
+
+Deno.test("the config of a job whose chunks are gone is input_lost", () =>
   withStore(async ({ store, kv }) => {
     const { account } = await accountWithCredentials(store);
-    const run = await store.jobs.submit(account.id, DRAFT);
-    const simulation = await store.jobs.submit(account.id, { ...DRAFT, kind: "monte_carlo", parentRunId: run.id });
-    const backtest = await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest", parentRunId: run.id });
-    const later = await store.jobs.submit(account.id, DRAFT);
+    const job = await submittedJob(store, account.id, {}, { config: LARGE });
+    for await (const { key } of kv.list({ prefix: ["owned", account.id, "chunks"] }, { limit: 1 })) {
+      await kv.delete(key);
+    }
+    await assert.rejects(store.jobs.config(account.id, job.id), { code: "input_lost" });
+  }));
+
+Deno.test("the same request with an idempotency key is one job, counted once, for 24 hours", () =>
+  withStore(async ({ store, clock, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const stores = [store, await openAgain()];
+    const idempotency = { key: "abc", requestDigest: "digest" };
+    assert.equal(await store.jobs.findSubmission(account.id, idempotency), null);
+    const jobs = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => submittedJob(stores[index % 2], account.id, {}, { idempotency })),
+    );
+    assert.equal(new Set(jobs.map(({ id }) => id)).size, 1);
+    await store.jobs.rename(account.id, jobs[0].id, "Renamed");
+    assert.deepEqual(await store.jobs.findSubmission(account.id, idempotency), jobs[0]);
+    assert.equal((await store.meters.usage(account.id))[0].used, 1);
+    const other = { ...idempotency, requestDigest: "another" };
+    await assert.rejects(store.jobs.findSubmission(account.id, other), { code: "idempotency_key_reused" });
+    await assert.rejects(submittedJob(store, account.id, {}, { idempotency: other }), {
+      code: "idempotency_key_reused",
+    });
+    clock.nowMs += 24 * HOUR_MS;
+    const next = await submittedJob(store, account.id, {}, { idempotency: other });
+    assert.notEqual(next.id, jobs[0].id);
+  }));
+
+Deno.test("a job over the meter is refused before its large config is written", () =>
+  withStore(async ({ store, list }) => {
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    const before = (await list()).length;
+    await assert.rejects(submittedJob(store, account.id, {}, { config: LARGE }), { code: "quota_exceeded" });
+    assert.equal((await list()).length, before);
+  }, { planLimits: planLimits({ free: { optimization_runs: 1 } }) }));
+
+Deno.test("a simulation stands on a succeeded run of its account alone", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const bob = await accountWithCredentials(store, "bob@example.com");
+    const run = await submittedJob(store, account.id);
+    const draft = { kind: "monte_carlo", parentRunId: run.id } as const;
+    await assert.rejects(submittedJob(store, account.id, draft), { code: "run_not_succeeded" });
+    await succeed(context);
+    await assert.rejects(submittedJob(store, bob.account.id, draft), { code: "not_found" });
+    const simulation = await submittedJob(store, account.id, draft);
+    const nested = { kind: "backtest", parentRunId: simulation.id } as const;
+    await assert.rejects(submittedJob(store, account.id, nested), { code: "not_found" });
+    const page = await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    assert.deepEqual(page.items, [simulation]);
+    assert.deepEqual((await store.jobs.children(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
+  }));
+
+Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const run = await submittedJob(store, account.id);
+    const simulation = await submittedJob(store, account.id, { kind: "monte_carlo" });
+    const backtest = await submittedJob(store, account.id, { kind: "backtest" });
+    const later = await submittedJob(store, account.id);
     const { items } = await store.jobs.active(account.id, FIRST_PAGE);
     assert.deepEqual(items.map(({ id }) => id), [later.id, backtest.id, simulation.id, run.id]);
-    await kv.set(keys.job(account.id, "optimization", later.id), { ...later, status: "succeeded" } satisfies Job);
-    assert.deepEqual((await store.jobs.active(account.id, FIRST_PAGE)).items.map(({ id }) => id), [
-      backtest.id,
-      simulation.id,
-      run.id,
-    ]);
+    await store.jobs.cancel(account.id, later.id);
     const page = await store.jobs.active(account.id, { limit: 2, cursor: null });
     const rest = await store.jobs.active(account.id, { limit: 2, cursor: page.nextCursor });
     assert.deepEqual([...page.items, ...rest.items].map(({ id }) => id), [backtest.id, simulation.id, run.id]);
   }));
 
-Deno.test("each filter of the history lets through what it names", () =>
-  withStore(async ({ store, kv }) => {
+Deno.test("each filter of the history lets through what it names, alone and with others", () =>
+  withStore(async (context) => {
+    const { store } = context;
     const { account } = await accountWithCredentials(store);
-    const first = await store.jobs.submit(account.id, DRAFT);
-    const second = await store.jobs.submit(account.id, {
-      ...DRAFT,
-      name: null,
-      market: "US",
-      currency: "USD",
-      mode: "rebalance",
-      constraintFamilies: [],
-    });
-    await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest" });
-    const tagged: Job = { ...first, status: "succeeded", tags: ["income"] };
-    await kv.set(keys.job(account.id, "optimization", first.id), tagged);
-    const ids = async (filter: JobFilter) =>
+    const first = await submittedJob(store, account.id, { name: "Core equity", constraintFamilies: ["weight_bounds"] });
+    const second = await submittedJob(store, account.id, { market: "US", currency: "USD", mode: "rebalance" });
+    await submittedJob(store, account.id, { kind: "backtest" });
+    await store.jobs.addTag(account.id, first.id, "Income");
+    await succeed(context);
+    const ids = async (filter: JobFilter): Promise<string[]> =>
       (await store.jobs.history(account.id, "optimization", filter, FIRST_PAGE)).items.map(({ id }) => id);
     assert.deepEqual(await ids({}), [second.id, first.id]);
     for (
@@ -89,33 +153,214 @@ Deno.test("each filter of the history lets through what it names", () =>
         { market: "IN" },
         { mode: "construct" },
         { constraints: "weight_bounds" },
+        { tag: "income", status: "succeeded", market: "IN", mode: "construct", search: "equity" },
       ] satisfies JobFilter[]
     ) assert.deepEqual(await ids(filter), [first.id], JSON.stringify(filter));
     assert.deepEqual(await ids({ constraints: "none" }), [second.id]);
+    assert.deepEqual(await ids({ status: "queued" }), [second.id]);
     assert.deepEqual(await ids({ market: "IN", status: "queued" }), []);
+    await store.jobs.removeTag(account.id, first.id, "INCOME");
+    assert.deepEqual(await ids({ tag: "income" }), []);
   }));
+
+Deno.test("pages of the history, filtered or not, hold each job once while new ones arrive and statuses change", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const submitted: string[] = [];
+    for (let index = 0; index < 25; index++) submitted.unshift((await submittedJob(store, account.id)).id);
+    for (const filter of [{}, { market: "IN" }, { search: "", mode: "construct" }] satisfies JobFilter[]) {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 10, cursor });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+        await submittedJob(store, account.id);
+      } while (cursor !== null);
+      assert.deepEqual(found.slice(-25), submitted);
+      assert.equal(new Set(found).size, found.length);
+    }
+  }, { planLimits: planLimits({ free: { optimization_runs: null } }) }));
 
 Deno.test("a filtered page looks through 1,000 jobs at most and says where to go on", () =>
   withStore(async ({ store, kv }) => {
     const { account } = await accountWithCredentials(store);
-    const job = await store.jobs.submit(account.id, DRAFT);
+    const job = await submittedJob(store, account.id);
     const ids = Array.from({ length: 2_100 }, (_, index) => `run_01J${String(index).padStart(23, "0")}`);
     for (let first = 0; first < ids.length; first += 300) {
       const batch = kv.atomic();
       for (const id of ids.slice(first, first + 300)) {
-        const market = id === ids[0] ? "US" : "IN";
-        batch.set(keys.job(account.id, "optimization", id), { ...job, id, market } satisfies Job);
+        batch.set(keys.job(account.id, "optimization", id), { ...job, id, name: id === ids[0] ? "Core" : null });
+        batch.set(keys.jobWith(account.id, "optimization", "market", "IN", id), "optimization");
       }
       await batch.commit();
     }
-    const found: string[] = [];
-    let [pages, cursor]: [number, string | null] = [0, null];
-    do {
-      const page = await store.jobs.history(account.id, "optimization", { market: "US" }, { limit: 5, cursor });
-      found.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-      pages++;
-    } while (cursor !== null);
-    assert.deepEqual(found, [ids[0]]);
-    assert.equal(pages, 3);
+    for (const filter of [{ search: "core" }, { search: "core", market: "IN" }] satisfies JobFilter[]) {
+      const found: string[] = [];
+      let [pages, cursor]: [number, string | null] = [0, null];
+      do {
+        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 5, cursor });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+        pages++;
+      } while (cursor !== null);
+      assert.deepEqual(found, [ids[0]]);
+      assert.equal(pages, 3);
+    }
   }));
+
+Deno.test("a run takes 20 tags, the same one once, and lets go of those it has", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const { id } = await submittedJob(store, account.id);
+    for (let tag = 1; tag <= 20; tag++) await store.jobs.addTag(account.id, id, `Tag ${tag}`);
+    assert.equal((await store.jobs.addTag(account.id, id, "TAG 7")).tags.length, 20);
+    await assert.rejects(store.jobs.addTag(account.id, id, "one more"), { code: "validation_failed" });
+    await assert.rejects(store.jobs.removeTag(account.id, id, "one more"), { code: "not_found" });
+    assert.equal((await store.jobs.removeTag(account.id, id, "tag 7")).tags.length, 19);
+  }));
+
+Deno.test("a cancelled job is finished, and waits in no queue", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const job = await submittedJob(store, account.id);
+    clock.nowMs += 1_000;
+    const cancelled = await store.jobs.cancel(account.id, job.id);
+    assert.deepEqual([cancelled.status, cancelled.finishedAt], ["cancelled", clock.nowMs]);
+    assert.equal(await store.jobQueue.claim(null), null);
+    await assert.rejects(store.jobs.cancel(account.id, job.id), { code: "job_finished" });
+    await assert.rejects(store.jobs.cancel(account.id, "run_01K0000000000000000000000A"), { code: "not_found" });
+  }));
+
+Deno.test("a deleted run leaves nothing but its count on the meter, its simulations and backtests included", () =>
+  withStore(async (context) => {
+    const { store, clock, list } = context;
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    await store.jobs.cancel(account.id, (await store.jobs.active(account.id, FIRST_PAGE)).items[0].id);
+    const before = await entriesWithoutJobs(context);
+    const run = await ownRun(context, account.id);
+    assert.ok((await list()).some((key) => key.includes("kept_inputs")));
+    await store.jobs.remove(account.id, run.id);
+    await assert.rejects(store.jobs.get(account.id, run.id), { code: "not_found" });
+    await assert.rejects(store.jobs.remove(account.id, run.id), { code: "not_found" });
+    clock.nowMs += 3 * HOUR_MS;
+    await store.maintenance.sweep();
+    assert.deepEqual(await entriesWithoutJobs(context), before);
+    assert.equal((await store.meters.usage(account.id))[0].used, 2);
+  }));
+
+Deno.test("a deletion of a run that dies after any of its writes is finished by the sweep", () =>
+  withStore(async (context) => {
+    const { store, clock } = context;
+    const { account } = await accountWithCredentials(store);
+    let isFinished = false;
+    for (let commits = 1; !isFinished; commits++) {
+      const run = await ownRun(context, account.id);
+      const dying = { ...context, kv: stoppingAfter(context.kv, commits) };
+      isFinished = await removeJob(dying, store.artifacts, { accountId: account.id, jobId: run.id }).then(
+        () => true,
+        (error) => {
+          assert.equal(error.message, "killed");
+          return false;
+        },
+      );
+      // The chunks that the first lets go are deleted by the second, an hour later.
+      for (let sweeps = 0; sweeps < 2; sweeps++) {
+        clock.nowMs += 3 * HOUR_MS;
+        await store.maintenance.sweep();
+      }
+      const left = (await context.list()).filter((key) => /job|chunk|kept|artifact/.test(key));
+      assert.deepEqual(left, [], `killed after ${commits} commits`);
+    }
+  }, { planLimits: planLimits({ free: { optimization_runs: null, monte_carlo_runs: null, backtest_runs: null } }) }));
+
+Deno.test("a run in flight is not deleted, nor one whose simulation is", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const run = await submittedJob(store, account.id);
+    const refused = { code: "run_in_flight" };
+    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await succeed(context);
+    const simulation = await submittedJob(store, account.id, { kind: "monte_carlo", parentRunId: run.id });
+    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await store.jobs.cancel(account.id, simulation.id);
+    await store.jobs.remove(account.id, run.id);
+    await assert.rejects(store.jobs.get(account.id, simulation.id), { code: "not_found" });
+  }));
+
+Deno.test("inputs stay until the last run that stands on them is deleted", () =>
+  withStore(async (context) => {
+    const { store, clock } = context;
+    const { account } = await accountWithCredentials(store);
+    const inputs = new TextEncoder().encode("aligned returns");
+    const leases: Lease[] = [];
+    for (let index = 0; index < 2; index++) {
+      await submittedJob(store, account.id);
+      const lease = await claimed(context);
+      assert.equal(await store.jobQueue.keepInputs(lease, inputs), true);
+      leases.push(lease);
+      await store.jobQueue.beginUpload(lease);
+      await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, lease.jobId, []));
+    }
+    const digest = await digestOf(inputs);
+    await store.jobs.remove(account.id, leases[0].jobId);
+    clock.nowMs += 3 * HOUR_MS;
+    await store.maintenance.sweep();
+    assert.deepEqual(await store.jobQueue.inputs(account.id, digest), inputs);
+    await store.jobs.remove(account.id, leases[1].jobId);
+    clock.nowMs += 3 * HOUR_MS;
+    await store.maintenance.sweep();
+    assert.equal(await store.jobQueue.inputs(account.id, digest), null);
+  }));
+
+async function claimed({ store }: TemporaryStore): Promise<Lease> {
+  const lease = await store.jobQueue.claim(null);
+  assert.ok(lease);
+  return lease;
+}
+
+/** Takes the next queued job through its life. */
+async function succeed(context: TemporaryStore): Promise<void> {
+  const { store } = context;
+  const lease = await claimed(context);
+  const artifacts = await store.artifacts.write(lease.accountId, lease.jobId, [
+    { name: "result.json", mediaType: "application/json", content: new TextEncoder().encode("{}") },
+  ]);
+  assert.ok(await store.jobQueue.beginUpload(lease));
+  assert.ok(await store.jobQueue.succeed(lease, artifacts));
+}
+
+/** A succeeded run with everything that a run can have. */
+async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Job> {
+  const { store } = context;
+  const run = await submittedJob(store, accountId, {}, { config: LARGE });
+  const lease = await claimed(context);
+  await store.jobQueue.keepInputs(lease, LARGE.subarray(0, 200_000));
+  const artifacts = await store.artifacts.write(accountId, run.id, [
+    { name: "result.json", mediaType: "application/json", content: LARGE.slice(0, 100_000) },
+  ]);
+  await store.jobQueue.beginUpload(lease);
+  await store.jobQueue.succeed(lease, artifacts);
+  await store.jobs.addTag(accountId, run.id, "income");
+  for (const kind of ["monte_carlo", "backtest"] as const) {
+    await submittedJob(store, accountId, { kind, parentRunId: run.id });
+    await succeed(context);
+  }
+  return run;
+}
+
+/** Every key but those of cancelled jobs and of the mails, sessions and counts, which come and go. */
+async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
+  const kept: string[] = [];
+  for (const text of await list()) {
+    const { value } = await kv.get<JobRecord>(JSON.parse(text));
+    if (!/meters|mail/.test(text)) kept.push(`${text} ${value?.status ?? ""}`);
+  }
+  return kept;
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}

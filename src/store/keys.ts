@@ -40,12 +40,62 @@ export const keys = {
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
   /** By the ULID, so that the three kinds stand in one order of time. */
   activeJob: (account: AccountId, job: string) => ["owned", account, "active_jobs", ulidOf(job), job],
+  /** Finished ones too; the kinds side by side. */
+  childJobs: (account: AccountId, parent: string, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
+  childJob: (account: AccountId, parent: string, kind: JobKindName, job: string) => [
+    "owned",
+    account,
+    "child_jobs",
+    parent,
+    kind,
+    job,
+  ],
+  allChildJobs: (account: AccountId, parent: string) => ["owned", account, "child_jobs", parent],
+  activeChildJobs: (account: AccountId, parent: string) => ["owned", account, "active_child_jobs", parent],
+  activeChildJob: (account: AccountId, parent: string, job: string) => [
+    "owned",
+    account,
+    "active_child_jobs",
+    parent,
+    job,
+  ],
+  /** Jobs of a kind with a value of a field that the history is filtered by. */
+  jobsWith: (account: AccountId, kind: JobKindName, field: string, value: string) => [
+    "owned",
+    account,
+    "jobs_with",
+    kind,
+    field,
+    value,
+  ],
+  jobWith: (account: AccountId, kind: JobKindName, field: string, value: string, job: string) => [
+    "owned",
+    account,
+    "jobs_with",
+    kind,
+    field,
+    value,
+    job,
+  ],
+  jobConfig: (account: AccountId, job: string) => ["owned", account, "job_configs", job],
+  keptInputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
+  /** A digest, for the client chose the key. */
+  idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
   artifactSets: (account: AccountId, job: string) => ["owned", account, "artifact_sets", job],
   artifactSet: (account: AccountId, job: string, set: string) => ["owned", account, "artifact_sets", job, set],
   mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],
   mailsInMinute: (account: AccountId, addressDigest: string) => ["owned", account, "mails_in_minute", addressDigest],
   chunk: (account: AccountId, set: string, index: number) => ["owned", account, "chunks", set, index],
   chunks: (account: AccountId, set: string) => ["owned", account, "chunks", set],
+
+  queuedJobs: ["queued_jobs"],
+  /** Behind the last place of an account, before those of the next one. */
+  queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
+  queuedJob: (account: AccountId, place: string, job: string) => ["queued_jobs", account, place, job],
+  leasedJobs: ["leased_jobs"],
+  leasedJob: (job: string) => ["leased_jobs", job],
+  jobRemovals: ["job_removals"],
+  jobRemoval: (account: AccountId, job: string) => ["job_removals", account, job],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],
@@ -69,6 +119,6 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function ulidOf(id: string): string {
+export function ulidOf(id: string): string {
   return id.slice(id.indexOf("_") + 1);
 }

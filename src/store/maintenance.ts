@@ -3,6 +3,8 @@ import { MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
+import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
+import { sweepJobRemovals } from "./job_removal.ts";
 import { keys } from "./keys.ts";
 import type { MailRecord, Removal } from "./records.ts";
 import { put, remove, write } from "./transaction.ts";
@@ -19,7 +21,7 @@ export interface Maintenance {
 const ENTRIES_PER_WRITE = 100;
 
 /** As much of the artifacts as cleaning up behind them needs. */
-type Artifacts = Pick<ArtifactRepository, "sweep" | "removeAccount">;
+type Artifacts = Pick<ArtifactRepository, "sweep" | "removeAccount" | "release">;
 
 export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
   return {
@@ -31,6 +33,7 @@ export function maintenance(context: StoreContext, artifacts: Artifacts): Mainte
         // Last: until then the next sweep takes it up again.
         if (!signal?.aborted) await write(context, [remove(key)]);
       }
+      removed += await sweepJobRemovals(context, artifacts, signal);
       removed += await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
       // Last: a bucket that does not answer holds up nothing else.
       return removed + await artifacts.sweep(signal);
@@ -59,7 +62,7 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
 }
 
 /** As much of any owned record as its indexes are made of. */
-type OwnedRecord = Partial<Pick<MailRecord, "dueAt">>;
+type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
 
 /** The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be another's. */
 function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvKey[] {
@@ -73,6 +76,8 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
       return [keys.accountOfOneTimeToken(id)];
     case "mails":
       return [typeof value.dueAt === "number" ? keys.dueMail(value.dueAt, id) : keys.undeliverableMail(id)];
+    case "jobs":
+      return outerKeysOfJob({ id: String(key[4]), accountId: String(key[1]), place: value.place ?? null });
     default:
       return [];
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
 import {
   accountWithCredentials,
   mailTo,
@@ -132,16 +133,7 @@ async function ownMails({ store, kv }: TemporaryStore, accountId: AccountId, ema
 
 async function ownJobs({ store }: TemporaryStore, accountId: AccountId): Promise<void> {
   for (const kind of ["optimization", "monte_carlo", "backtest"] as const) {
-    await store.jobs.submit(accountId, {
-      kind,
-      name: null,
-      market: "IN",
-      currency: "INR",
-      mode: "construct",
-      methods: [],
-      constraintFamilies: [],
-      parentRunId: null,
-    });
+    await submittedJob(store, accountId, { kind });
   }
 }
 

@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
-import type { JobDraft } from "./jobs.ts";
-
-const DRAFT: JobDraft = {
-  kind: "optimization",
-  name: null,
-  market: "IN",
-  currency: "INR",
-  mode: "construct",
-  methods: ["min_volatility"],
-  constraintFamilies: [],
-  parentRunId: null,
-};
 
 Deno.test("a month's usage begins at nothing, with the limits of the plan and the end of the month", () =>
   withStore(async ({ store }) => {
@@ -30,8 +19,8 @@ Deno.test("a month's usage begins at nothing, with the limits of the plan and th
 Deno.test("a job counts on the meter of its kind when it is accepted, and in no other month", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
-    await store.jobs.submit(account.id, DRAFT);
-    await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest" });
+    await submittedJob(store, account.id);
+    await submittedJob(store, account.id, { kind: "backtest" });
     const used = async () => (await store.meters.usage(account.id)).map((meter) => meter.used);
     assert.deepEqual(await used(), [1, 0, 1]);
     clock.nowMs = Date.UTC(2026, 5, 1) - 1;
@@ -46,7 +35,7 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
     const { account } = await accountWithCredentials(store);
     const stores = [store, await openAgain()];
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => stores[index % 2].jobs.submit(account.id, DRAFT)),
+      Array.from({ length: 20 }, (_, index) => submittedJob(stores[index % 2], account.id)),
     );
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     assert.equal(refused.length, 13);
@@ -56,7 +45,7 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
     const [optimizations, , backtests] = await store.meters.usage(account.id);
     assert.equal(optimizations.used, 7);
     assert.equal(backtests.limit, null);
-    for (let index = 0; index < 60; index++) await store.jobs.submit(account.id, { ...DRAFT, kind: "backtest" });
+    for (let index = 0; index < 60; index++) await submittedJob(store, account.id, { kind: "backtest" });
     assert.equal(PLAN_LIMITS.free.backtest_runs, 50);
   }, { planLimits: limits });
 });

@@ -4,6 +4,7 @@ import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts"
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
+import { type JobQueue, jobQueue } from "./job_queue.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
 import { type Maintenance, maintenance } from "./maintenance.ts";
@@ -23,6 +24,7 @@ export interface Repositories {
   readonly oneTimeTokens: OneTimeTokenRepository;
   readonly meters: MeterRepository;
   readonly jobs: JobRepository;
+  readonly jobQueue: JobQueue;
   readonly artifacts: ArtifactRepository;
   readonly mails: MailRepository;
   readonly rateLimits: RateLimitRepository;
@@ -50,7 +52,8 @@ export function repositories(
     apiKeys: apiKeyRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
-    jobs: jobRepository(context, planLimits),
+    jobs: jobRepository(context, { planLimits, artifacts }),
+    jobQueue: jobQueue(context, artifacts),
     artifacts,
     mails: mailRepository(context),
     rateLimits: rateLimitRepository(context),

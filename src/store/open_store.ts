@@ -31,7 +31,7 @@ export async function openStore(
   if (isFile) await inspectFile(path);
   const kv = await openKv(path, random);
   try {
-    const context: StoreContext = { kv, clock, random };
+    const context: StoreContext = { kv, clock, random, deliversMessages: isFile || path === ":memory:" };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
     const opened = repositories(context, { planLimits, artifactObjects });

@@ -36,6 +36,52 @@ export async function readPage<Value>(
   return { items, nextCursor: null };
 }
 
+export interface ListedPageOptions<Entry, Value> {
+  /** The list is what lies under it, newest first: entries that say where the values are. */
+  readonly prefix: Deno.KvKey;
+  readonly request: PageRequest;
+  readonly keyOf: (entry: Deno.KvEntry<Entry>) => Deno.KvKey;
+  /** Whether a value belongs to the list; all do if absent. */
+  readonly accept?: (value: Value) => boolean;
+}
+
+/** A page of the values that index entries name, the last key first; an entry without its value is passed over. Throws `invalid_cursor`. */
+export async function readListedPage<Entry, Value>(
+  context: StoreContext,
+  { prefix, request, keyOf, accept = () => true }: ListedPageOptions<Entry, Value>,
+): Promise<Page<Value>> {
+  const items: Value[] = [];
+  let [seen, last]: [number, Deno.KvKey | null] = [0, null];
+  for await (const entries of batchesOf<Entry>(context, prefix, request)) {
+    const values = await readAll<Value>(context, entries.map(keyOf));
+    for (const [index, value] of values.entries()) {
+      const isFull = items.length === request.limit || seen === ENTRIES_LOOKED_THROUGH;
+      if (isFull && last !== null) return { items, nextCursor: JSON.stringify(last.slice(prefix.length)) };
+      seen++;
+      last = entries[index].key;
+      if (value !== null && accept(value)) items.push(value);
+    }
+  }
+  return { items, nextCursor: null };
+}
+
+/** The entries of a list behind a cursor, as many at a time as a page and the one behind it. */
+async function* batchesOf<Entry>(
+  { kv }: StoreContext,
+  prefix: Deno.KvKey,
+  { cursor, limit }: PageRequest,
+): AsyncIterable<readonly Deno.KvEntry<Entry>[]> {
+  const selector = cursor === null ? { prefix } : { prefix, end: [...prefix, ...positionOf(cursor)] };
+  let batch: Deno.KvEntry<Entry>[] = [];
+  for await (const entry of kv.list<Entry>(selector, { reverse: true, batchSize: limit + 1 })) {
+    batch.push(entry);
+    if (batch.length <= limit) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** The rest of a key, behind the prefix of its list. */
 function positionOf(cursor: string): readonly string[] {
   const position: unknown = parsed(cursor);

@@ -7,6 +7,8 @@ export interface Change<Result> {
   readonly checks: readonly Deno.AtomicCheck[];
   /** At most 1,000. None: nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
+  /** Delivered to who listens on the queue, once all of it has happened; only where the KV delivers messages. */
+  readonly message?: unknown;
   readonly result: Result;
 }
 
@@ -74,10 +76,12 @@ export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }
 
-async function commit(kv: Deno.Kv, { checks, mutations }: Change<unknown>): Promise<boolean> {
+async function commit(kv: Deno.Kv, { checks, mutations, message }: Change<unknown>): Promise<boolean> {
   if (checks.length > CHECKS_AT_MOST) throw new Error(`Cannot check ${checks.length} entries in one operation`);
   if (mutations.length === 0) return true;
-  return (await kv.atomic().check(...checks).mutate(...mutations).commit()).ok;
+  const operation = kv.atomic().check(...checks).mutate(...mutations);
+  if (message !== undefined) operation.enqueue(message);
+  return (await operation.commit()).ok;
 }
 
 /** Null where SQLite refused because another handle was writing to the same file. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { submittedJob } from "../support/submitted_job.ts";
 
 Deno.test("the profile shows the user, and takes a display name", async () => {
   await using service = await runService();
@@ -47,15 +48,7 @@ Deno.test("billing shows the plan and what is used of the three meters in this m
   const member = await service.store.accounts.findByEmail(email);
   assert.ok(member);
   await service.store.accounts.setPlan(member.account.id, "enterprise");
-  const draft = {
-    name: null,
-    market: "CUSTOM",
-    currency: null,
-    mode: "construct",
-    methods: [],
-    constraintFamilies: [],
-  } as const;
-  await service.store.jobs.submit(member.account.id, { ...draft, kind: "optimization", parentRunId: null });
+  await submittedJob(service.store, member.account.id);
   const after = await billing();
   assert.equal(after.plan, "enterprise");
   assert.deepEqual(after.meters.map(({ used, limit }: { used: number; limit: number }) => [used, limit]), [

@@ -1,0 +1,57 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { adoptChunks, type ChunkSet, readChunks, releaseChunks, writeChunks } from "./chunks.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { type Change, put, type Reader, remove } from "./transaction.ts";
+
+/** What a job was submitted with: the bytes where one value holds them, else the chunks they lie in. */
+export type StoredConfig = Uint8Array<ArrayBuffer> | ChunkSet;
+
+/** A value holds 64 KiB, its type included. */
+const INLINE_BYTES_AT_MOST = 60 * 1024;
+
+/** Whether a config is written in chunks, before the operation that accepts the job. */
+export function isLargeConfig(config: Uint8Array): boolean {
+  return config.length > INLINE_BYTES_AT_MOST;
+}
+
+/** The config, its chunks written where it is large; an orphan until `adoptConfig`. */
+export async function writeConfig(
+  context: StoreContext,
+  accountId: AccountId,
+  config: Uint8Array,
+): Promise<StoredConfig> {
+  return isLargeConfig(config) ? await writeChunks(context, accountId, config) : config.slice();
+}
+
+/** For the operation that accepts the job. */
+export async function adoptConfig(
+  read: Reader,
+  { accountId, jobId, config }: { accountId: AccountId; jobId: string; config: StoredConfig },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const stored = put(keys.jobConfig(accountId, jobId), config);
+  if (config instanceof Uint8Array) return { checks: [], mutations: [stored] };
+  const { checks, mutations } = await adoptChunks(read, config);
+  return { checks, mutations: [...mutations, stored] };
+}
+
+/** Null where some of it is gone. */
+export async function readConfig(
+  context: StoreContext,
+  accountId: AccountId,
+  jobId: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  return value === null || value instanceof Uint8Array ? value : await readChunks(context, value);
+}
+
+/** For the operation that deletes the job. */
+export async function releaseConfig(
+  context: StoreContext,
+  read: Reader,
+  { accountId, jobId }: { accountId: AccountId; jobId: string },
+): Promise<readonly Deno.KvMutation[]> {
+  const { key, value } = await read.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  if (value === null) return [];
+  return [remove(key), ...value instanceof Uint8Array ? [] : [releaseChunks(context, value)]];
+}

@@ -1,0 +1,54 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { isInFlight, type Job, type JobFilter, type JobKindName, passesFilter } from "../domain/job.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import type { StoreContext } from "./context.ts";
+import { INDEXED_FIELDS, jobOf, type JobRecord } from "./job_record.ts";
+import { keys } from "./keys.ts";
+import { readListedPage, readPage } from "./page.ts";
+
+/** `JobRepository.history`: by the index of the rarest field that the filter names, or by looking through the records. */
+export async function jobHistory(
+  context: StoreContext,
+  { accountId, kind }: { accountId: AccountId; kind: JobKindName },
+  filter: JobFilter,
+  request: PageRequest,
+): Promise<Page<Job>> {
+  const accept = (record: JobRecord): boolean => passesFilter(record, filter);
+  const field = INDEXED_FIELDS.find((field) => filter[field] !== undefined);
+  const value = field && filter[field];
+  if (field !== undefined && value !== undefined) {
+    const prefix = keys.jobsWith(accountId, kind, field, value);
+    return await listedJobs(context, accountId, { prefix, request, accept });
+  }
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const prefix = keys.jobs(accountId, kind);
+  const page = await readPage<JobRecord>(context, { prefix, request, ...isFiltered ? { accept } : {} });
+  return { ...page, items: page.items.map(({ value }) => jobOf(value)) };
+}
+
+/** `JobRepository.children`. */
+export function jobChildren(
+  context: StoreContext,
+  { accountId, runId, kind }: { accountId: AccountId; runId: string; kind: JobKindName },
+  request: PageRequest,
+): Promise<Page<Job>> {
+  return listedJobs(context, accountId, { prefix: keys.childJobs(accountId, runId, kind), request });
+}
+
+/** `JobRepository.active`. */
+export function activeJobs(context: StoreContext, accountId: AccountId, request: PageRequest): Promise<Page<Job>> {
+  const accept = ({ status }: JobRecord): boolean => isInFlight(status);
+  return listedJobs(context, accountId, { prefix: keys.activeJobs(accountId), request, accept });
+}
+
+async function listedJobs(
+  context: StoreContext,
+  accountId: AccountId,
+  list: { prefix: Deno.KvKey; request: PageRequest; accept?: (record: JobRecord) => boolean },
+): Promise<Page<Job>> {
+  const page = await readListedPage<JobKindName, JobRecord>(context, {
+    ...list,
+    keyOf: ({ key, value: kind }) => keys.job(accountId, kind, String(key.at(-1))),
+  });
+  return { ...page, items: page.items.map(jobOf) };
+}

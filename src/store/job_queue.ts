@@ -1,0 +1,270 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, type JobError, type JobProgress } from "../domain/job.ts";
+import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
+import type { StoreContext } from "./context.ts";
+import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
+import { readConfig } from "./job_configs.ts";
+import { changeOfJob, jobOf, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
+import { keys, ulidOf } from "./keys.ts";
+import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
+
+/** A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it any more. */
+export interface Lease {
+  readonly accountId: AccountId;
+  readonly jobId: string;
+  readonly attempt: number;
+  /** As it was when it was taken. */
+  readonly job: Job;
+  /** Digest of the inputs that an attempt before kept; null where there are none. */
+  readonly inputs: string | null;
+}
+
+/** A lease as anyone sees it. While its runner lives, `version` changes with every beat. */
+export interface LeaseSighting {
+  readonly jobId: string;
+  readonly accountId: AccountId;
+  readonly attempt: number;
+  readonly version: string;
+}
+
+/**
+ * The work of the runners. A lease has no time in it: it lives while it beats, which each runner judges by its own stopwatch, so that clocks
+ * may differ and jump. Methods that write for a lease answer false where it is no longer the job's.
+ */
+export interface JobQueue {
+  /** Takes the job that has waited longest of the next account behind `after` that has one, around the circle; null where none waits. */
+  claim(after: AccountId | null): Promise<Lease | null>;
+  /** Every job in the hands of a runner. */
+  leases(): Promise<readonly LeaseSighting[]>;
+  /** Shows that the runner lives, and how far the job is; without progress that stays as it was. */
+  beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
+  /** What the job was submitted with, as JSON; null where some of it is gone. */
+  config(lease: Lease): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Keeps what the job is computed from, for later attempts and for what is computed from it later. */
+  keepInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
+  /** Kept inputs by their digest; null where some of them are gone. */
+  inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** From `running` to `uploading`. */
+  beginUpload(lease: Lease): Promise<boolean>;
+  /** From `uploading` to `succeeded`, together with its artifacts. */
+  succeed(lease: Lease, artifacts: ArtifactSet): Promise<boolean>;
+  fail(lease: Lease, error: JobError): Promise<boolean>;
+  /** Back to its place in the queue, as if it had not been taken: its runner stops. */
+  giveBack(lease: Lease): Promise<boolean>;
+  /** An attempt that was lost: to the end of the account's queue, or `failed` with the cause when it was the last allowed. */
+  lose(lease: Lease, cause: JobError): Promise<LossOutcome>;
+  /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
+  takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
+  /** Calls `ring` when a job was accepted, by any process on the machine sooner or later; nothing relies on it. Ends with the store. */
+  listen(ring: () => void): Promise<void>;
+}
+
+export type LossOutcome = "queued" | "failed" | "fenced";
+
+/** The queue over one KV. */
+export function jobQueue(context: StoreContext, artifacts: Pick<ArtifactRepository, "adopt">): JobQueue {
+  const { kv, clock } = context;
+  const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
+  return {
+    claim: (after) => claimNext(context, after),
+    async leases() {
+      const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
+      return entries.map(({ key, value, versionstamp }) => ({
+        jobId: String(key.at(-1)),
+        ...value,
+        version: versionstamp,
+      }));
+    },
+    async beat(lease, progress) {
+      if (progress === null) return await beatOnly(context, lease);
+      const beat = beatOf(lease);
+      return await write(lease, (record) => ({ after: { ...record, progress }, mutations: [beat] }));
+    },
+    config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
+    keepInputs: (lease, inputs) => keepInputs(context, lease, inputs),
+    inputs: (accountId, digest) => readInputs(context, accountId, digest),
+    beginUpload: (lease) =>
+      write(lease, (record) => ({
+        after: {
+          ...record,
+          status: "uploading",
+          uploadingAt: clock.now(),
+          progress: { phase: "uploading", fraction: 1 },
+        },
+      })),
+    succeed: (lease, set) =>
+      write(lease, async (record, read) => ({
+        after: {
+          ...record,
+          status: "succeeded",
+          finishedAt: clock.now(),
+          progress: { phase: "succeeded", fraction: 1 },
+        },
+        ...await artifacts.adopt(read, set),
+      })),
+    fail: (lease, error) => write(lease, (record) => ({ after: failed(context, record, error) })),
+    giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
+    lose: (lease, cause) => lose(context, lease, cause),
+    takeBack: (sighting) => lose(context, sighting, SILENT_RUNNER, sighting.version),
+    async listen(ring) {
+      if (context.deliversMessages) await kv.listenQueue(() => ring());
+    },
+  };
+}
+
+type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;
+
+interface Decided extends Partial<Pick<Change<unknown>, "checks" | "mutations">> {
+  readonly after: JobRecord;
+}
+
+type Decision = (record: JobRecord, read: Reader) => Decided | Promise<Decided>;
+
+/** Changes the job of a lease in one operation; false where the lease is no longer the job's. */
+async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decision): Promise<boolean> {
+  return await transaction(context, async (read) => {
+    const entry = await readLeased(read, lease);
+    if (entry === null) return { checks: [], mutations: [], result: false };
+    const { after, checks = [], mutations = [] } = await decide(entry.value, read);
+    return {
+      checks: [entry, ...checks],
+      mutations: [...changeOfJob(entry.value, after), ...mutations],
+      result: true,
+    };
+  });
+}
+
+/** The record of the job while it is in the hands of the lease. */
+async function readLeased(
+  read: Reader,
+  { accountId, jobId, attempt }: LeaseId,
+): Promise<Deno.KvEntry<JobRecord> | null> {
+  const kind = kindOfJobId(jobId);
+  const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
+  if (!entry || entry.value === null) return null;
+  const { status } = entry.value;
+  return entry.value.attempt === attempt && (status === "running" || status === "uploading") ? entry : null;
+}
+
+async function claimNext(context: StoreContext, after: AccountId | null): Promise<Lease | null> {
+  return await transaction(context, async (read) => {
+    const waiting = await nextQueued(read, after);
+    if (waiting === null) return { checks: [], mutations: [], result: null };
+    const [accountId, jobId] = [String(waiting.key[1]), String(waiting.key[3])];
+    const kind = kindOfJobId(jobId);
+    const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
+    // The account was deleted: the entry would be met for ever.
+    if (!entry || entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
+    const record = taken(context, entry.value);
+    const { attempt, inputs } = record;
+    return {
+      checks: [waiting, entry],
+      mutations: changeOfJob(entry.value, record),
+      result: { accountId, jobId, attempt, job: jobOf(record), inputs },
+    };
+  });
+}
+
+/** The first entry behind those of an account, or the first of all. */
+async function nextQueued(read: Reader, after: AccountId | null): Promise<Deno.KvEntry<AccountId> | null> {
+  const prefix = keys.queuedJobs;
+  const selectors = after === null ? [{ prefix }] : [{ prefix, start: keys.queuedJobsAfter(after) }, { prefix }];
+  for (const selector of selectors) {
+    for await (const entry of read.list<AccountId>(selector, { limit: 1 })) return entry;
+  }
+  return null;
+}
+
+function taken({ clock }: StoreContext, record: JobRecord): JobRecord {
+  return {
+    ...record,
+    status: "running",
+    attempt: record.attempt + 1,
+    startedAt: clock.now(),
+    progress: { phase: "preparing", fraction: 0 },
+    place: null,
+  };
+}
+
+function queued(record: JobRecord, { place }: { place: string }): JobRecord {
+  return {
+    ...record,
+    status: "queued",
+    startedAt: null,
+    uploadingAt: null,
+    progress: { phase: "queued", fraction: 0 },
+    place,
+  };
+}
+
+function failed({ clock }: StoreContext, record: JobRecord, error: JobError): JobRecord {
+  return { ...record, status: "failed", finishedAt: clock.now(), error };
+}
+
+function beatOf({ accountId, jobId, attempt }: LeaseId): Deno.KvMutation {
+  return put(keys.leasedJob(jobId), { accountId, attempt } satisfies LeaseRecord);
+}
+
+async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean> {
+  return await transaction(context, async (read) => {
+    const entry = await read.get<LeaseRecord>(keys.leasedJob(lease.jobId));
+    const isOurs = entry.value?.attempt === lease.attempt;
+    return { checks: [entry], mutations: isOurs ? [beatOf(lease)] : [], result: isOurs };
+  });
+}
+
+async function keepInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+  while (true) {
+    const written = await writeInputs(context, lease.accountId, inputs);
+    const kept = await transaction<boolean | null>(context, async (read) => {
+      const entry = await readLeased(read, lease);
+      if (entry === null) return { checks: [], mutations: [], result: false };
+      if (entry.value.inputs !== null) return { checks: [], mutations: [], result: true };
+      const adopted = await adoptInputs(read, written);
+      if (adopted === null) return { checks: [], mutations: [], result: null };
+      const after: JobRecord = { ...entry.value, inputs: written.digest };
+      return {
+        checks: [entry, ...adopted.checks],
+        mutations: [...adopted.mutations, ...changeOfJob(entry.value, after)],
+        result: true,
+      };
+    });
+    if (kept !== null) return kept;
+  }
+}
+
+const SILENT_RUNNER: JobError = {
+  code: "worker_lost",
+  detail: "The process that computed it ended unexpectedly or stopped answering",
+};
+
+async function lose(
+  context: StoreContext,
+  lease: LeaseId,
+  cause: JobError,
+  version?: string,
+): Promise<LossOutcome> {
+  const place = context.random.ulid();
+  return await transaction<LossOutcome>(context, async (read) => {
+    const beat = await read.get<LeaseRecord>(keys.leasedJob(lease.jobId));
+    if (version !== undefined && beat.versionstamp !== version) return { checks: [], mutations: [], result: "fenced" };
+    const entry = await readLeased(read, lease);
+    if (entry === null) {
+      const isStray = version !== undefined && beat.versionstamp !== null;
+      return { checks: [beat], mutations: isStray ? [remove(beat.key)] : [], result: "fenced" };
+    }
+    const lostAttempts = entry.value.lostAttempts + 1;
+    const isLast = lostAttempts >= INFRASTRUCTURE_FAILURES_AT_MOST;
+    const record: JobRecord = { ...entry.value, lostAttempts };
+    const after = isLast ? failed(context, record, lastLoss(cause, lostAttempts)) : queued(record, { place });
+    return {
+      checks: [beat, entry],
+      mutations: changeOfJob(entry.value, after),
+      result: isLast ? "failed" : "queued",
+    };
+  });
+}
+
+function lastLoss(cause: JobError, lostAttempts: number): JobError {
+  return { ...cause, detail: `${cause.detail}; it was tried ${lostAttempts} times` };
+}

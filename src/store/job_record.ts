@@ -1,0 +1,103 @@
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, prefixOf } from "../domain/identifier.ts";
+import { isInFlight, type Job, JOB_ID_PREFIX, JOB_KINDS, type JobKindName } from "../domain/job.ts";
+import { keys } from "./keys.ts";
+import { put, type Reader, remove } from "./transaction.ts";
+
+/** A job as it lies in the store. */
+export interface JobRecord extends Job {
+  /** Its place among the queued jobs of its account, by text; null while it is not queued. */
+  readonly place: string | null;
+  /** Attempts that ended with the loss of their runner or worker. */
+  readonly lostAttempts: number;
+  /** Digest of the inputs that were kept for it; null until then. */
+  readonly inputs: string | null;
+}
+
+/** A job in the hands of a runner: an entry that changes as long as the runner lives. */
+export interface LeaseRecord {
+  readonly accountId: AccountId;
+  readonly attempt: number;
+}
+
+/** The fields whose values have an index of their own. */
+export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
+
+export function jobOf(record: JobRecord): Job {
+  const { place: _, lostAttempts: __, inputs: ___, ...job } = record;
+  return job;
+}
+
+/** What a change of a job writes: its record and every index entry that differs. Null stands for no job, before or after. */
+export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
+  const old = entriesOf(before);
+  const next = entriesOf(after);
+  const gone = [...old].filter(([text]) => !next.has(text));
+  const changed = [...next].filter(([text, { value }]) =>
+    JSON.stringify(old.get(text)?.value) !== JSON.stringify(value)
+  );
+  return [...gone.map(([, { key }]) => remove(key)), ...changed.map(([, { key, value }]) => put(key, value))];
+}
+
+/** The queue and the leases of a job, which lie outside its account: for the deletion of the account. */
+export function outerKeysOfJob({ id, accountId, place }: OuterPlace): readonly Deno.KvKey[] {
+  return [keys.leasedJob(id), ...place === null ? [] : [keys.queuedJob(accountId, place, id)]];
+}
+
+export type OuterPlace = Pick<JobRecord, "id" | "accountId" | "place">;
+
+interface Entry {
+  readonly key: Deno.KvKey;
+  readonly value: unknown;
+}
+
+/** Every entry that a job has, by the text of its key. */
+function entriesOf(record: JobRecord | null): ReadonlyMap<string, Entry> {
+  const entries = record === null ? [] : [recordEntry(record), ...listEntries(record), ...workEntries(record)];
+  return new Map(entries.map((entry) => [JSON.stringify(entry.key), entry]));
+}
+
+function recordEntry(record: JobRecord): Entry {
+  return { key: keys.job(record.accountId, record.kind, record.id), value: record };
+}
+
+/** What the lists of its account find it by. */
+function listEntries(record: JobRecord): readonly Entry[] {
+  const { id, accountId, kind, parentRunId } = record;
+  const isActive = isInFlight(record.status);
+  return [
+    ...INDEXED_FIELDS.flatMap((field) =>
+      valuesOf(record, field).map((value) => ({ key: keys.jobWith(accountId, kind, field, value, id), value: kind }))
+    ),
+    ...isActive ? [{ key: keys.activeJob(accountId, id), value: kind }] : [],
+    ...parentRunId === null ? [] : [{ key: keys.childJob(accountId, parentRunId, kind, id), value: kind }],
+    ...parentRunId === null || !isActive ? [] : [{ key: keys.activeChildJob(accountId, parentRunId, id), value: kind }],
+  ];
+}
+
+function valuesOf(record: JobRecord, field: typeof INDEXED_FIELDS[number]): readonly string[] {
+  return field === "tag" ? record.tags : [record[field]];
+}
+
+/** What runners find it by. */
+function workEntries({ id, accountId, status, place, attempt }: JobRecord): readonly Entry[] {
+  const lease: LeaseRecord = { accountId, attempt };
+  return [
+    ...place === null ? [] : [{ key: keys.queuedJob(accountId, place, id), value: accountId }],
+    ...status === "running" || status === "uploading" ? [{ key: keys.leasedJob(id), value: lease }] : [],
+  ];
+}
+
+/** The kind that a job's id names; null where the text is no id of a job. */
+export function kindOfJobId(jobId: string): JobKindName | null {
+  const prefix = prefixOf(jobId);
+  return JOB_KINDS.find((kind) => JOB_ID_PREFIX[kind] === prefix) ?? null;
+}
+
+/** The record of a job of an account. Throws `not_found`. */
+export async function readJob(read: Reader, accountId: AccountId, jobId: string): Promise<Deno.KvEntry<JobRecord>> {
+  const kind = kindOfJobId(jobId);
+  const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
+  if (!entry || entry.value === null) throw new DomainError("not_found", `Cannot find run "${jobId}"`);
+  return entry;
+}

@@ -1,0 +1,122 @@
+import { DomainError } from "../domain/errors.ts";
+import { type AccountId, identifier } from "../domain/identifier.ts";
+import { HOUR_MS, type Instant } from "../domain/instant.ts";
+import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
+import type { PlanLimits } from "../domain/plan.ts";
+import type { StoreContext } from "./context.ts";
+import { adoptConfig, isLargeConfig, writeConfig } from "./job_configs.ts";
+import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
+import type { IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
+import { keys } from "./keys.ts";
+import { countOnMeter } from "./meters.ts";
+import { type Change, put, putUntil, type Reader, transaction } from "./transaction.ts";
+
+const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
+
+/** What a request with an idempotency key brought. */
+interface IdempotencyRecord {
+  readonly requestDigest: string;
+  readonly job: Job;
+  readonly expiresAt: Instant;
+}
+
+/** Accepts a job: `JobRepository.submit`. */
+export async function submitJob(
+  context: StoreContext,
+  planLimits: PlanLimits,
+  { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
+): Promise<Submitted> {
+  const { idempotency = null } = options;
+  const meter = { accountId, meter: METER_OF_KIND[draft.kind], planLimits };
+  // Who is over the meter writes no chunks.
+  if (isLargeConfig(options.config)) await countOnMeter(context, context.kv, meter);
+  const config = await writeConfig(context, accountId, options.config);
+  const ulid = context.random.ulid();
+  return await transaction<Submitted>(context, async (read) => {
+    const known = idempotency && await readKnown(context, read, accountId, idempotency);
+    if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
+    const record = newRecord(context, { accountId, draft, ulid });
+    const job = jobOf(record);
+    const parts = [
+      await countOnMeter(context, read, meter),
+      await adoptConfig(read, { accountId, jobId: job.id, config }),
+      ...draft.parentRunId === null ? [] : [await touchParent(read, accountId, draft.parentRunId)],
+      ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
+    ];
+    return {
+      checks: parts.flatMap(({ checks }) => checks),
+      mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
+      ...context.deliversMessages ? { message: { job: job.id } } : {},
+      result: { job, isReplay: false },
+    };
+  });
+}
+
+/** The job that a key brought, and the entry to check. Throws `idempotency_key_reused`. */
+export async function readKnown(
+  { clock }: StoreContext,
+  read: Reader,
+  accountId: AccountId,
+  { key, requestDigest }: IdempotencyKey,
+): Promise<{ entry: Deno.KvEntryMaybe<IdempotencyRecord>; job: Job | null }> {
+  const entry = await read.get<IdempotencyRecord>(keys.idempotencyKey(accountId, key));
+  if (entry.value === null || entry.value.expiresAt <= clock.now()) return { entry, job: null };
+  if (entry.value.requestDigest === requestDigest) return { entry, job: entry.value.job };
+  const detail = `Cannot use the Idempotency-Key "${key}": it came with another request within the last 24 hours`;
+  throw new DomainError("idempotency_key_reused", detail);
+}
+
+type Entries = Pick<Change<unknown>, "checks" | "mutations">;
+
+function remember(
+  { clock }: StoreContext,
+  entry: Deno.KvEntryMaybe<IdempotencyRecord>,
+  { job, requestDigest }: { job: Job; requestDigest: string },
+): Entries {
+  const now = clock.now();
+  const expiresAt = now + IDEMPOTENCY_KEY_KEPT_MS;
+  const record: IdempotencyRecord = { requestDigest, job, expiresAt };
+  return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
+}
+
+/** Written anew as it is, so that a deletion of the parent which saw no child in flight fails. */
+async function touchParent(read: Reader, accountId: AccountId, parentRunId: string): Promise<Entries> {
+  const parent = await readJob(read, accountId, parentRunId);
+  if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
+  if (parent.value.status !== "succeeded") {
+    throw new DomainError("run_not_succeeded", `Cannot use run "${parentRunId}": it is ${parent.value.status}`);
+  }
+  return { checks: [parent], mutations: [put(parent.key, parent.value)] };
+}
+
+function newRecord(
+  { clock }: StoreContext,
+  { accountId, draft, ulid }: { accountId: AccountId; draft: JobDraft; ulid: string },
+): JobRecord {
+  const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
+  return {
+    id: identifier(JOB_ID_PREFIX[kind], ulid),
+    accountId,
+    kind,
+    name,
+    status: "queued",
+    market,
+    currency,
+    mode,
+    methods,
+    tags: [],
+    constraintFamilies,
+    progress: { phase: "queued", fraction: 0 },
+    error: null,
+    attempt: 0,
+    parentRunId,
+    reportStatus: "absent",
+    createdAt: clock.now(),
+    startedAt: null,
+    uploadingAt: null,
+    finishedAt: null,
+    place: ulid,
+    lostAttempts: 0,
+    inputs: null,
+  };
+}

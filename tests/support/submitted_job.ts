@@ -1,0 +1,26 @@
+import type { AccountId } from "../../src/domain/identifier.ts";
+import type { Job } from "../../src/domain/job.ts";
+import type { JobDraft, JobRepository, SubmissionOptions } from "../../src/store/jobs.ts";
+
+/** What a run on Indian stocks begins with. */
+export const JOB_DRAFT: JobDraft = {
+  kind: "optimization",
+  name: null,
+  market: "IN",
+  currency: "INR",
+  mode: "construct",
+  methods: ["min_volatility"],
+  constraintFamilies: [],
+  parentRunId: null,
+};
+
+/** Writes a job past the checks of a submission; what it is computed from is empty unless the options say otherwise. */
+export async function submittedJob(
+  { jobs }: { readonly jobs: JobRepository },
+  accountId: AccountId,
+  draft: Partial<JobDraft> = {},
+  options: Partial<SubmissionOptions> = {},
+): Promise<Job> {
+  const config = new TextEncoder().encode("{}");
+  return (await jobs.submit(accountId, { ...JOB_DRAFT, ...draft }, { config, ...options })).job;
+}
