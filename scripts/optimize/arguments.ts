@@ -20,13 +20,14 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --frontier N        points of the efficient frontier
   --seed N
   --out FILE          the result as JSON, - for standard output
+  --charts DIR        the charts of the result as SVG, into this folder
   --help
 
 Exit code 0: every method is optimal or computed, 1: one is not, 2: the request was refused.
 `;
 
 /** The options of the task that wait for their part of the service. */
-const NOT_AVAILABLE_YET = ["capital", "backtest", "monte-carlo", "report", "charts"] as const;
+const NOT_AVAILABLE_YET = ["capital", "backtest", "monte-carlo", "report"] as const;
 
 /** Options as given; absent ones are undefined. */
 export interface Arguments {
@@ -45,6 +46,7 @@ export interface Arguments {
   readonly frontier?: string;
   readonly seed?: string;
   readonly out?: string;
+  readonly charts?: string;
 }
 
 /** Options that cannot be used as they were given. */
@@ -69,6 +71,7 @@ const OPTIONS = {
   frontier: text,
   seed: text,
   out: text,
+  charts: text,
 } as const;
 
 /** The options of a command line. Throws `UsageError` for one that is unknown, given twice, without its value, or not available yet. */

@@ -13,6 +13,7 @@ import { problemDocument } from "./problem_document.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
+import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 
 /** Exit codes: done, a method without an answer, refused, ended by a signal. */
@@ -39,6 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
 async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   if (args.out !== undefined && args.out !== "-") await checkPlace(args.out);
+  if (args.charts !== undefined) await makeChartFolder(args.charts);
   const now = (): string => new Date().toISOString();
   const config = configOfEnvironment();
   const setting = providerOfSetting(config.marketData);
@@ -57,14 +59,15 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
     pool.close();
   }
   const elapsed = Math.round(performance.now() - started);
-  return await report({ ...output, result: withElapsed(output.result, elapsed) }, args.out ?? null);
+  return await report({ ...output, result: withElapsed(output.result, elapsed) }, args);
 }
 
 function withElapsed(result: OptimizationOutput["result"], elapsed: number): OptimizationOutput["result"] {
   return { ...result, engine: { ...result.engine, elapsed_ms: elapsed } };
 }
 
-async function report({ result, error, inside }: OptimizationOutput, out: string | null): Promise<number> {
+async function report({ result, error, inside }: OptimizationOutput, args: Arguments): Promise<number> {
+  const { out = null, charts = null } = args;
   const json = resultJson(result, error);
   if (out === "-") print(json, EXIT.done);
   else {
@@ -74,6 +77,10 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
       await writeWhole(out, json);
       print(`result in ${out}\n`, EXIT.done);
     }
+  }
+  if (charts !== null) {
+    const written = await writeCharts(charts, result);
+    if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
   }
   const unsolved = result.methods.filter(({ status }) => status !== "optimal" && status !== "computed");
   for (const { key, status, detail } of unsolved) complain(`${key} is ${status}: ${detail}`, EXIT.failed);

@@ -32,6 +32,7 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
 };
 
 function droppedNote({ reason, assets, days, first, last }: ResultData["dropped"][number]): string {
+  if (reason === "absent") return `no row on ${first}, a session by the calendar`;
   const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : ALL_REASONS[reason] ?? "no asset has a price";
   return `dropped ${days} ${days === 1 ? "row" : "rows"} from ${first} to ${last}: ${why}`;
 }

@@ -3,7 +3,7 @@ import type { FileCache } from "./readers/file_cache.ts";
 import { repeatedDays, type Repeats, repeatsOf } from "./readers/holidays.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
-import { type SymbolHistory, symbolHistory } from "./symbol_history.ts";
+import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
 
 export type Exchange = "NSE" | "BSE" | "US";
 
@@ -65,17 +65,22 @@ export class ExchangePrices {
   async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
     const index = await this.#indexAt(now);
     const sources = index.filesOf.get(symbol) ?? [];
-    const holidays = sources.length === 0 ? new Set<string>() : await this.#holidays(index);
+    const calendar = sources.length === 0 ? new Set<string>() : await this.#calendar();
+    const holidays = calendar ?? await this.#repeatedDays(index);
     const columns = await Promise.all(
       sources.map(async ({ file, column }) => ({ table: await this.#caches.tables.get(file), column })),
     );
-    return symbolHistory(columns, { holidays, range });
+    const history = symbolHistory(columns, { holidays, range });
+    const absent = calendar === null
+      ? []
+      : absentSessions(columns.flatMap(({ table }) => table.dates), history, calendar);
+    return { ...history, omitted: [...history.omitted, ...absent] };
   }
 
   /** The last trading day, not after another, in the files with prices of some symbols; null where there is none. */
   async lastSession(symbols: readonly string[], day: string, now: string): Promise<string | null> {
     const index = await this.#indexAt(now);
-    const holidays = await this.#holidays(index);
+    const holidays = await this.#calendar() ?? await this.#repeatedDays(index);
     const files = new Set(symbols.flatMap((symbol) => (index.filesOf.get(symbol) ?? []).map(({ file }) => file)));
     let last: string | null = null;
     for (const file of files) {
@@ -86,10 +91,14 @@ export class ExchangePrices {
     return last;
   }
 
-  /** The days of the calendar file; without one those on which 90 % of the names repeat. */
-  async #holidays({ files }: Index): Promise<ReadonlySet<string>> {
-    const calendar = await this.#folder.file(`calendars/${this.#exchange}.csv`);
-    if (calendar !== null) return await this.#caches.holidays.get(calendar);
+  /** The holidays of the calendar file; null without one. */
+  async #calendar(): Promise<ReadonlySet<string> | null> {
+    const file = await this.#folder.file(`calendars/${this.#exchange}.csv`);
+    return file === null ? null : await this.#caches.holidays.get(file);
+  }
+
+  /** The days on which 90 % of the names repeat: what stands in for a calendar. */
+  async #repeatedDays({ files }: Index): Promise<ReadonlySet<string>> {
     const repeats: ReadonlyMap<string, Repeats>[] = [];
     for (const file of files) repeats.push((await this.#caches.summaries.get(file)).repeats);
     return repeatedDays(repeats);

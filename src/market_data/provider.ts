@@ -75,11 +75,11 @@ export interface PriceHistory {
   readonly omitted?: readonly OmittedRow[];
 }
 
-/** A row, or its price, that is not in a history: the day is a holiday, the price is none, the date came before or is none. */
+/** A row, or its price, that is not in a history: the day is a holiday, the price or the date is none, the date came before; or a session by the calendar that the source has no row for. */
 export interface OmittedRow {
   /** As the source has it where it is no date. */
   readonly date: string;
-  readonly reason: "holiday" | "unreadable" | "repeated";
+  readonly reason: "holiday" | "absent" | "unreadable" | "repeated";
 }
 
 /** A split by `amount` shares for one, or a dividend of `amount` a share. */

@@ -50,6 +50,26 @@ export function symbolHistory(
   };
 }
 
+/** The weekdays within a history, and within the years that a calendar covers, that are no holidays and yet no days of the files. */
+export function absentSessions(
+  days: readonly string[],
+  { dates }: Pick<SymbolHistory, "dates">,
+  holidays: ReadonlySet<string>,
+): readonly OmittedRow[] {
+  const known = new Set(days);
+  const covered = [...holidays].sort();
+  const absent: OmittedRow[] = [];
+  if (dates.length === 0 || covered.length === 0) return absent;
+  const [first, last] = [covered[0].slice(0, 4), covered[covered.length - 1].slice(0, 4)];
+  const end = dates[dates.length - 1];
+  for (const day = new Date(`${dates[0]}T00:00:00Z`);; day.setUTCDate(day.getUTCDate() + 1)) {
+    const date = day.toISOString().slice(0, 10);
+    if (date > end) return absent;
+    const isSession = day.getUTCDay() % 6 !== 0 && !holidays.has(date) && date >= first && date.slice(0, 4) <= last;
+    if (isSession && !known.has(date)) absent.push({ date, reason: "absent" });
+  }
+}
+
 function isDay({ date }: PriceFault): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(date);
 }

@@ -93,21 +93,27 @@ function tableOf(
   return { dates, assets, values };
 }
 
-/** A holiday is one row for all the assets that have it; of other rows each asset has a count. */
+/** A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a count. */
 function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
-  const holidays = new Map<string, AssetId[]>();
+  const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
   const others = assets.flatMap((asset, i) => {
     const omitted = histories[i].omitted ?? [];
-    for (const { date } of omitted.filter(({ reason }) => reason === "holiday")) {
-      const named = holidays.get(date);
-      if (named === undefined) holidays.set(date, [asset]);
-      else named.push(asset);
+    for (const { date, reason } of omitted) {
+      if (reason !== "holiday" && reason !== "absent") continue;
+      const day = days.get(reason + date) ?? { reason, date, named: [] };
+      day.named.push(asset);
+      days.set(reason + date, day);
     }
     return (["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted));
   });
-  const days = [...holidays].sort(([a], [b]) => a < b ? -1 : 1);
   return [
-    ...days.map(([date, named]) => ({ reason: "holiday", assets: named, days: 1, first: date, last: date })),
+    ...[...days.values()].map(({ reason, date, named }) => ({
+      reason,
+      assets: named,
+      days: 1,
+      first: date,
+      last: date,
+    })),
     ...others,
   ];
 }

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
+import { assetId } from "../../domain/asset.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { FetchContext } from "../provider.ts";
+import { filesProvider } from "./files.ts";
+
+const ALWAYS = { start: null, end: null };
+const WIDE = "date,EXA.NS,EXB.NS,EXC.NS\n2024-01-01,1,2,3\n2024-01-02,1.1,2,3.1\n2024-01-03,1.2,2.1,\n";
+const LIST = "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE\n" +
+  "EXA,Example A Limited,EQ,06-OCT-2008,5,1,INE000X01011,5\nEXZ,Example Z Limited,EQ,06-OCT-2008,5,1,INE000X01029,5\n";
+
+/** A clock that goes on by two seconds at every look, past the time that a listing of the folder is kept. */
+function ticking(): FetchContext {
+  let at = Date.parse("2025-01-01T00:00:00.000Z");
+  return { signal: new AbortController().signal, now: () => new Date(at += 2_000).toISOString() };
+}
+
+Deno.test("a wide file is a history of each of its columns, by the symbol without the suffix of the exchange", async () => {
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": WIDE });
+  const history = await filesProvider(folder.path).prices?.(assetId("NSE:EXC"), ALWAYS, ticking());
+  assert.deepEqual(history?.dates, ["2024-01-01", "2024-01-02"]);
+  assert.deepEqual([...history?.closes ?? []], [3, 3.1]);
+  assert.deepEqual([history?.source, history?.omitted], ["files", []]);
+});
+
+Deno.test("a file of one asset is the history of the asset of its name, packed or not", async () => {
+  const text = "Date,Close,Adj Close\n2024-01-03,11,10\n2024-01-02,10,9\n";
+  await using folder = await temporaryFolder({
+    "prices/US/EXMAP.csv": text,
+    "prices/US/EXOAK.csv.gz": gzipSync(text),
+  });
+  const provider = filesProvider(folder.path);
+  for (const asset of ["US:EXMAP", "US:EXOAK"]) {
+    const history = await provider.prices?.(assetId(asset), ALWAYS, ticking());
+    assert.deepEqual(history?.dates, ["2024-01-02", "2024-01-03"]);
+    assert.deepEqual([[...history?.adjustedCloses ?? []], [...history?.closes ?? []]], [[9, 10], [10, 11]]);
+  }
+});
+
+Deno.test("the files of an exchange together make its assets, and the last by name counts where two have a day", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/2023.csv": "date,EXA\n2023-12-28,1\n2023-12-29,2\n",
+    "prices/NSE/2024.csv": "date,EXA,EXB\n2023-12-29,3,9\n2024-01-01,4,9\n",
+    "prices/BSE/990001.csv": "Date,Close\n2024-01-01,5\n",
+  });
+  const provider = filesProvider(folder.path);
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, ticking());
+  assert.deepEqual([...history?.closes ?? []], [1, 3, 4]);
+  assert.deepEqual(history?.omitted, [{ date: "2023-12-29", reason: "repeated" }]);
+  const listings = await provider.listings?.("IN", ticking());
+  assert.deepEqual(listings?.map(({ asset }) => asset), ["NSE:EXA", "NSE:EXB", "BSE:990001"]);
+});
+
+Deno.test("a range keeps what is within it, both ends included, faults too", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/EXA.csv":
+      "Date,Close\n2024-01-01,x\n2024-01-02,1\n2024-01-03,2\n2024-01-04,y\n2024-01-05,3\n2024-01-08,4\n",
+  });
+  const range = { start: "2024-01-02", end: "2024-01-05" };
+  const history = await filesProvider(folder.path).prices?.(assetId("NSE:EXA"), range, ticking());
+  assert.deepEqual(history?.dates, ["2024-01-02", "2024-01-03", "2024-01-05"]);
+  assert.deepEqual(history?.omitted, [{ date: "2024-01-04", reason: "unreadable" }]);
+});
+
+Deno.test("the calendar's holidays are left out and told, and its sessions without a row are told", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": "date,EXA,EXB\n2024-01-01,1,1\n2024-01-02,2,2\n2024-01-04,3,3\n2024-01-08,4,4\n",
+    "calendars/NSE.csv": "date,name\n2024-01-02,A holiday\n2024-01-05,Another\n",
+  });
+  const provider = filesProvider(folder.path);
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, ticking());
+  assert.deepEqual(history?.dates, ["2024-01-01", "2024-01-04", "2024-01-08"]);
+  assert.deepEqual(history?.omitted, [
+    { date: "2024-01-02", reason: "holiday" },
+    { date: "2024-01-03", reason: "absent" },
+  ]);
+  assert.equal(await provider.lastSession?.([assetId("NSE:EXA")], "2024-01-03", ticking()), "2024-01-01");
+});
+
+Deno.test("without a calendar a day on which 90 % of the names repeat is a holiday", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": "date,EXA,EXB,EXC\n2024-01-01,1,2,3\n2024-01-02,1,2,3\n2024-01-03,1,2,4\n",
+  });
+  const provider = filesProvider(folder.path);
+  const history = await provider.prices?.(assetId("NSE:EXA"), ALWAYS, ticking());
+  assert.deepEqual(history?.dates, ["2024-01-01", "2024-01-03"]);
+  assert.deepEqual(history?.omitted, [{ date: "2024-01-02", reason: "holiday" }]);
+  assert.equal(await provider.lastSession?.([assetId("NSE:EXA")], "2024-01-02", ticking()), "2024-01-01");
+});
+
+Deno.test("the last session is the last day not after another on which a file of the assets has a row", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": WIDE,
+    "prices/BSE/990001.csv": "Date,Close\n2024-01-04,5\n",
+    "nav/990001.csv": "date,nav\n2024-02-01,10\n",
+  });
+  const provider = filesProvider(folder.path);
+  const last = async (assets: readonly string[], day: string): Promise<string | null | undefined> =>
+    await provider.lastSession?.(assets.map(assetId), day, ticking());
+  assert.equal(await last(["NSE:EXC"], "2025-01-01"), "2024-01-03");
+  assert.equal(await last(["NSE:EXC"], "2024-01-02"), "2024-01-02");
+  assert.equal(await last(["NSE:EXC"], "2023-12-31"), null);
+  assert.equal(await last(["NSE:EXC", "BSE:990001"], "2025-01-01"), "2024-01-04");
+  assert.equal(await last(["MF:990001"], "2025-01-01"), "2024-02-01");
+  assert.equal(await last(["NSE:NONE"], "2025-01-01"), null);
+});
+
+Deno.test("a fund's history is the file of its scheme code, weekends too, its zero value left out and told", async () => {
+  await using folder = await temporaryFolder({
+    "nav/990001.csv": "date,nav\n2024-01-05,10\n2024-01-06,10\n2024-01-07,0.0\n2024-01-08,10.1\n",
+  });
+  const provider = filesProvider(folder.path);
+  const history = await provider.prices?.(assetId("MF:990001"), ALWAYS, ticking());
+  assert.deepEqual(history?.dates, ["2024-01-05", "2024-01-06", "2024-01-08"]);
+  assert.deepEqual(history?.omitted, [{ date: "2024-01-07", reason: "unreadable" }]);
+  const listings = await provider.listings?.("MF", ticking());
+  assert.deepEqual(listings?.map(({ asset, currency }) => [asset, currency]), [["MF:990001", "INR"]]);
+});
+
+Deno.test("a benchmark is the price index of the file of its id, and those there are are known", async () => {
+  await using folder = await temporaryFolder({
+    "benchmarks/NIFTY50.csv": "Date,Close\n2024-01-01,100\n2024-01-02,null\n2024-01-03,101\n",
+    "benchmarks/SP500.csv.gz": gzipSync("Date,Close\n2024-01-01,100\n"),
+    "benchmarks/OTHER.csv": "Date,Close\n2024-01-01,100\n",
+  });
+  const provider = filesProvider(folder.path);
+  assert.deepEqual(await provider.benchmarks?.(ticking()), ["NIFTY50", "SP500"]);
+  const history = await provider.benchmark?.("NIFTY50", ALWAYS, ticking());
+  assert.deepEqual([history?.returnType, history?.dates], ["price", ["2024-01-01", "2024-01-03"]]);
+  await assert.rejects(
+    async () => await provider.benchmark?.("SENSEX", ALWAYS, ticking()),
+    (error) => error instanceof DomainError && error.code === "market_data_unavailable" && /SENSEX/.test(error.message),
+  );
+});
+
+Deno.test("listings are those of the files, in the folder or a folder of it, and what has prices beside", async () => {
+  await using folder = await temporaryFolder({
+    "listings/nse/EQUITY_L.csv": LIST,
+    "listings/ind_example50list.csv":
+      "Company Name,Industry,Symbol,Series,ISIN Code\nExample A,Lamps,EXA,EQ,INE000X01011\n",
+    "prices/NSE/all.csv": WIDE,
+  });
+  const listings = await filesProvider(folder.path).listings?.("IN", ticking());
+  assert.deepEqual(listings?.map(({ asset, name, sector }) => [asset, name, sector]), [
+    ["NSE:EXA", "Example A Limited", "Lamps"],
+    ["NSE:EXZ", "Example Z Limited", null],
+    ["NSE:EXB", "EXB", null],
+    ["NSE:EXC", "EXC", null],
+  ]);
+});
+
+Deno.test("of two lists of funds the newer counts", async () => {
+  const header = "Scheme Code;ISIN Div Payout/ ISIN Growth;ISIN Div Reinvestment;Scheme Name;Net Asset Value;Date";
+  await using folder = await temporaryFolder({
+    "listings/NAVAll_1.txt": `${header}\n990001;-;-;New name;1;02-Jan-2025\n`,
+    "listings/NAVAll_2.txt": `${header}\n990001;-;-;Old name;1;02-Jan-2024\n990002;-;-;Gone since;1;02-Jan-2024\n`,
+  });
+  const listings = await filesProvider(folder.path).listings?.("MF", ticking());
+  assert.deepEqual(listings?.map(({ name }) => name), ["New name", "Gone since"]);
+});
+
+Deno.test("a listing file without one row makes market data unavailable, by its name", async () => {
+  await using folder = await temporaryFolder({
+    "listings/EQUITY_L.csv": LIST.split("\n")[0],
+    "prices/NSE/all.csv": WIDE,
+  });
+  await assert.rejects(
+    async () => await filesProvider(folder.path).listings?.("IN", ticking()),
+    (error) =>
+      error instanceof DomainError && error.code === "market_data_unavailable" && /EQUITY_L\.csv/.test(error.message),
+  );
+});
+
+Deno.test("the same list is answered while nothing changes, and another once a file does", async () => {
+  await using folder = await temporaryFolder({ "listings/EQUITY_L.csv": LIST });
+  const provider = filesProvider(folder.path);
+  const context = ticking();
+  const first = await provider.listings?.("IN", context);
+  assert.equal(await provider.listings?.("IN", context), first);
+  await folder.write("listings/EQUITY_L.csv", `${LIST}EXNEW,Example New Limited,EQ,06-OCT-2008,5,1,INE000X01045,5\n`);
+  assert.equal((await provider.listings?.("IN", context))?.length, (first?.length ?? 0) + 1);
+});
+
+Deno.test("prices of a file that changed, came or went are those it has now", async () => {
+  await using folder = await temporaryFolder({ "prices/NSE/EXA.csv": "Date,Close\n2024-01-01,1\n" });
+  const provider = filesProvider(folder.path);
+  const context = ticking();
+  const closes = async (): Promise<
+    number[]
+  > => [...(await provider.prices?.(assetId("NSE:EXA"), ALWAYS, context))?.closes ?? []];
+  assert.deepEqual(await closes(), [1]);
+  await folder.write("prices/NSE/EXA.csv", "Date,Close\n2024-01-01,1\n2024-01-02,2\n");
+  assert.deepEqual(await closes(), [1, 2]);
+  await folder.write("prices/NSE/EXA_2.csv", "date,EXA\n2024-01-03,3\n");
+  assert.deepEqual(await closes(), [1, 2, 3]);
+  await Deno.remove(`${folder.path}/prices/NSE/EXA.csv`);
+  assert.deepEqual(await closes(), [3]);
+});
+
+Deno.test("an asset without a file has no prices, and one of no exchange is refused", async () => {
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": WIDE });
+  const provider = filesProvider(folder.path);
+  for (const asset of ["NSE:NONE", "MF:1", "MF:../../secret", "BSE:1"]) {
+    assert.equal((await provider.prices?.(assetId(asset), ALWAYS, ticking()))?.dates.length, 0, asset);
+  }
+  await assert.rejects(async () => await provider.prices?.(assetId("LSE:A"), ALWAYS, ticking()), /LSE:A/);
+});
+
+Deno.test("a file of prices in no known layout is passed over, and the others stand", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": WIDE,
+    "prices/NSE/README.csv": "nothing, of the kind\n",
+    "prices/NSE/notes.txt": "date,EXQ\n2024-01-01,1\n",
+    "prices/NSE/empty.csv": "",
+  });
+  const listings = await filesProvider(folder.path).listings?.("IN", ticking());
+  assert.deepEqual(listings?.map(({ symbol }) => symbol), ["EXA", "EXB", "EXC"]);
+});
+
+Deno.test("links that lead out of the folder have no prices, values, benchmarks or listings", async () => {
+  await using outside = await temporaryFolder({
+    "all.csv": WIDE,
+    "990001.csv": "date,nav\n2024-01-01,1\n",
+    "EQUITY_L.csv": LIST,
+  });
+  await using folder = await temporaryFolder({ "prices/NSE/own.csv": "date,EXOWN\n2024-01-01,1\n", "nav/.keep": "" });
+  const link = async (name: string, path: string): Promise<void> => {
+    await Deno.mkdir(`${folder.path}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    await Deno.symlink(`${outside.path}/${name}`, `${folder.path}/${path}`);
+  };
+  await link("all.csv", "prices/NSE/all.csv");
+  await link("", "prices/US");
+  await link("990001.csv", "nav/990001.csv");
+  await link("990001.csv", "benchmarks/NIFTY50.csv");
+  await link("EQUITY_L.csv", "listings/EQUITY_L.csv");
+  const provider = filesProvider(folder.path);
+  const listed = await Promise.all(
+    (["IN", "US", "MF"] as const).map((market) => provider.listings?.(market, ticking())),
+  );
+  assert.deepEqual(listed.flatMap((list) => list?.map(({ asset }) => asset) ?? []), ["NSE:EXOWN"]);
+  assert.deepEqual(await provider.benchmarks?.(ticking()), []);
+  for (const asset of ["NSE:EXA", "US:EXA.NS", "MF:990001"]) {
+    assert.equal((await provider.prices?.(assetId(asset), ALWAYS, ticking()))?.dates.length, 0, asset);
+  }
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { FileCache } from "./file_cache.ts";
+import type { MarketFile } from "./market_folder.ts";
+
+function file(path: string, stamp: Partial<MarketFile> = {}): MarketFile {
+  return { path, name: path, bytes: 1, modifiedMs: 1, ...stamp };
+}
+
+/** A cache of 100 bytes whose values are 40 each, and the paths that it read. */
+function counting(): { cache: FileCache<string>; reads: string[] } {
+  const reads: string[] = [];
+  const read = ({ path }: MarketFile): Promise<string> => {
+    reads.push(path);
+    return Promise.resolve(path.toUpperCase());
+  };
+  return { cache: new FileCache(read, { sizeOf: () => 40, capacityBytes: 100 }), reads };
+}
+
+Deno.test("a file is read once while it does not change, also by two who ask at a time", async () => {
+  const { cache, reads } = counting();
+  assert.deepEqual(await Promise.all([cache.get(file("a")), cache.get(file("a"))]), ["A", "A"]);
+  await cache.get(file("a"));
+  assert.deepEqual(reads, ["a"]);
+});
+
+Deno.test("a file of another size or time is read anew", async () => {
+  const { cache, reads } = counting();
+  await cache.get(file("a"));
+  await cache.get(file("a", { bytes: 2 }));
+  await cache.get(file("a", { bytes: 2, modifiedMs: 2 }));
+  assert.equal(reads.length, 3);
+  assert.equal(cache.sizeBytes, 40);
+});
+
+Deno.test("the least recently used goes when all are too large together", async () => {
+  const { cache, reads } = counting();
+  for (const path of ["a", "b", "a", "c"]) await cache.get(file(path));
+  assert.equal(cache.sizeBytes, 80);
+  await cache.get(file("a"));
+  await cache.get(file("b"));
+  assert.deepEqual(reads, ["a", "b", "c", "b"]);
+});
+
+Deno.test("a value larger than the whole cache is answered and not kept", async () => {
+  const cache = new FileCache(() => Promise.resolve("large"), { sizeOf: () => 1_000, capacityBytes: 100 });
+  assert.equal(await cache.get(file("a")), "large");
+  assert.equal(cache.sizeBytes, 0);
+});
+
+Deno.test("a read that fails is tried again", async () => {
+  let tries = 0;
+  const read = (): Promise<string> => ++tries === 1 ? Promise.reject(new Error("not yet")) : Promise.resolve("now");
+  const cache = new FileCache(read, { sizeOf: () => 1, capacityBytes: 100 });
+  await assert.rejects(cache.get(file("a")), /not yet/);
+  assert.equal(await cache.get(file("a")), "now");
+});

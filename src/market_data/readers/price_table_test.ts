@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { priceLayout, type PriceTable, readPriceTable } from "./price_table.ts";
+
+async function tableOf(text: string, onlyOne = false): Promise<PriceTable> {
+  const layout = priceLayout(text.split(/\r\n|\n|\r/), { symbol: "ONE", onlyOne });
+  assert.ok(layout !== null, "There is no layout");
+  return await readPriceTable(text, layout);
+}
+
+const day = fc.date({ min: new Date("2000-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const price = fc.double({ min: 1e-6, max: 1e9, noNaN: true });
+const cell = fc.oneof({ weight: 4, arbitrary: price }, { weight: 1, arbitrary: fc.constant(null) });
+
+Deno.test("a wide table that was written is read back to the bit, its rows in any order", async () => {
+  const columns = fc.integer({ min: 1, max: 6 });
+  const wide = columns.chain((count) =>
+    fc.record({
+      count: fc.constant(count),
+      rows: fc.uniqueArray(fc.tuple(day, fc.array(cell, { minLength: count, maxLength: count })), {
+        selector: ([date]) => date,
+        maxLength: 20,
+      }),
+    })
+  );
+  await fc.assert(fc.asyncProperty(wide, fc.constantFrom("\n", "\r\n"), async ({ count, rows }, end) => {
+    const header = ["date", ...Array.from({ length: count }, (_, j) => `S${j}`)].join(",");
+    const text = [header, ...rows.map(([date, cells]) => [date, ...cells.map((value) => value ?? "")].join(","))].join(
+      end,
+    );
+    const { dates, closes, symbols, faults } = await tableOf(text);
+    const sorted = rows.filter(([, cells]) => cells.some((value) => value !== null)).sort(([a], [b]) => a < b ? -1 : 1);
+    assert.deepEqual(dates, sorted.map(([date]) => date));
+    assert.equal(symbols.length, count);
+    assert.deepEqual([...closes.data], sorted.flatMap(([, cells]) => cells.map((value) => value ?? NaN)));
+    assert.equal(faults.size, 0);
+  }));
+});
+
+Deno.test("no text makes the reader throw, and every price that it finds is finite and above 0", async () => {
+  const line = fc.array(fc.oneof(fc.string(), day, fc.double().map(String)), { maxLength: 5 }).map((cells) =>
+    cells.join(",")
+  );
+  await fc.assert(fc.asyncProperty(fc.array(line), async (lines) => {
+    const { closes, dates } = await tableOf(["Date,A,B", ...lines].join("\n"));
+    assert.ok([...closes.data].every((value) => Number.isNaN(value) || (value > 0 && Number.isFinite(value))));
+    assert.deepEqual([...dates], [...new Set(dates)].sort());
+  }));
+});
+
+Deno.test("a file of one asset has adjusted closes and closes, wherever their columns stand", async () => {
+  const text = "Date,Open,Close,Adj Close,Volume\n2024-01-02,1,10,9.5,7\n2024-01-03,1,11,10.5,7\n";
+  const { symbols, closes, adjustedCloses } = await tableOf(text);
+  assert.deepEqual(symbols, ["ONE"]);
+  assert.deepEqual([...closes.data], [10, 11]);
+  assert.deepEqual([...adjustedCloses.data], [9.5, 10.5]);
+});
+
+Deno.test("a file with closes alone is taken as adjusted", async () => {
+  const { closes, adjustedCloses } = await tableOf("DATE,CLOSE\n2024-01-02,10\n");
+  assert.deepEqual([[...closes.data], [...adjustedCloses.data]], [[10], [10]]);
+});
+
+Deno.test("the three header lines of yfinance are no rows, nor is a last line with a volume alone", async () => {
+  const text = "Price,Close,High,Volume\nTicker,ONE.NS,ONE.NS,ONE.NS\nDate,,,\n2024-01-02,10,12,5\n2024-01-03,,,9\n";
+  const { dates, closes, faults } = await tableOf(text);
+  assert.deepEqual([dates, [...closes.data], faults.size], [["2024-01-02"], [10], 0]);
+});
+
+Deno.test("one series is the column Close or nav, or the only one beside the dates", async () => {
+  for (const header of ["Date,Close,Adj Close", "date,nav", "Date,^LEVEL"]) {
+    const { symbols, closes } = await tableOf(`${header}\n2024-01-02,10,9\n`, true);
+    assert.deepEqual([symbols, [...closes.data]], [["ONE"], [10]], header);
+  }
+});
+
+Deno.test("a file without dates, and several series where one is wanted, have no layout", () => {
+  const layout = (header: string, onlyOne: boolean): unknown => priceLayout([header], { symbol: "ONE", onlyOne });
+  assert.equal(layout("Symbol,Close", false), null);
+  assert.equal(layout("Date,A,B", true), null);
+});
+
+Deno.test("a cell that is no price is missing and told with its day: a word, zero, below zero, infinity", async () => {
+  const text = "Date,A,B\n2024-01-02,1,null\n2024-01-03,0,2\n2024-01-04,-3,Infinity\n2024-01-05,4,\n";
+  const { closes, faults } = await tableOf(text);
+  assert.deepEqual([...closes.data], [1, NaN, NaN, 2, 4, NaN]);
+  assert.deepEqual(faults.get("A")?.map(({ date }) => date), ["2024-01-03", "2024-01-04"]);
+  assert.deepEqual(faults.get("B")?.map(({ date, reason }) => [date, reason]), [
+    ["2024-01-02", "unreadable"],
+    ["2024-01-04", "unreadable"],
+  ]);
+});
+
+Deno.test("a row whose date is none is told as it stands and left out", async () => {
+  const { dates, faults } = await tableOf("Date,A\n2024-01-02,1\nTotal,9\n2024-02-30,2\n");
+  assert.deepEqual(dates, ["2024-01-02"]);
+  assert.deepEqual(faults.get("A"), [{ date: "Total", reason: "unreadable" }, {
+    date: "2024-02-30",
+    reason: "unreadable",
+  }]);
+});
+
+Deno.test("of two rows of a day the later price counts, and that is told; a blank takes nothing away", async () => {
+  const { closes, faults } = await tableOf("Date,A,B\n2024-01-02,1,5\n2024-01-02,2,\n");
+  assert.deepEqual([...closes.data], [2, 5]);
+  assert.deepEqual(faults.get("A"), [{ date: "2024-01-02", reason: "repeated" }]);
+  assert.equal(faults.get("B"), undefined);
+});
+
+Deno.test("thousands may be set off by commas in quotes", async () => {
+  const { closes } = await tableOf('Date,A\n2024-01-02," 1,234.50 "\n');
+  assert.deepEqual([...closes.data], [1234.5]);
+});
+
+Deno.test("a row shorter than the header lacks its last prices", async () => {
+  const { closes } = await tableOf("Date,A,B\n2024-01-02,1\n");
+  assert.deepEqual([...closes.data], [1, NaN]);
+});

@@ -1,0 +1,28 @@
+/** A folder of its own with files by their paths, removed at the end of the block that uses it. */
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string;
+  /** Writes a file, the folders to it too. */
+  write(path: string, content: string | Uint8Array): Promise<void>;
+}
+
+/** A fresh folder that holds the files given. */
+export async function temporaryFolder(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+): Promise<TemporaryFolder> {
+  const path = await Deno.makeTempDir();
+  const folder: TemporaryFolder = {
+    path,
+    async write(name, content) {
+      await Deno.mkdir(`${path}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      await Deno.writeFile(
+        `${path}/${name}`,
+        typeof content === "string" ? new TextEncoder().encode(content) : content,
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await Deno.remove(path, { recursive: true });
+    },
+  };
+  for (const [name, content] of Object.entries(files)) await folder.write(name, content);
+  return folder;
+}
