@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { MarketDataProvider } from "../../market_data/provider.ts";
+import { filesProvider } from "../../market_data/providers/files.ts";
+import { sample } from "../../market_data/providers/sample.ts";
+import { readRequest } from "../read_request.ts";
+import type { OptimizationInputs } from "./inputs.ts";
+import { prepareInputs } from "./prepare_inputs.ts";
+
+const { signal } = new AbortController();
+const now = (): string => "2025-06-02T12:00:00.000Z";
+
+/** A body from its JSON to its inputs, as a run goes. */
+async function prepared(body: Record<string, unknown>, marketData: MarketDataProvider): Promise<OptimizationInputs> {
+  const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now };
+  const request = await readRequest({ methods: ["equal_weight"], ...body }, sources, { signal });
+  return await prepareInputs(request, { marketData, now }, signal);
+}
+
+function nse(...tickers: readonly string[]): { stocks: unknown } {
+  return { stocks: tickers.map((ticker) => ({ ticker, exchange: "NSE" })) };
+}
+
+async function failure(body: Record<string, unknown>, marketData: MarketDataProvider): Promise<DomainError> {
+  const outcome = await prepared(body, marketData).then(() => null, (error: unknown) => error);
+  assert.ok(outcome instanceof DomainError, "The run was prepared");
+  return outcome;
+}
+
+const HEADER = "date,EXA,EXB\n";
+/** Weekdays from 2024-01-01, prices that rise by a hundredth of the first each. */
+const ROWS = ["01", "02", "03", "04", "05", "08", "09", "10"].map((day, t) =>
+  `2024-01-${day},${(100 + t).toFixed(0)},${(200 + 2 * t).toFixed(0)}`
+);
+
+Deno.test("stocks of a folder become aligned returns whose source is the provider's id", async () => {
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + ROWS.join("\n") });
+  const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
+  assert.equal(history?.data.source, "files");
+  assert.deepEqual([history?.data.start_date, history?.data.end_date, history?.data.observations], [
+    "2024-01-01",
+    "2024-01-10",
+    7,
+  ]);
+  assert.equal(history?.returns.data[0], 101 / 100 - 1);
+});
+
+Deno.test("stocks and funds of the sample market become aligned returns with the index beside", async () => {
+  const stocks = await prepared({ ...nse("EXLOTUS", "EXMANGO"), benchmark: "NIFTY50", end_date: "2020-12-31" }, sample);
+  assert.deepEqual([stocks.history?.data.source, stocks.history?.data.end_date], ["sample", "2020-12-31"]);
+  assert.equal(stocks.history?.benchmark?.length, stocks.history?.data.observations);
+  assert.equal(stocks.history?.benchmarkReturnType, "price");
+  const funds = await prepared({ funds: [{ scheme_code: 900001 }, { scheme_code: 900002 }] }, sample);
+  assert.equal(funds.history?.returns.columns, 2);
+});
+
+Deno.test("another asset of the market is a benchmark whose returns are total", async () => {
+  const { history } = await prepared({ ...nse("EXLOTUS", "EXNEEM"), benchmark: "NSE:EXMANGO" }, sample);
+  const alone = await prepared(nse("EXMANGO", "EXLOTUS"), sample);
+  assert.equal(history?.benchmarkReturnType, "total");
+  assert.deepEqual(history?.benchmark, alone.history?.returns.data.filter((_, i) => i % 2 === 0));
+});
+
+Deno.test("only the range of the run is loaded, its end the last session by the one asked for", async () => {
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + ROWS.join("\n") });
+  const body = { ...nse("EXA", "EXB"), start_date: "2024-01-03", end_date: "2024-01-07" };
+  const { history, request } = await prepared(body, filesProvider(folder.path));
+  assert.equal(request.endDate, "2024-01-05");
+  assert.deepEqual([history?.data.start_date, history?.data.end_date], ["2024-01-03", "2024-01-05"]);
+});
+
+Deno.test("what the folder had and the history has not is told: a holiday once for all, other rows by asset", async () => {
+  const dirty = [...ROWS];
+  dirty[2] = "2024-01-03,null,204";
+  dirty[3] = "2024-01-04,0,206";
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": HEADER + dirty.join("\n"),
+    "calendars/NSE.csv": "date\n2024-01-08\n",
+  });
+  const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
+  assert.deepEqual(history?.data.dropped, [
+    { reason: "unreadable", assets: ["NSE:EXA"], days: 2, first: "2024-01-03", last: "2024-01-04" },
+    { reason: "holiday", assets: ["NSE:EXA", "NSE:EXB"], days: 1, first: "2024-01-08", last: "2024-01-08" },
+  ]);
+  assert.deepEqual(history?.data.filled, [{ asset: "NSE:EXA", days: 2, first: "2024-01-03", last: "2024-01-04" }]);
+});
+
+Deno.test("a daily move beyond 40 % is told with its asset and day, and stays", async () => {
+  const split = [...ROWS];
+  split[5] = "2024-01-08,50,210";
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + split.join("\n") });
+  const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
+  assert.deepEqual(history?.data.jumps, [
+    { asset: "NSE:EXA", date: "2024-01-08", return: 50 / 104 - 1 },
+    { asset: "NSE:EXA", date: "2024-01-09", return: 106 / 50 - 1 },
+  ]);
+});
+
+Deno.test("an asset without prices in the range fails the run with its name", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
+    "prices/NSE/EXOLD.csv": "Date,Close\n2020-01-01,1\n2020-01-02,1\n",
+  });
+  const body = { ...nse("EXA", "EXOLD"), start_date: "2024-01-01" };
+  const error = await failure(body, filesProvider(folder.path));
+  assert.equal(error.code, "insufficient_history");
+  assert.match(error.message, /"NSE:EXOLD"/);
+});
+
+Deno.test("an asset with too short a history for a method fails the run with its name", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
+    "prices/NSE/EXNEW.csv": "Date,Close\n2024-01-09,1\n2024-01-10,1.1\n",
+  });
+  const body = { ...nse("EXA", "EXNEW"), methods: ["min_volatility"] };
+  const error = await failure(body, filesProvider(folder.path));
+  assert.equal(error.code, "insufficient_history");
+  assert.match(error.message, /"NSE:EXNEW"/);
+});
+
+Deno.test("histories that never meet fail the run with both names", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
+    "prices/NSE/EXOLD.csv": "Date,Close\n2020-01-01,1\n2020-01-02,1\n",
+  });
+  const error = await failure(nse("EXA", "EXOLD"), filesProvider(folder.path));
+  assert.equal(error.code, "insufficient_history");
+  assert.match(error.message, /"NSE:EXOLD".*"NSE:EXA"/);
+});
+
+Deno.test("more days than a run takes leave the oldest out, and that is told", async () => {
+  const days = Array.from({ length: 10_003 }, (_, t) => new Date(Date.UTC(1990, 0, 1 + t)).toISOString().slice(0, 10));
+  const text = ["date,EXA,EXB", ...days.map((day, t) => `${day},${1_000 + t},${2_000 + t % 7}`)].join("\n");
+  await using folder = await temporaryFolder({ "prices/NSE/all.csv": text });
+  const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
+  assert.equal(history?.data.observations, 9_999);
+  assert.deepEqual(history?.data.dropped, [
+    { reason: "row_limit", assets: ["NSE:EXA", "NSE:EXB"], days: 3, first: days[0], last: days[2] },
+  ]);
+});
+
+Deno.test("a folder that is gone makes the run fail as unavailable, not as a fault of the request", async () => {
+  const error = await failure(nse("EXA", "EXB"), filesProvider("/no/such/folder"));
+  assert.equal(error.code, "market_data_unavailable");
+});
