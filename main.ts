@@ -1,51 +1,68 @@
 import { type Config, ConfigError, configOfEnvironment } from "./src/config.ts";
 import { systemClock, systemRandom } from "./src/dependencies.ts";
+import { DomainError } from "./src/domain/errors.ts";
+import { type JobRunner, startJobRunner } from "./src/job_runner.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import { type Service, startService } from "./src/service.ts";
-import { readSettingsFiles } from "./src/settings_files.ts";
-import { openStore } from "./src/store/open_store.ts";
+import { readSettingsFiles, type SettingsFiles } from "./src/settings_files.ts";
+import { openStore, type Store } from "./src/store/open_store.ts";
 import { StoreError } from "./src/store/store_error.ts";
 
 if (import.meta.main) Deno.exit(await main());
 
-/** Runs the service until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 settings or a store that cannot be used. */
+/**
+ * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 settings or a store that
+ * cannot be used.
+ */
 async function main(): Promise<number> {
   const stopAsked = nextSignal(["SIGTERM", "SIGINT"]);
   try {
     const config = configOfEnvironment();
-    const service = await start(config);
-    service.dependencies.log.info("started", {
-      address: config.publicUrl,
-      https_port: service.listening.httpsPort,
-      http_port: service.listening.httpPort,
-    });
-    service.dependencies.log.info("stopping", { signal: await stopAsked });
-    await service.stop();
+    const running = Deno.args[0] === "work" ? await startWork(config) : await startServing(config);
+    running.dependencies.log.info("stopping", { signal: await stopAsked });
+    await running.stop();
     return 0;
   } catch (error) {
-    const isRefusal = error instanceof ConfigError || error instanceof StoreError;
+    const isRefusal = error instanceof ConfigError || error instanceof StoreError || error instanceof DomainError;
     report(isRefusal ? error.message : error instanceof Error ? error.stack ?? error.message : String(error));
     return isRefusal ? 2 : 1;
   }
 }
 
-async function start(config: Config): Promise<Service> {
-  const files = await readSettingsFiles(config);
-  await makeDataFolder(config);
+async function startServing(config: Config): Promise<Service> {
+  const { files, store } = await open(config);
   const mail = transportOfUrl(new URL(config.mailUrl), {
     from: config.mailFrom,
     // deno-lint-ignore no-console
     print: (text) => console.log(text),
     folder: `${config.dataDir}/mail`,
   });
-  const sources = { clock: systemClock, random: systemRandom };
+  const service = await startService({ config, files, store, mail });
+  service.dependencies.log.info("started", {
+    address: config.publicUrl,
+    https_port: service.listening.httpsPort,
+    http_port: service.listening.httpPort,
+  });
+  return service;
+}
+
+async function startWork(config: Config): Promise<JobRunner> {
+  const runner = startJobRunner({ config, ...await open(config) });
+  runner.dependencies.log.info("started", { workers: config.workers });
+  return runner;
+}
+
+async function open(config: Config): Promise<{ files: SettingsFiles; store: Store }> {
+  const files = await readSettingsFiles(config);
+  await makeDataFolder(config);
   const store = await openStore({
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
-    ...sources,
+    clock: systemClock,
+    random: systemRandom,
   });
-  return await startService({ config, files, store, mail });
+  return { files, store };
 }
 
 async function makeDataFolder({ dataDir }: Config): Promise<void> {

@@ -7,7 +7,11 @@ import type { SigningKeySet } from "./domain/signing_key.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
+import type { JobComputations } from "./jobs/kinds/mod.ts";
+import { WorkerPool } from "./jobs/worker_pool.ts";
 import { consoleLog } from "./log.ts";
+import { providerOfSetting } from "./market_data/provider_of_setting.ts";
+import type { MarketDataProvider } from "./market_data/provider.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry } from "./telemetry.ts";
 import { ulidSource } from "./ulid.ts";
@@ -26,6 +30,9 @@ export interface Dependencies extends Repositories {
   readonly rateLimiter: RateLimiter;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
+  readonly marketData: MarketDataProvider;
+  /** Computes what submissions need to know, and no runs. */
+  readonly preflightPool: WorkerPool<JobComputations>;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -62,11 +69,29 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 /** What is counted; the attributes are few and never name an account. */
 export interface Telemetry {
   count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
+  /** A duration, in milliseconds. */
+  record(name: DurationName, durationMs: number, attributes?: Readonly<Record<string, string | number>>): void;
 }
 
-export type CounterName = "http.requests" | "http.refusals" | "mail.sent" | "mail.failed";
+export type CounterName =
+  | "http.requests"
+  | "http.refusals"
+  | "mail.sent"
+  | "mail.failed"
+  | "jobs.accepted"
+  | "jobs.attempts"
+  | "jobs.attempts_lost"
+  | "jobs.leases_expired"
+  | "jobs.finished"
+  | "jobs.methods_not_proven";
+
+/** How long a job waited in the queue, and how long its attempt took. */
+export type DurationName = "jobs.queue_age" | "jobs.duration";
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Milliseconds since the process began; they only ever grow. */
+export const systemStopwatch = (): number => performance.now();
 
 const randomBytes = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
 
@@ -80,6 +105,8 @@ export interface DependencyOptions {
   readonly repositories: Repositories;
   /** The keys of a `SIGNING_KEYS_FILE`; null where they are kept in the store. */
   readonly signingKeys: SigningKeySet | null;
+  /** That of the settings if absent. */
+  readonly marketData?: MarketDataProvider;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
@@ -108,6 +135,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     log,
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
+    marketData: given.marketData ?? providerOfSetting(config.marketData),
+    preflightPool: new WorkerPool({ workers: 1 }),
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
     signedUrls: signedUrls({
       secret: () => repositories.serviceSecrets.get("signed_url"),

@@ -3,6 +3,8 @@ import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
 import { type Listening, serve } from "./http/serve.ts";
+import { runJobsOfService } from "./job_runner.ts";
+import type { RunnerTiming } from "./jobs/runner.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { runOutbox } from "./mail/outbox_runner.ts";
 import { runPeriodically } from "./run_periodically.ts";
@@ -26,6 +28,10 @@ export interface ServiceParts {
   readonly clock?: Dependencies["clock"];
   /** The console if absent. */
   readonly log?: Dependencies["log"];
+  /** That of the settings if absent. */
+  readonly marketData?: Dependencies["marketData"];
+  /** How fast jobs are run; as is good for a service if absent. */
+  readonly jobTiming?: Partial<RunnerTiming>;
 }
 
 const GRACE_MS = 10_000;
@@ -33,7 +39,9 @@ const SWEEP_EVERY_MS = 60_000;
 const OUTBOX_PAUSE_MS = 250;
 
 /** Listens, sends mails and sweeps until it is stopped. */
-export async function startService({ config, files, store, mail, ...given }: ServiceParts): Promise<Service> {
+export async function startService(
+  { config, files, store, mail, jobTiming, ...given }: ServiceParts,
+): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const { log, random, telemetry } = dependencies;
   const listening = await listen({ config, files }, dependencies);
@@ -50,6 +58,7 @@ export async function startService({ config, files, store, mail, ...given }: Ser
       signal,
       pauseMs: () => about(OUTBOX_PAUSE_MS),
     }),
+    runJobsOfService(dependencies, { signal, ...jobTiming === undefined ? {} : { timing: jobTiming } }),
     runPeriodically(() => store.maintenance.sweep(signal), {
       pauseMs: () => about(SWEEP_EVERY_MS),
       signal,
@@ -64,6 +73,7 @@ export async function startService({ config, files, store, mail, ...given }: Ser
       if (!isDrained) log.warn("requests cut off", { after_ms: GRACE_MS });
       stopping.abort();
       await Promise.all([...background, dependencies.background.settled()]);
+      dependencies.preflightPool.close();
       mail.close();
       store.close();
     },

@@ -1,18 +1,21 @@
-import { type Counter, metrics } from "@opentelemetry/api";
-import type { CounterName, Telemetry } from "./dependencies.ts";
+import { type Counter, type Histogram, metrics } from "@opentelemetry/api";
+import type { CounterName, DurationName, Telemetry } from "./dependencies.ts";
 
-/** Counts by OpenTelemetry; `OTEL_DENO=true` exports what is counted. */
+/** Counts and durations by OpenTelemetry; `OTEL_DENO=true` exports them. */
 export function openTelemetry(): Telemetry {
   const meter = metrics.getMeter("portfolio-optimization");
   const counters = new Map<CounterName, Counter>();
+  const histograms = new Map<DurationName, Histogram>();
   return {
     count(name, attributes = {}) {
-      let counter = counters.get(name);
-      if (counter === undefined) {
-        counter = meter.createCounter(name);
-        counters.set(name, counter);
-      }
+      const counter = counters.get(name) ?? meter.createCounter(name);
+      counters.set(name, counter);
       counter.add(1, attributes);
+    },
+    record(name, durationMs, attributes = {}) {
+      const histogram = histograms.get(name) ?? meter.createHistogram(name, { unit: "ms" });
+      histograms.set(name, histogram);
+      histogram.record(durationMs, attributes);
     },
   };
 }

@@ -49,9 +49,22 @@ export interface JobProgress {
   readonly fraction: number;
 }
 
+/** The codes that a job can fail with. */
+export const JOB_ERROR_CODES = [
+  "insufficient_history",
+  "market_data_unavailable",
+  "constraints_infeasible",
+  "methods_failed",
+  "out_of_memory",
+  "worker_lost",
+  "input_lost",
+  "internal",
+] as const satisfies readonly ErrorCode[];
+export type JobErrorCode = typeof JOB_ERROR_CODES[number];
+
 /** Why a job failed. */
 export interface JobError {
-  readonly code: ErrorCode;
+  readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict?: Conflict;
 }

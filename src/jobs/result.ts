@@ -1,5 +1,6 @@
 import type { Currency, Market } from "../domain/asset.ts";
-import type { Conflict, ErrorCode } from "../domain/errors.ts";
+import type { Conflict } from "../domain/errors.ts";
+import type { JobErrorCode } from "../domain/job.ts";
 
 /** A figure of each asset, or of each metric. */
 export type Figures = Readonly<Record<string, number>>;
@@ -134,7 +135,7 @@ export interface Engine {
 
 /** Why a run failed: no method has an answer. */
 export interface RunError {
-  readonly code: ErrorCode;
+  readonly code: JobErrorCode;
   readonly detail: string;
   readonly conflict: Conflict | null;
 }

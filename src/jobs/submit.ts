@@ -1,12 +1,22 @@
+import { createHash } from "node:crypto";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
-import type { Job } from "../domain/job.ts";
+import { currencyOf } from "../domain/asset.ts";
+import { DomainError } from "../domain/errors.ts";
+import { isoTimestamp } from "../domain/instant.ts";
+import type { JobDraft, Submitted } from "../store/jobs.ts";
+import { isObject } from "./inline_history.ts";
+import type { JobComputations } from "./kinds/mod.ts";
+import { readRequest } from "./read_request.ts";
+import type { OptimizationRequest } from "./request.ts";
+import { runConfig } from "./run_config.ts";
+import type { WorkerPool } from "./worker_pool.ts";
 
-/** A job that was accepted, now or by an earlier request with the same `Idempotency-Key`. */
-export interface Submitted {
-  /** As it was when it was accepted. */
-  readonly job: Job;
-  readonly isReplay: boolean;
+/** What submission uses of the dependencies. */
+export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {
+  readonly config: Pick<Dependencies["config"], "riskFreeRates">;
+  /** Its workers compute nothing but this, so that no run stands in the way of a request. */
+  readonly preflightPool: Pick<WorkerPool<JobComputations>, "run">;
 }
 
 export interface SubmitOptions {
@@ -18,14 +28,61 @@ export interface SubmitOptions {
 }
 
 /**
- * Accepts a run. Throws `validation_failed` and `constraints_infeasible` with pointers into the body, `mc_api_key_not_supported`,
- * `idempotency_key_reused`, `quota_exceeded`, `market_data_unavailable`, and `not_ready` where the store takes no more.
+ * Accepts a run; with an `Idempotency-Key` the same body within 24 hours gets the same run again. Throws `validation_failed` and
+ * `constraints_infeasible` with pointers into the body, `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`,
+ * `market_data_unavailable`, and `not_ready` where the store takes no more.
  */
-export function submitRun(
-  _dependencies: Dependencies,
-  _account: Account,
-  _body: unknown,
-  _options: SubmitOptions,
+export async function submitRun(
+  dependencies: SubmissionDependencies,
+  account: Account,
+  body: unknown,
+  { idempotencyKey, credential, signal }: SubmitOptions,
 ): Promise<Submitted> {
-  return Promise.reject(new Error("Cannot submit a run yet"));
+  const { jobs, telemetry, preflightPool } = dependencies;
+  refuseChain(body, credential);
+  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestDigest: digestOf(body) };
+  const known = idempotency && await jobs.findSubmission(account.id, idempotency);
+  if (known) return { job: known, isReplay: true };
+  const request = await readRequest(body, sourcesOf(dependencies), { signal });
+  const [draft, config] = [draftOf(request), new TextEncoder().encode(JSON.stringify(runConfig(body, request)))];
+  if (needsPreflight(request)) await preflightPool.run("preflight", request, { signal });
+  const submitted = await jobs.submit(account.id, draft, { config, idempotency });
+  if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
+  return submitted;
+}
+
+/** An API key submits no simulation, whatever else is wrong with the body. */
+function refuseChain(body: unknown, credential: SubmitOptions["credential"]): void {
+  if (credential === "session" || !isObject(body) || body.monte_carlo === undefined) return;
+  const detail = "Cannot chain a simulation with an API key: leave monte_carlo out, or sign in";
+  throw new DomainError("mc_api_key_not_supported", detail);
+}
+
+function digestOf(body: unknown): string {
+  return createHash("sha256").update(`POST /jobs ${JSON.stringify(body)}`).digest("hex");
+}
+
+function sourcesOf({ marketData, config, clock }: SubmissionDependencies): Parameters<typeof readRequest>[1] {
+  return { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
+}
+
+/** Without a history of its own and without rules a request has nothing more to be known. */
+function needsPreflight({ history, constraints, methods }: OptimizationRequest): boolean {
+  const all = [constraints, ...methods.map((method) => method.constraints ?? {})];
+  return history !== null || all.some((rules) => Object.keys(rules).length > 0);
+}
+
+function draftOf(request: OptimizationRequest): JobDraft {
+  const { name, market, startingPortfolio, methods, constraints } = request;
+  const families = [constraints, ...methods.map((method) => method.constraints ?? {})].flatMap(Object.keys);
+  return {
+    kind: "optimization",
+    name,
+    market,
+    currency: currencyOf(market),
+    mode: startingPortfolio === null ? "construct" : "rebalance",
+    methods: methods.map(({ method }) => method),
+    constraintFamilies: [...new Set(families)],
+    parentRunId: null,
+  };
 }

@@ -1,3 +1,4 @@
+import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
 
@@ -84,13 +85,17 @@ async function commit(kv: Deno.Kv, { checks, mutations, message }: Change<unknow
   return (await operation.commit()).ok;
 }
 
-/** Null where SQLite refused because another handle was writing to the same file. */
+/** Null where SQLite refused because another handle was writing to the same file. Throws `not_ready` where nothing can be written. */
 async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result | null> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Error && /database (table )?is locked/.test(error.message)) return null;
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    if (/database (table )?is locked/.test(error.message)) return null;
+    if (!/database or disk is full|disk I\/O error|readonly database/.test(error.message)) throw error;
+    const refusal = new DomainError("not_ready", "The service cannot store anything now: try again later");
+    refusal.cause = error;
+    throw refusal;
   }
 }
 

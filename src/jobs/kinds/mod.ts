@@ -1,10 +1,13 @@
-import { optimization, type OptimizationOutput } from "./optimization.ts";
+import type { OptimizationRequest } from "../request.ts";
 import type { OptimizationInputs } from "./inputs.ts";
+import { optimization, type OptimizationOutput } from "./optimization.ts";
+import { preflight } from "./preflight.ts";
 
 /** Every kind of work that a worker computes, by name. */
-export const JOB_KINDS = { optimization };
+export const JOB_KINDS = { optimization, preflight };
 
 /** What each takes and gives. */
 export type JobComputations = {
   readonly optimization: { readonly inputs: OptimizationInputs; readonly output: OptimizationOutput };
+  readonly preflight: { readonly inputs: OptimizationRequest; readonly output: null };
 };

@@ -1,10 +1,8 @@
-import { DomainError, jsonPointer } from "../../domain/errors.ts";
 import { currencyOf } from "../../domain/asset.ts";
 import { column, row, timesVector } from "../../domain/matrix.ts";
 import { shouldStop } from "../../kernels/stop_flag.ts";
 import { type Kernels, Stopped } from "../../kernels/types.ts";
 import { computeMetrics } from "../../measures/mod.ts";
-import { findConflict } from "../../optimization/conflict.ts";
 import { efficientFrontier } from "../../optimization/efficient_frontier.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import type { Problem } from "../../optimization/problem.ts";
@@ -14,13 +12,13 @@ import type { MethodChoice } from "../method_choices.ts";
 import type { OptimizationRequest } from "../request.ts";
 import type { BenchmarkResult, Curves, FrontierResult, Metrics, OptimizationResult, RunError } from "../result.ts";
 import type { ComputationContext } from "../worker_loop.ts";
-import { conflictFaults } from "./conflict_faults.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
 import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
-import { estimate, type Estimates, problemOf, problemWithoutPrices } from "./problem_of.ts";
+import { estimate, type Estimates, problemOf } from "./problem_of.ts";
+import { refuseConflicts } from "./refuse_conflicts.ts";
 import { runErrorOf } from "./run_error.ts";
 
 /** A result, and why the run failed where no method has an answer. */
@@ -44,7 +42,7 @@ export const optimization: JobKind<
   compute(inputs, { kernels, progress }) {
     const step = steps(inputs, progress);
     step("rules");
-    refuseConflicts(inputs, kernels);
+    refuseConflicts(inputs.request, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels.core);
     const yardstick = { riskFreeRate: inputs.request.riskFreeRate, benchmark: benchmarkSeries(inputs) };
@@ -80,22 +78,6 @@ function steps(
     if (shouldStop()) throw new Stopped();
     progress({ phase, fraction: done++ / total });
   };
-}
-
-/** Throws `constraints_infeasible` where rules that need no prices cannot be met together. */
-function refuseConflicts(inputs: OptimizationInputs, kernels: Kernels): void {
-  const { request } = inputs;
-  const own = request.methods.map((choice, i) =>
-    [choice.constraints, jsonPointer("methods", i, "constraints")] as const
-  );
-  const usesRun = request.efficientFrontier !== null || own.some(([constraints]) => constraints === null);
-  for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
-    if (constraints === null || Object.keys(constraints).length === 0) continue;
-    const conflict = findConflict(problemWithoutPrices(inputs, constraints), kernels);
-    if (conflict === null) continue;
-    const faults = conflictFaults(conflict, constraints, base);
-    throw new DomainError("constraints_infeasible", "Cannot meet all the constraints together", { faults, conflict });
-  }
 }
 
 /** Returns of the benchmark; null without one, or without a history. */

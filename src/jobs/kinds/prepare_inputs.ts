@@ -35,8 +35,7 @@ export async function prepareInputs(
   const history = own ?? loaded?.history ?? null;
   if (history === null) return { request, history: null, digests };
   const index = await indexPrices(request, history, { ...dependencies, signal });
-  const alignment = align(request, history, index?.prices ?? null);
-  requireObservations(request, history, alignment);
+  const alignment = alignHistory(request, history, index?.prices ?? null);
   const { dates, returns, benchmark } = alignment.aligned;
   const aligned: AlignedHistory = {
     dates,
@@ -46,6 +45,13 @@ export async function prepareInputs(
     data: dataOf(alignment, loaded),
   };
   return { request: detached(request), history: aligned, digests };
+}
+
+/** The returns that are common to all assets of a history. Throws as `prepareInputs` where they are too few. */
+export function alignHistory(request: Request, history: History, index: Float64Array | null): Alignment {
+  const alignment = align(request, history, index);
+  requireObservations(request, history, alignment);
+  return alignment;
 }
 
 /** What the alignment left out, and what market data had that never reached it. */

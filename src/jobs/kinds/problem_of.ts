@@ -29,7 +29,7 @@ export function estimate({ request, history }: OptimizationInputs, core: Core): 
 
 /** What a method may know, under one set of constraints. */
 export function problemOf(
-  { request, history }: OptimizationInputs,
+  { request, history }: Pick<OptimizationInputs, "request" | "history">,
   estimates: Estimates,
   constraints: Constraints,
 ): Problem {
@@ -54,10 +54,10 @@ export function problemOf(
 }
 
 /** The problem before anything is estimated: what its price-free rules are judged on. */
-export function problemWithoutPrices(inputs: OptimizationInputs, constraints: Constraints): Problem {
-  const n = inputs.request.assets.length;
+export function problemWithoutPrices(request: OptimizationInputs["request"], constraints: Constraints): Problem {
+  const n = request.assets.length;
   const estimates = { expectedReturns: new Float64Array(n), covariance: matrix(n, n) };
-  const problem = problemOf({ ...inputs, history: null }, estimates, constraints);
+  const problem = problemOf({ request, history: null }, estimates, constraints);
   return { ...problem, rules: problem.rules.filter((rules) => rules.priceFree) };
 }
 

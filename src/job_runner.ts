@@ -1,0 +1,75 @@
+import { type Config, ConfigError } from "./config.ts";
+import { createDependencies, type Dependencies, systemStopwatch } from "./dependencies.ts";
+import { isoTimestamp } from "./domain/instant.ts";
+import type { JobComputations } from "./jobs/kinds/mod.ts";
+import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
+import { runJobs, RUNNER_TIMING, type RunnerTiming } from "./jobs/runner.ts";
+import { WorkerPool } from "./jobs/worker_pool.ts";
+import type { SettingsFiles } from "./settings_files.ts";
+import type { Store } from "./store/open_store.ts";
+
+export interface JobRunnerOptions {
+  /** Gives what it computes back to the queue, and ends. */
+  readonly signal: AbortSignal;
+  readonly timing?: Partial<RunnerTiming>;
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. */
+export async function runJobsOfService(
+  dependencies: Dependencies,
+  { signal, timing }: JobRunnerOptions,
+): Promise<void> {
+  const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
+  if (config.workers === 0) return;
+  const pool = new WorkerPool<JobComputations>({ workers: config.workers });
+  const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
+  await runJobs({
+    queue: jobQueue,
+    artifacts,
+    work: [optimizationWork(pool, sources)],
+    atOnce: config.workers,
+    clock,
+    elapsedMs: systemStopwatch,
+    log,
+    telemetry,
+    signal,
+    // Processes on one store that pause alike would fall into step.
+    timing: {
+      ...RUNNER_TIMING,
+      pauseMs: () => LOOK_EVERY_MS * (0.8 + 0.4 * (random.bytes(1)[0] / 255)),
+      ...timing,
+    },
+  });
+  pool.close();
+}
+
+/** A job runner alone in its process. */
+export interface JobRunner {
+  readonly dependencies: Dependencies;
+  /** Gives back what it computes and closes the store. */
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerParts {
+  readonly config: Config;
+  readonly files: SettingsFiles;
+  readonly store: Store;
+}
+
+/** Computes the jobs of a store that other processes accept. Throws a `ConfigError` without a worker. */
+export function startJobRunner({ config, files, store }: JobRunnerParts): JobRunner {
+  if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);
+  const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });
+  const stopping = new AbortController();
+  const running = runJobsOfService(dependencies, { signal: stopping.signal });
+  return {
+    dependencies,
+    async stop() {
+      stopping.abort();
+      await running;
+      store.close();
+    },
+  };
+}

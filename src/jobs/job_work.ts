@@ -1,0 +1,38 @@
+import type { Artifact } from "../domain/artifact.ts";
+import type { JobError, JobKindName } from "../domain/job.ts";
+import type { RunOptions } from "./worker_pool.ts";
+
+/** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */
+export interface JobWork {
+  readonly kind: JobKindName;
+  /**
+   * Loads what the job is computed from: from the inputs that an attempt before kept, where there are some. Throws a domain error for what
+   * fails the job.
+   */
+  prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
+}
+
+export interface JobTask {
+  /** What the job was submitted with, parsed from JSON. */
+  readonly config: unknown;
+  /** Null at the first attempt, and where nothing is kept. */
+  readonly inputs: Uint8Array<ArrayBuffer> | null;
+}
+
+export interface PreparedJob {
+  /** To be kept before it is computed; null where they are kept already, or there are none. */
+  readonly inputs: Uint8Array | null;
+  /** In a worker, once. Rejects with the reason of the signal when that aborts. */
+  compute(options: RunOptions): Promise<ComputedJob>;
+}
+
+export interface ComputedJob {
+  /** Why the job failed although it was computed. */
+  readonly error: JobError | null;
+  /** Methods whose optimum is not proven. */
+  readonly notProven: readonly string[];
+  /** What went wrong unexpectedly, for the log. */
+  readonly inside: readonly string[];
+  /** What is stored. */
+  artifacts(run: { readonly id: string; readonly elapsedMs: number }): readonly Artifact[];
+}

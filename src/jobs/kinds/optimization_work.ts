@@ -1,0 +1,74 @@
+import type { Artifact } from "../../domain/artifact.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { kernelDigests } from "../../kernels/digests.ts";
+import { runArtifacts } from "../../reports/run_artifacts.ts";
+import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
+import { readRequest, type RequestSources } from "../read_request.ts";
+import type { OptimizationRequest } from "../request.ts";
+import { resultJson } from "../result.ts";
+import type { WorkerPool } from "../worker_pool.ts";
+import type { OptimizationInputs } from "./inputs.ts";
+import { decodeHistory, encodeHistory } from "./kept_history.ts";
+import type { JobComputations } from "./mod.ts";
+import { optimization, type OptimizationOutput } from "./optimization.ts";
+
+/** What a runner does for optimization runs. */
+export function optimizationWork(
+  pool: Pick<WorkerPool<JobComputations>, "run">,
+  sources: RequestSources,
+): JobWork {
+  return {
+    kind: "optimization",
+    async prepare(task, signal): Promise<PreparedJob> {
+      const { inputs, isKept } = await inputsOf(task, sources, signal);
+      const { request: { assets }, history } = inputs;
+      return {
+        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
+        compute: async (options) => computedJob(await pool.run("optimization", inputs, options)),
+      };
+    },
+  };
+}
+
+async function inputsOf(
+  { config, inputs: kept }: JobTask,
+  sources: RequestSources,
+  signal: AbortSignal,
+): Promise<{ inputs: OptimizationInputs; isKept: boolean }> {
+  const { history, ...request } = await acceptedRequest(config, sources, signal);
+  if (kept === null) {
+    return { inputs: await optimization.prepare({ history, ...request }, sources, signal), isKept: false };
+  }
+  const { assets: _, ...aligned } = decodeHistory(kept);
+  return { inputs: { request, history: aligned, digests: await kernelDigests() }, isKept: true };
+}
+
+/** The request as it was accepted. That it would be refused now is no fault of the caller: an asset is listed no more. */
+async function acceptedRequest(
+  config: unknown,
+  sources: RequestSources,
+  signal: AbortSignal,
+): Promise<OptimizationRequest> {
+  try {
+    return await readRequest(config, sources, { signal });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "validation_failed") throw error;
+    throw new DomainError("market_data_unavailable", error.message);
+  }
+}
+
+function computedJob({ result, error, inside }: OptimizationOutput): ComputedJob {
+  return {
+    error: error === null ? null : {
+      code: error.code,
+      detail: error.detail,
+      ...error.conflict === null ? {} : { conflict: error.conflict },
+    },
+    notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
+    inside,
+    artifacts({ id, elapsedMs }): readonly Artifact[] {
+      const finished = { ...result, run_id: id, engine: { ...result.engine, elapsed_ms: elapsedMs } };
+      return runArtifacts(finished, { resultJson: resultJson(finished) });
+    },
+  };
+}

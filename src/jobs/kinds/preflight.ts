@@ -1,0 +1,17 @@
+import type { Kernels } from "../../kernels/types.ts";
+import type { OptimizationRequest } from "../request.ts";
+import type { ComputationContext } from "../worker_loop.ts";
+import { alignHistory } from "./prepare_inputs.ts";
+import { refuseConflicts } from "./refuse_conflicts.ts";
+
+/**
+ * What submission can know of a run without prices of others, in a worker: whether its own history has enough common rows, and whether the
+ * rules that need no prices can be met together. Throws `validation_failed` or `constraints_infeasible` with pointers into the body.
+ */
+export const preflight = {
+  compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext<Kernels>): null {
+    if (history !== null) alignHistory(request, history, null);
+    refuseConflicts(request, kernels);
+    return null;
+  },
+};

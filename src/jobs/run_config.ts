@@ -1,0 +1,35 @@
+import { isObject } from "./inline_history.ts";
+import type { EstimatorChoice } from "./estimator_choices.ts";
+import type { OptimizationRequest } from "./request.ts";
+
+/** The body of POST /jobs with every default filled in; read again, it makes the same request. */
+export type RunConfig = Readonly<Record<string, unknown>>;
+
+/** The config of a run that was read from a body. */
+export function runConfig(body: unknown, request: OptimizationRequest): RunConfig {
+  const sent = isObject(body) ? body : {};
+  const { frequency, endDate, riskFreeRate, methods, constraints, efficientFrontier, seed } = request;
+  const estimators = sent.moments === undefined
+    ? { expected_returns: estimatorConfig(request.expectedReturns), covariance: estimatorConfig(request.covariance) }
+    : {};
+  return {
+    ...sent,
+    ...endDate === null ? {} : { end_date: endDate },
+    frequency,
+    risk_free_rate: riskFreeRate,
+    methods: methods.map(({ method, key, parameters, constraints }) => ({
+      method,
+      key,
+      ...parameters,
+      ...constraints === null ? {} : { constraints },
+    })),
+    ...estimators,
+    constraints,
+    ...efficientFrontier === null ? {} : { efficient_frontier: efficientFrontier },
+    seed,
+  };
+}
+
+function estimatorConfig({ estimator, parameters }: EstimatorChoice): RunConfig {
+  return { estimator, ...isObject(parameters) ? parameters : {} };
+}
