@@ -7,8 +7,11 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** Settings of a process beside those of the tests. */
+export type Environment = Readonly<Record<string, string>>;
+
 /** A running `deno task optimize`, the binary itself, so that signals reach it. */
-export function startOptimize(args: readonly string[], stdin?: string): Deno.ChildProcess {
+export function startOptimize(args: readonly string[], stdin?: string, environment?: Environment): Deno.ChildProcess {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       "run",
@@ -24,15 +27,19 @@ export function startOptimize(args: readonly string[], stdin?: string): Deno.Chi
     stdin: stdin === undefined ? "null" : "piped",
     stdout: "piped",
     stderr: "piped",
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...environment },
   }).spawn();
   if (stdin !== undefined) void feed(child, stdin);
   return child;
 }
 
 /** Runs the task to its end. */
-export async function runOptimize(args: readonly string[], stdin?: string): Promise<Outcome> {
-  return await outcomeOf(startOptimize(args, stdin));
+export async function runOptimize(
+  args: readonly string[],
+  stdin?: string,
+  environment?: Environment,
+): Promise<Outcome> {
+  return await outcomeOf(startOptimize(args, stdin, environment));
 }
 
 /** What a started task leaves behind at its end. */

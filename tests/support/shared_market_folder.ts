@@ -1,17 +1,5 @@
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
-/** Whether the real data that the team shares lies beside the project; where it does not, that is said once. */
-export function hasSharedData(): boolean {
-  try {
-    return Deno.statSync(new URL("README.md", SHARED)).isFile;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    // deno-lint-ignore no-console
-    console.log("Tests on real market data are skipped: ../shared/data is not there");
-    return false;
-  }
-}
-
 /** A market folder in the layout of `MARKET_DATA=files:` of the shared data; NSE prices of 500 names, 9 funds, 471 US stocks. Without `calendar` holidays are told from prices. */
 export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
   const folder = await Deno.makeTempDir();

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { gunzipSync } from "node:zlib";
+import type { OptimizationResult } from "../../src/jobs/result.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
+import { sharedMarketFolder } from "../support/shared_market_folder.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+
+announceMissingShared("Runs from market files of 500 names");
+
+/** Names of the NIFTY 50 that were listed through the whole of the panel. */
+const THIRTY =
+  ("ADANIPORTS APOLLOHOSP ASIANPAINT AXISBANK BAJAJ-AUTO BAJFINANCE BEL BHARTIARTL CIPLA COALINDIA DRREDDY EICHERMOT GRASIM HCLTECH " +
+    "HDFCBANK HINDALCO HINDUNILVR ICICIBANK INFY ITC KOTAKBANK LT M&M MARUTI NESTLEIND NTPC ONGC POWERGRID RELIANCE SBIN")
+    .split(" ");
+
+/** A folder of three NSE stocks and a fund over forty days, every price moving every day. */
+function marketFiles(): Record<string, string> {
+  const days = Array.from({ length: 40 }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
+  const price = (t: number, j: number): string => (100 + 3 * j + t * (j + 1) * 0.1 + ((t * 7 + j * 5) % 11)).toFixed(2);
+  return {
+    "prices/NSE/all.csv": [
+      "date,EXA,EXB,EXC",
+      ...days.map((day, t) => [day, price(t, 0), price(t, 1), price(t, 2)].join()),
+    ]
+      .join("\n"),
+    "nav/990001.csv": ["date,nav", ...days.map((day, t) => `${day},${price(t, 3)}`)].join("\n"),
+    "nav/990002.csv": ["date,nav", ...days.map((day, t) => `${day},${price(t, 4)}`)].join("\n"),
+    "benchmarks/SENSEX.csv": ["Date,Close", ...days.map((day, t) => `${day},${price(t, 5)}`)].join("\n"),
+  };
+}
+
+async function optimised(folder: string, args: readonly string[], stdin?: string): Promise<OptimizationResult> {
+  const environment = { MARKET_DATA: `files:${folder}` };
+  const { code, stdout, stderr } = await runOptimize([...args, "--out", "-"], stdin, environment);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+Deno.test("assets by their ids come from the folder of MARKET_DATA, measured by an index that it has", async () => {
+  await using folder = await temporaryFolder(marketFiles());
+  const result = await optimised(folder.path, ["--assets", "NSE:EXA,NSE:EXC", "--method", "min_volatility"]);
+  assert.deepEqual([result.market, result.currency, result.data?.source], ["IN", "INR", "files"]);
+  assert.deepEqual(Object.keys(result.assets), ["NSE:EXA", "NSE:EXC"]);
+  assert.deepEqual([result.benchmark?.id, result.benchmark?.return_type], ["SENSEX", "price"]);
+});
+
+Deno.test("a request of funds takes them from the folder of MARKET_DATA", async () => {
+  await using folder = await temporaryFolder(marketFiles());
+  const request = { funds: [{ scheme_code: 990001 }, { scheme_code: 990002 }], methods: ["min_cvar"] };
+  const result = await optimised(folder.path, ["--request", "-"], JSON.stringify(request));
+  assert.deepEqual([result.market, Object.keys(result.assets)], ["MF", ["MF:990001", "MF:990002"]]);
+});
+
+Deno.test("the assets of a request are replaced by those of --assets", async () => {
+  await using folder = await temporaryFolder(marketFiles());
+  const request = { funds: [{ scheme_code: 990001 }], methods: ["equal_weight"] };
+  const result = await optimised(folder.path, ["--request", "-", "--assets", "NSE:EXB"], JSON.stringify(request));
+  assert.deepEqual(Object.keys(result.assets), ["NSE:EXB"]);
+});
+
+Deno.test("an unknown ticker is refused at its pointer, as POST /jobs would", async () => {
+  await using folder = await temporaryFolder(marketFiles());
+  const environment = { MARKET_DATA: `files:${folder.path}` };
+  const { code, stdout } = await runOptimize(["--assets", "NSE:EXA,NSE:EXQ", "--out", "-"], undefined, environment);
+  assert.equal(code, 2);
+  const problem = JSON.parse(stdout);
+  assert.deepEqual([problem.status, problem.code, problem.errors[0].pointer], [
+    422,
+    "validation_failed",
+    "/stocks/1/ticker",
+  ]);
+});
+
+Deno.test("what is no id of an asset, and a setting that is none, are wrong use", async () => {
+  const noId = await runOptimize(["--assets", "EXLOTUS"]);
+  assert.equal(noId.code, 2);
+  assert.match(noId.stderr, /"EXLOTUS".*NSE:RELIANCE/);
+  const noSetting = await runOptimize([], undefined, { MARKET_DATA: "yesterday" });
+  assert.equal(noSetting.code, 2);
+  assert.match(noSetting.stderr, /MARKET_DATA "yesterday"/);
+});
+
+Deno.test({
+  name: "30 names of the NIFTY 50 from files are optimised, every answer proven, the defects of the data told",
+  ignore: !SHARED_AVAILABLE,
+  async fn() {
+    const folder = await sharedMarketFolder({ calendar: true });
+    try {
+      const methods = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar"].flatMap((id) => ["--method", id]);
+      const assets = THIRTY.map((symbol) => `NSE:${symbol}`);
+      const result = await optimised(folder, ["--assets", assets.join(), "--start", "2016-04-20", ...methods]);
+      assert.deepEqual(result.methods.map(({ status }) => status), ["computed", "optimal", "optimal", "optimal"]);
+      assert.ok(result.methods.slice(1).every(({ certificate }) => certificate?.proven_optimal));
+      assert.deepEqual([result.data?.start_date, result.data?.end_date, result.data?.assets], [
+        "2016-04-20",
+        "2026-04-17",
+        30,
+      ]);
+      const told = result.data?.dropped.map(({ reason, first }) => `${reason} ${first}`);
+      assert.deepEqual(told, ["absent 2019-02-13", "absent 2019-03-29", "holiday 2026-01-15"]);
+      const [equal, least] = result.methods;
+      assert.ok((least.metrics?.annual_volatility ?? 1) < (equal.metrics?.annual_volatility ?? 0));
+      // The same quotient of the same closes, summed in another order.
+      assert.ok(
+        Math.abs((result.assets["NSE:RELIANCE"].annual_return ?? 0) - meanReturn(folder, "RELIANCE.NS")) < 1e-12,
+      );
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+/** 252 times the mean of the daily returns of a column of the panel, without its phantom row. */
+function meanReturn(folder: string, symbol: string): number {
+  const text = new TextDecoder().decode(gunzipSync(Deno.readFileSync(`${folder}/prices/NSE/nifty500.csv.gz`)));
+  const [header, ...rows] = text.trim().split("\n").map((line) => line.split(","));
+  const at = header.indexOf(symbol);
+  const prices = rows.filter(([date]) => date !== "2026-01-15").map((cells) => Number(cells[at]));
+  const returns = prices.slice(1).map((price, t) => price / prices[t] - 1);
+  return 252 * returns.reduce((sum, value) => sum + value, 0) / returns.length;
+}
