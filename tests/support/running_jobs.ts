@@ -1,0 +1,136 @@
+import type { Log, Telemetry } from "../../src/dependencies.ts";
+import type { JobError } from "../../src/domain/job.ts";
+import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
+import { runJobs, RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner.ts";
+import type { RunOptions } from "../../src/jobs/worker_pool.ts";
+import type { Store } from "../../src/store/open_store.ts";
+
+/** Fast enough for tests: a lease of half a second. */
+export const TEST_TIMING: RunnerTiming = {
+  ...RUNNER_TIMING,
+  pauseMs: () => 20,
+  leaseMs: 500,
+  progressMs: 30,
+  storingPausesMs: [20, 50, 100, 200, 400],
+  graceMs: 1_000,
+};
+
+export interface RunningJobs {
+  /** What was counted, by name and attributes. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** What was logged. */
+  readonly events: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
+  readonly clock: { now(): number };
+  readonly atOnce?: number;
+  readonly timing?: Partial<RunnerTiming>;
+  /** In place of the store's. */
+  readonly queue?: RunnerOptions["queue"];
+  readonly artifacts?: RunnerOptions["artifacts"];
+}
+
+/** A runner on a store, until it is stopped. */
+export function runningJobs(
+  store: Store,
+  { work, clock, atOnce = 1, timing, ...given }: RunningJobsOptions,
+): RunningJobs {
+  const stopping = new AbortController();
+  const counts = new Map<string, number>();
+  const events: string[] = [];
+  const telemetry: Telemetry = {
+    count: (name, attributes = {}) => {
+      const text = [name, ...Object.values(attributes)].join(" ");
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    },
+    record: () => undefined,
+  };
+  const note: Log["info"] = (event, fields) => void events.push(`${event} ${JSON.stringify(fields)}`);
+  const done = runJobs({
+    queue: given.queue ?? store.jobQueue,
+    artifacts: given.artifacts ?? store.artifacts,
+    work,
+    atOnce,
+    clock,
+    elapsedMs: () => performance.now(),
+    log: { debug: note, info: note, warn: note, error: note },
+    telemetry,
+    signal: stopping.signal,
+    timing: { ...TEST_TIMING, ...timing },
+  });
+  return {
+    counts,
+    events,
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+export interface ScriptedComputation {
+  readonly task: JobTask;
+  /** Counted from 1 over all jobs. */
+  readonly number: number;
+  readonly options: RunOptions;
+}
+
+/** Work whose computation is a function of a test: what it answers is the error of the job, or null; what it throws ends the attempt. */
+export function scriptedWork(
+  compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
+  { inputs = null }: { inputs?: Uint8Array | null } = {},
+): JobWork {
+  let number = 0;
+  return {
+    kind: "optimization",
+    prepare: (task) =>
+      Promise.resolve({
+        inputs: task.inputs === null ? inputs : null,
+        compute: async (options) => computedJob(await compute({ task, number: ++number, options })),
+      }),
+  };
+}
+
+function computedJob(error: JobError | null): ComputedJob {
+  return {
+    error,
+    notProven: [],
+    inside: [],
+    artifacts: ({ id }) => [
+      { name: "result.json", mediaType: "application/json", content: new TextEncoder().encode(`{"run_id":"${id}"}\n`) },
+    ],
+  };
+}
+
+const DEADLINE_MS = 30_000;
+
+/** Waits until a condition holds; throws after 30 s. */
+export async function until(isSo: () => Promise<boolean> | boolean, what = "the condition"): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS;
+  while (!await isSo()) {
+    if (performance.now() > deadline) throw new Error(`Waited ${DEADLINE_MS} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** A promise that a test settles, and whether anyone waits for it. */
+export class Gate {
+  readonly #opened = Promise.withResolvers<void>();
+  readonly #reached = Promise.withResolvers<void>();
+
+  /** Resolves when somebody has come to the gate. */
+  get reached(): Promise<void> {
+    return this.#reached.promise;
+  }
+
+  open(): void {
+    this.#opened.resolve();
+  }
+
+  async pass(): Promise<void> {
+    this.#reached.resolve();
+    await this.#opened.promise;
+  }
+}
