@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { pricesBody, type Submission, submissionTo } from "../../tests/support/submission.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import type { Account } from "../domain/account.ts";
+import { DomainError } from "../domain/errors.ts";
+import { planLimits } from "../domain/plan.ts";
+
+const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
+
+Deno.test("a run is accepted with what the lists find it by, and its config says every default", () =>
+  withSubmission(async (submission, { store }, account) => {
+    const body = { name: "Core equity", stocks: STOCKS, methods: ["min_volatility", "equal_weight"] };
+    const { job, isReplay } = await submission.submit(account, body);
+    assert.equal(isReplay, false);
+    assert.deepEqual([job.status, job.name, job.market, job.currency, job.mode], [
+      "queued",
+      "Core equity",
+      "IN",
+      "INR",
+      "construct",
+    ]);
+    assert.deepEqual(job.methods, ["min_volatility", "equal_weight"]);
+    const config = JSON.parse(new TextDecoder().decode(await store.jobs.config(account.id, job.id)));
+    assert.deepEqual(config, {
+      ...body,
+      methods: [{ method: "min_volatility", key: "min_volatility" }, { method: "equal_weight", key: "equal_weight" }],
+      end_date: "2024-12-31",
+      frequency: "daily",
+      risk_free_rate: 0.065,
+      expected_returns: { estimator: "historical_mean" },
+      covariance: { estimator: "sample" },
+      constraints: {},
+      seed: 0,
+    });
+  }));
+
+Deno.test("a starting portfolio makes a rebalancing, and the families of all constraints are listed once", () =>
+  withSubmission(async (submission, _, account) => {
+    const body = {
+      stocks: STOCKS,
+      starting_portfolio: { "NSE:EXLOTUS": 1 },
+      constraints: { weight_bounds: { max: 0.9 } },
+      methods: ["min_volatility", {
+        method: "max_return",
+        constraints: { turnover: { max: 0.5 }, weight_bounds: { max: 0.8 } },
+      }],
+    };
+    const { job } = await submission.submit(account, body);
+    assert.deepEqual([job.mode, [...job.constraintFamilies].sort()], ["rebalance", ["turnover", "weight_bounds"]]);
+  }));
+
+Deno.test("rules that no prices are needed to refuse are refused with their pointers and the conflict, and nothing is counted", () =>
+  withSubmission(async (submission, { store, list }, account) => {
+    const before = (await list()).length;
+    const body = { stocks: STOCKS, methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.3 } } };
+    const error = await refusal(submission.submit(account, body));
+    assert.equal(error.code, "constraints_infeasible");
+    // The budget, which holds by default, is at the constraints themselves.
+    assert.deepEqual(pointersOf(error), ["/constraints", "/constraints/weight_bounds"]);
+    assert.deepEqual(error.conflict?.rules.map(({ family }) => family).sort(), ["budget", "weight_bounds"]);
+    const own = { ...body, methods: [{ method: "min_volatility", constraints: body.constraints }], constraints: {} };
+    const inMethod = await refusal(submission.submit(account, own));
+    assert.deepEqual(pointersOf(inMethod), ["/methods/0/constraints", "/methods/0/constraints/weight_bounds"]);
+    assert.equal((await store.meters.usage(account.id))[0].used, 0);
+    assert.equal((await list()).length, before);
+  }));
+
+Deno.test("a history of the caller with too few rows is refused where it is sent", () =>
+  withSubmission(async (submission, _, account) => {
+    const error = await refusal(submission.submit(account, pricesBody(2, 2)));
+    assert.equal(error.code, "validation_failed");
+    assert.ok(error.faults.some(({ pointer }) => pointer === "/prices"), JSON.stringify(error.faults));
+  }));
+
+Deno.test("a history of the caller is accepted, whole, however large", () =>
+  withSubmission(async (submission, { store }, account) => {
+    const body = pricesBody(20, 3_000);
+    const { job } = await submission.submit(account, body);
+    assert.deepEqual([job.market, job.currency], ["CUSTOM", null]);
+    const config = JSON.parse(new TextDecoder().decode(await store.jobs.config(account.id, job.id)));
+    assert.deepEqual(config.prices, body.prices);
+  }));
+
+Deno.test("the same body with an idempotency key is the first run again, another body is refused", () =>
+  withSubmission(async (submission, { store }, account) => {
+    const body = { stocks: STOCKS, methods: ["min_volatility"] };
+    const options = { idempotencyKey: "order-7" };
+    const first = await submission.submit(account, body, options);
+    assert.deepEqual(await submission.submit(account, body, options), { job: first.job, isReplay: true });
+    const other = await refusal(submission.submit(account, { ...body, seed: 1 }, options));
+    assert.equal(other.code, "idempotency_key_reused");
+    assert.notEqual((await submission.submit(account, body)).job.id, first.job.id);
+    assert.equal((await store.meters.usage(account.id))[0].used, 2);
+  }));
+
+Deno.test("a run that was accepted is answered again over the meter, a new one is refused until the month ends", () =>
+  withSubmission(async (submission, _, account) => {
+    const body = { stocks: STOCKS, methods: ["min_volatility"] };
+    const options = { idempotencyKey: "order-7" };
+    const first = await submission.submit(account, body, options);
+    assert.equal((await submission.submit(account, body, options)).job.id, first.job.id);
+    const error = await refusal(submission.submit(account, body));
+    assert.equal(error.code, "quota_exceeded");
+    assert.equal(error.retryAfterSeconds, 11.5 * 86_400);
+  }, 1));
+
+Deno.test("an API key chains no simulation, whatever else is wrong with the body", () =>
+  withSubmission(async (submission, _, account) => {
+    const body = { monte_carlo: {}, methods: "nonsense" };
+    const byKey = await refusal(submission.submit(account, body, { credential: "key" }));
+    assert.equal(byKey.code, "mc_api_key_not_supported");
+    const bySession = await refusal(submission.submit(account, body));
+    assert.equal(bySession.code, "validation_failed");
+    assert.ok(bySession.faults.some(({ pointer }) => pointer === "/monte_carlo"));
+  }));
+
+function withSubmission(
+  test: (submission: Submission, context: TemporaryStore, account: Account) => Promise<void>,
+  limit: number | null = 100,
+): Promise<void> {
+  return withStore(async (context) => {
+    using submission = submissionTo(context.store, context.clock);
+    const { account } = await accountWithCredentials(context.store);
+    await test(submission, context, account);
+  }, { planLimits: planLimits({ free: { optimization_runs: limit } }) });
+}
+
+function pointersOf({ faults }: DomainError): readonly string[] {
+  return faults.map(({ pointer }) => pointer).sort();
+}
+
+async function refusal(submitted: Promise<unknown>): Promise<DomainError> {
+  const outcome = await submitted.then(() => null, (error: unknown) => error);
+  assert.ok(outcome instanceof DomainError, "The request was accepted");
+  return outcome;
+}

@@ -1,0 +1,56 @@
+import type { Account } from "../../src/domain/account.ts";
+import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import type { Submitted } from "../../src/store/jobs.ts";
+import type { Store } from "../../src/store/open_store.ts";
+
+export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
+
+export interface Submission {
+  readonly dependencies: SubmissionDependencies;
+  submit(
+    account: Account,
+    body: unknown,
+    options?: { idempotencyKey?: string; credential?: "session" | "key" },
+  ): Promise<Submitted>;
+  [Symbol.dispose](): void;
+}
+
+/** Submission to a store, on the sample market, with a real worker for the preflight. */
+export function submissionTo(store: Store, clock: { now(): number }): Submission {
+  const preflightPool = new WorkerPool<JobComputations>({ workers: 1 });
+  const dependencies: SubmissionDependencies = {
+    jobs: store.jobs,
+    marketData: sample,
+    clock,
+    telemetry: { count: () => undefined, record: () => undefined },
+    config: { riskFreeRates: RISK_FREE_RATES },
+    preflightPool,
+  };
+  const { signal } = new AbortController();
+  return {
+    dependencies,
+    submit: (account, body, { idempotencyKey = null, credential = "session" }: {
+      idempotencyKey?: string | null;
+      credential?: "session" | "key";
+    } = {}) => submitRun(dependencies, account, body, { idempotencyKey, credential, signal }),
+    [Symbol.dispose]: () => preflightPool.close(),
+  };
+}
+
+/** A body of POST /jobs with a history of its own: daily prices of some assets. */
+export function pricesBody(assets: number, rows: number): Record<string, unknown> {
+  const dates = Array.from(
+    { length: rows },
+    (_, row) => new Date(Date.UTC(2020, 0, 1 + row)).toISOString().slice(0, 10),
+  );
+  const series = Object.fromEntries(
+    Array.from({ length: assets }, (_, asset) => [
+      `ASSET${asset}`,
+      dates.map((_, row) => 100 * (1 + 0.1 * Math.sin(row * (asset + 1) * 0.7) + row * 1e-3 * (asset + 1))),
+    ]),
+  );
+  return { prices: { dates, series }, methods: ["min_volatility"] };
+}
