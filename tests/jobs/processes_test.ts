@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import type { Account } from "../../src/domain/account.ts";
+import { HOUR_MS } from "../../src/domain/instant.ts";
+import type { Job } from "../../src/domain/job.ts";
+import type { ChunkSet } from "../../src/store/chunks.ts";
+import type { JobRecord } from "../../src/store/job_record.ts";
+import { keys } from "../../src/store/keys.ts";
+import type { Store } from "../../src/store/open_store.ts";
+import { until } from "../support/running_jobs.ts";
+import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+
+const SCRIPT = new URL("../support/runner_process.ts", import.meta.url).href;
+
+Deno.test("after 20 kills in every phase over 10 runs each has succeeded once, is counted once, and nothing is orphaned", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    const jobs = await submitted(submission, account, 10);
+    const killed = new Set<string>();
+    while (killed.size < 20) {
+      const phase = PHASES[killed.size % PHASES.length];
+      await using runner = runnerProcess(context.path, { holdMs: 60 });
+      await until(() => isInPhase(context, jobs, { phase, killed }), `a run that is ${phase.name}`);
+      await runner.kill();
+      for (const { jobId, attempt } of await store.jobQueue.leases()) killed.add(`${jobId} ${attempt}`);
+    }
+    await using _runner = runnerProcess(context.path, {});
+    const records = await succeeded(context, jobs);
+    assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
+    assert.equal((await store.meters.usage(account.id))[0].used, 10);
+    for (const { id } of jobs) assert.equal((await store.artifacts.list(account.id, id))[0].name, "result.json");
+    await assertNothingOrphaned(context, account);
+  }));
+
+Deno.test("when one of two processes is killed, the other takes its jobs over", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    const jobs = await submitted(submission, account, 6);
+    const first = runnerProcess(context.path, { atOnce: 2, holdMs: 60_000 });
+    await until(async () => (await store.jobQueue.leases()).length === 2);
+    const taken = (await store.jobQueue.leases()).map(({ jobId }) => jobId);
+    await using _second = runnerProcess(context.path, { atOnce: 2 });
+    await until(async () => (await store.jobs.get(account.id, jobs[5].id)).status === "succeeded");
+    for (const id of taken) {
+      assert.equal((await store.jobs.get(account.id, id)).attempt, 1, "it beats, so it is left alone");
+    }
+    await first.kill();
+    const records = await succeeded(context, jobs);
+    for (const { id, attempt, lostAttempts } of records) {
+      assert.deepEqual([attempt, lostAttempts], taken.includes(id) ? [2, 1] : [1, 0]);
+    }
+    assert.equal((await store.meters.usage(account.id))[0].used, 6);
+    await assertNothingOrphaned(context, account);
+  }));
+
+Deno.test("two processes on one file compute each of 12 runs once", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    await using _first = runnerProcess(context.path, {});
+    await using _second = runnerProcess(context.path, {});
+    const jobs = await submitted(submission, account, 12);
+    const records = await succeeded(context, jobs);
+    assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
+    await assertNothingOrphaned(context, account);
+  }));
+
+interface Phase {
+  readonly name: string;
+  /** Whether a job is in it; `isWritten` where artifacts lie in the store that no job has. */
+  is(record: JobRecord, seen: { readonly isWritten: boolean }): boolean;
+}
+
+const PHASES: readonly Phase[] = [
+  { name: "claimed", is: ({ status }) => status === "running" },
+  { name: "preparing", is: ({ status, progress }) => status === "running" && progress.phase === "preparing" },
+  { name: "computing", is: ({ status, progress }) => status === "running" && progress.phase !== "preparing" },
+  { name: "uploading", is: ({ status }) => status === "uploading" },
+  { name: "about to succeed", is: ({ status }, { isWritten }) => status === "uploading" && isWritten },
+];
+
+/** Looks only at attempts that live, and not at the last one that a job has. */
+async function isInPhase(
+  context: TemporaryStore,
+  jobs: readonly Job[],
+  { phase, killed }: { phase: Phase; killed: ReadonlySet<string> },
+): Promise<boolean> {
+  for (const record of await recordsOf(context, jobs)) {
+    if (record.lostAttempts === 2 || killed.has(`${record.id} ${record.attempt}`)) continue;
+    const isWritten = record.status === "uploading" && await hasUnadoptedSince(context, record);
+    if (phase.is(record, { isWritten })) return true;
+  }
+  return false;
+}
+
+async function hasUnadoptedSince({ kv }: TemporaryStore, { uploadingAt }: JobRecord): Promise<boolean> {
+  for await (const { value } of kv.list<{ since: number }>({ prefix: keys.unadoptedChunkSets })) {
+    if (value.since >= (uploadingAt ?? Infinity)) return true;
+  }
+  return false;
+}
+
+async function submitted(submission: Submission, account: Account, count: number): Promise<readonly Job[]> {
+  const jobs: Job[] = [];
+  for (let index = 0; index < count; index++) {
+    jobs.push((await submission.submit(account, { ...pricesBody(4, 200), seed: index })).job);
+  }
+  return jobs;
+}
+
+async function recordsOf({ kv }: TemporaryStore, jobs: readonly Job[]): Promise<readonly JobRecord[]> {
+  const entries = await Promise.all(
+    jobs.map(({ accountId, kind, id }) => kv.get<JobRecord>(keys.job(accountId, kind, id))),
+  );
+  return entries.map(({ value }) => {
+    assert.ok(value);
+    return value;
+  });
+}
+
+async function succeeded(context: TemporaryStore, jobs: readonly Job[]): Promise<readonly JobRecord[]> {
+  await until(async () => (await recordsOf(context, jobs)).every(({ finishedAt }) => finishedAt !== null), "all runs");
+  const records = await recordsOf(context, jobs);
+  for (const { status, error } of records) assert.equal(status, "succeeded", error?.detail);
+  return records;
+}
+
+/** After two sweeps no lease, queue entry or active entry is left, and each chunk is of a set that a record names. */
+async function assertNothingOrphaned({ kv, list, openAgain, clock }: TemporaryStore, account: Account): Promise<void> {
+  const later: Store = await openAgain();
+  clock.nowMs = Date.now();
+  for (let sweeps = 0; sweeps < 2; sweeps++) {
+    clock.nowMs += 3 * HOUR_MS;
+    await later.maintenance.sweep();
+  }
+  const left = await list();
+  assert.deepEqual(left.filter((key) => /leased_jobs|queued_jobs|active_|unadopted/.test(key)), []);
+  const named = new Set<string>();
+  for await (const { value } of kv.list({ prefix: keys.owned(account.id) })) {
+    for (const id of setsIn(value)) named.add(id);
+  }
+  const chunks = left.map((key) => JSON.parse(key)).filter((key) => key[2] === "chunks").map((key) => String(key[3]));
+  assert.deepEqual(new Set(chunks), named);
+}
+
+/** The ids of the chunk sets that a record names, wherever in it. */
+function setsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
+  if (isChunkSet(value)) return [value.id];
+  return Object.values(value).flatMap(setsIn);
+}
+
+function isChunkSet(value: object): value is ChunkSet {
+  return "chunks" in value && "bytes" in value && "id" in value;
+}
+
+interface RunnerProcess extends AsyncDisposable {
+  /** SIGKILL: it gives nothing back. */
+  kill(): Promise<void>;
+}
+
+function runnerProcess(path: string, { atOnce = 1, holdMs = 0 }: { atOnce?: number; holdMs?: number }): RunnerProcess {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--unstable-kv", "--allow-all", SCRIPT, path, String(atOnce), String(holdMs)],
+    stdin: "null",
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn();
+  let isOver = false;
+  child.status.then(() => isOver = true);
+  const kill = async (): Promise<void> => {
+    if (!isOver) child.kill("SIGKILL");
+    await child.status;
+  };
+  return { kill, [Symbol.asyncDispose]: kill };
+}
