@@ -64,7 +64,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 /** What a test beside its source may import beyond it. */
 const TEST_MAY_IMPORT: Grant = {
   all: ["kernels/mod.ts"],
-  packages: ["fast-check", "@seriousme/openapi-schema-validator"],
+  packages: ["fast-check", "csv-parse", "@seriousme/openapi-schema-validator"],
   node: true,
 };
 const TEST_SUPPORT = "tests/support";

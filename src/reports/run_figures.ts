@@ -22,7 +22,7 @@ export interface RunFigures {
   readonly benchmark: { readonly id: string; readonly metrics: Metrics | null } | null;
   /** Annual. */
   readonly efficient_frontier: {
-    readonly points: readonly { readonly return: number; readonly volatility: number }[];
+    readonly points: readonly { readonly return: number; readonly volatility: number; readonly weights: Figures }[];
   } | null;
   readonly curves: {
     readonly dates: readonly string[];

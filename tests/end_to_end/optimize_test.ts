@@ -402,13 +402,34 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
   });
 }
 
-for (const option of ["capital", "backtest", "monte-carlo", "report", "charts"]) {
+for (const option of ["capital", "backtest", "monte-carlo", "report"]) {
   Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
     const { code, stderr } = await runOptimize([`--${option}`, "1"]);
     assert.equal(code, 2);
     assert.match(stderr, new RegExp(`--${option}: it is not available yet`));
   });
 }
+
+Deno.test("--charts writes the charts of the result as SVG into a folder that need not be there", async () => {
+  const folder = `${FOLDER}/new/charts`;
+  const { code, stdout } = await runOptimize(["--method", "min_volatility", "--charts", folder]);
+  assert.equal(code, 0);
+  assert.match(stdout, new RegExp(`5 charts in ${folder}`));
+  assert.deepEqual(namesIn(folder).sort(), [
+    "correlation.svg",
+    "cumulative_return.svg",
+    "drawdown.svg",
+    "risk_contributions.svg",
+    "weights.svg",
+  ]);
+  assert.match(Deno.readTextFileSync(`${folder}/weights.svg`), /^<svg [^]*<\/svg>\n$/);
+});
+
+Deno.test("a folder for charts that cannot be made is refused with exit code 2, before anything is computed", async () => {
+  const { code, stdout, stderr } = await runOptimize(["--charts", file("taken", "")]);
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /Cannot write charts to/);
+});
 
 Deno.test("wrong use is exit code 2: an unknown option, one twice, one without its value, a file that is not there", async () => {
   const uses = [["--foo"], ["--seed", "1", "--seed", "2"], ["--seed"], ["--prices", `${FOLDER}/none.csv`], ["extra"]];

@@ -1,0 +1,27 @@
+import type { RunFigures } from "../run_figures.ts";
+import type { HeatmapChart } from "./chart_description.ts";
+
+const ASSETS_AT_MOST = 60;
+
+/** The correlations of the assets by the run's covariance matrix; of many assets those with the largest weights. Null below two assets. */
+export function correlationChart({ estimates: { covariance }, methods }: RunFigures): HeatmapChart | null {
+  const { assets, matrix } = covariance;
+  if (assets.length < 2) return null;
+  const weightOf = (asset: string): number =>
+    methods.reduce((size, { weights }) => Math.max(size, Math.abs(weights?.[asset] ?? 0)), 0);
+  const indexes = assets.map((_, index) => index);
+  const sizes = assets.map(weightOf);
+  const shown = indexes.toSorted((a, b) => sizes[b] - sizes[a]).slice(0, ASSETS_AT_MOST).sort((a, b) => a - b);
+  const deviations = indexes.map((index) => Math.sqrt(matrix[index][index]));
+  return {
+    kind: "heatmap",
+    title: "Correlation",
+    subtitle: shown.length === assets.length
+      ? null
+      : `The ${shown.length} assets with the largest weights of ${assets.length}`,
+    names: shown.map((index) => assets[index]),
+    values: shown.map((row) =>
+      shown.map((column) => row === column ? 1 : matrix[row][column] / (deviations[row] * deviations[column]))
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+import type { RunFigures } from "../run_figures.ts";
+import type { LineChart } from "./chart_description.ts";
+import { dayOf } from "./ticks.ts";
+
+type Curves = NonNullable<RunFigures["curves"]>;
+type Curve = Curves["methods"][string];
+
+/** What each method's portfolio, and the benchmark, would have gained since the first day; null without a history. */
+export function cumulativeReturnChart(result: RunFigures): LineChart | null {
+  return curveChart(result, {
+    title: "Cumulative return",
+    kindOf: () => "line",
+    valuesOf: ({ cumulative_return }) => cumulative_return,
+  });
+}
+
+/** How far each of them was below its highest value so far, downwards; null without a history. */
+export function drawdownChart(result: RunFigures): LineChart | null {
+  return curveChart(result, {
+    title: "Drawdown",
+    kindOf: (curves) => curves === 1 ? "area" : "line",
+    valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth),
+  });
+}
+
+interface CurveChartOptions {
+  readonly title: string;
+  readonly kindOf: (curves: number) => LineChart["kind"];
+  readonly valuesOf: (curve: Curve) => readonly number[];
+}
+
+function curveChart(
+  { curves, benchmark, data }: RunFigures,
+  { title, kindOf, valuesOf }: CurveChartOptions,
+): LineChart | null {
+  if (curves === null || curves.dates.length < 2) return null;
+  const days = curves.dates.map(dayOf);
+  const seriesOf = (name: string, curve: Curve, isReference: boolean) => {
+    const values = valuesOf(curve);
+    return { name, points: days.map((x, index) => ({ x, y: values[index] })), isReference };
+  };
+  const series = [
+    ...Object.entries(curves.methods).map(([key, curve]) => seriesOf(key, curve, false)),
+    ...curves.benchmark === null ? [] : [seriesOf(benchmark?.id ?? "benchmark", curves.benchmark, true)],
+  ];
+  if (series.length === 0) return null;
+  const period = `${curves.dates[0]} to ${curves.dates[curves.dates.length - 1]}`;
+  const frequency = data === null ? "" : `, ${data.frequency}`;
+  return {
+    kind: kindOf(series.length),
+    title: series.length === 1 ? `${title} of ${series[0].name}` : title,
+    subtitle: `${period}${frequency}`,
+    x: { format: "date", label: null },
+    y: { format: "percent", label: null },
+    series,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Point } from "./chart_description.ts";
+import { isShown } from "./plane.ts";
+
+/**
+ * The lowest and the highest point of each column of a drawing, and the ends: no extreme is lost and the line looks the same. Points
+ * ascend in x; of those that are not shown one a column is kept, as a gap.
+ */
+export function downsample(points: readonly Point[], { columns }: { columns: number }): readonly Point[] {
+  if (points.length <= 2 * columns) return points;
+  const [low, high] = [points[0].x, points[points.length - 1].x];
+  const columnOf = ({ x }: Point): number => Math.min(columns - 1, Math.floor(((x - low) / (high - low)) * columns));
+  const kept: Point[] = [];
+  for (let start = 0; start < points.length;) {
+    let end = start + 1;
+    while (end < points.length && columnOf(points[end]) === columnOf(points[start])) end++;
+    kept.push(...extremesOf(points, start, end));
+    start = end;
+  }
+  return kept;
+}
+
+function extremesOf(points: readonly Point[], start: number, end: number): readonly Point[] {
+  let [lowest, highest, gap] = [-1, -1, -1];
+  for (let index = start; index < end; index++) {
+    const { y } = points[index];
+    if (!isShown(y)) gap = index;
+    else {
+      if (lowest < 0 || y < points[lowest].y) lowest = index;
+      if (highest < 0 || y > points[highest].y) highest = index;
+    }
+  }
+  const atEnds = [...start === 0 ? [0] : [], ...end === points.length ? [end - 1] : []];
+  const indexes = new Set([lowest, highest, gap, ...atEnds].filter((index) => index >= 0));
+  return [...indexes].sort((a, b) => a - b).map((index) => points[index]);
+}

@@ -1,0 +1,134 @@
+import type { BarChart } from "./chart_description.ts";
+import type { Drawing, Paint, Shape } from "./drawing.ts";
+import { header, type LegendItem, MARGIN } from "./header.ts";
+import { SERIES_COLOURS } from "./palette.ts";
+import { extentOf, isShown, linear } from "./plane.ts";
+import { fitted, textWidth } from "./text_width.ts";
+import { type Scale, scaleOf } from "./ticks.ts";
+import { withBackground } from "./with_background.ts";
+
+const WIDTH = 960;
+const TEXT_SIZE = 12;
+const CATEGORY_WIDTH_AT_MOST = 200;
+const PIXELS_PER_TICK = 90;
+const STACK_HEIGHT = 22;
+const STACK_GAP = 12;
+const GROUP_GAP = 8;
+
+/** Bars from 0 to the right, those below 0 to the left; in a stack each begins where the last of its sign ended. */
+export function drawBars(chart: BarChart): Drawing {
+  const paints = chart.series.map(paintOf);
+  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, paint: paints[index], mark: "bar" }));
+  const top = header(chart, legend, WIDTH);
+  const rows = rowsOf(chart);
+  const area = areaOf(chart, top.bottom, rows);
+  const bars = chart.categories.flatMap((_, category) =>
+    barsOf(chart, category).map(({ series, from, to, line }): Shape => {
+      const [left, right] = [area.x(Math.min(from, to)), area.x(Math.max(from, to))];
+      const y = area.top + category * (rows.height + rows.gap) + rows.gap / 2 + line * rows.bar;
+      return { shape: "rectangle", x: left, y, width: right - left, height: rows.bar, paint: paints[series] };
+    })
+  );
+  const height = area.bottom + MARGIN + (chart.value.label === null ? 18 : 38);
+  return withBackground({
+    title: chart.title,
+    width: WIDTH,
+    height,
+    shapes: [...top.shapes, ...gridOf(chart, area, height), ...bars, ...namesOf(chart, area, rows)],
+  });
+}
+
+function paintOf({ isRest }: { isRest: boolean }, index: number): Paint {
+  return isRest ? "neutral" : `series-${index % SERIES_COLOURS}`;
+}
+
+interface Rows {
+  /** Of the bars of one category, and of one of them. */
+  readonly height: number;
+  readonly bar: number;
+  readonly gap: number;
+}
+
+function rowsOf({ arrangement, series }: BarChart): Rows {
+  if (arrangement === "stacked") return { height: STACK_HEIGHT, bar: STACK_HEIGHT, gap: STACK_GAP };
+  const bar = series.length === 1 ? 14 : 9;
+  return { height: bar * series.length, bar, gap: GROUP_GAP };
+}
+
+interface Bar {
+  readonly series: number;
+  readonly from: number;
+  readonly to: number;
+  /** Within its group, from the top. */
+  readonly line: number;
+}
+
+function barsOf({ arrangement, series }: BarChart, category: number): readonly Bar[] {
+  let [above, below] = [0, 0];
+  return series.flatMap(({ values }, index): readonly Bar[] => {
+    const value = values[category];
+    if (!isShown(value) || value === 0) return [];
+    if (arrangement === "grouped") return [{ series: index, from: 0, to: value, line: index }];
+    const from = value > 0 ? above : below;
+    if (!isShown(from + value)) return [];
+    if (value > 0) above += value;
+    else below += value;
+    return [{ series: index, from, to: from + value, line: 0 }];
+  });
+}
+
+interface BarArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly scale: Scale;
+  readonly x: (value: number) => number;
+}
+
+function areaOf(chart: BarChart, headerBottom: number, rows: Rows): BarArea {
+  const widest = Math.max(0, ...chart.categories.map((name) => textWidth(nameShown(name), TEXT_SIZE)));
+  const [left, right] = [MARGIN + widest + 10, WIDTH - MARGIN];
+  const top = headerBottom + 8;
+  const bottom = top + chart.categories.length * (rows.height + rows.gap);
+  const ends = chart.categories.flatMap((_, category) => barsOf(chart, category).map(({ to }) => to));
+  const extent = extentOf(ends, [0]);
+  const scale = scaleOf(chart.value.format, extent, (right - left) / PIXELS_PER_TICK);
+  return { left, right, top, bottom, scale, x: linear(scale, left, right) };
+}
+
+function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): readonly Shape[] {
+  const text = { shape: "text", size: TEXT_SIZE, anchor: "middle", paint: "muted" } as const;
+  return [
+    ...area.scale.ticks.flatMap((tick): readonly Shape[] => {
+      const x = area.x(tick.value);
+      const half = textWidth(tick.label, TEXT_SIZE) / 2;
+      return [
+        {
+          shape: "line",
+          points: [[x, area.top], [x, area.bottom]],
+          paint: tick.value === 0 ? "axis" : "grid",
+          width: 1,
+        },
+        { ...text, x: Math.min(x, WIDTH - half - 4), y: area.bottom + 18, text: tick.label },
+      ];
+    }),
+    ...label === null ? [] : [{ ...text, x: (area.left + area.right) / 2, y: height - MARGIN + 4, text: label }],
+  ];
+}
+
+function namesOf({ categories }: BarChart, area: BarArea, rows: Rows): readonly Shape[] {
+  return categories.map((name, category) => ({
+    shape: "text",
+    x: area.left - 10,
+    y: area.top + category * (rows.height + rows.gap) + (rows.height + rows.gap) / 2 + 4,
+    text: nameShown(name),
+    size: TEXT_SIZE,
+    anchor: "end",
+    paint: "ink",
+  }));
+}
+
+function nameShown(name: string): string {
+  return fitted(name, TEXT_SIZE, CATEGORY_WIDTH_AT_MOST);
+}

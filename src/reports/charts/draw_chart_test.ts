@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { ChartDescription } from "./chart_description.ts";
+import { drawChart } from "./draw_chart.ts";
+import type { Drawing, Shape } from "./drawing.ts";
+import { svgOf } from "./svg.ts";
+import { textWidth } from "./text_width.ts";
+
+const number = fc.oneof(fc.double(), fc.double({ min: -2, max: 2, noNaN: true }));
+const name = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom("NSE:RELIANCE", "min_volatility"));
+const described = { title: name, subtitle: fc.option(name) };
+const axis = fc.record({ format: fc.constantFrom("number" as const, "percent" as const), label: fc.option(name) });
+const xs = fc.uniqueArray(fc.integer({ min: -20_000, max: 30_000 }), { maxLength: 60 })
+  .map((days) => days.sort((a, b) => a - b));
+
+const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
+  fc.record({
+    ...described,
+    kind: fc.constantFrom("line" as const, "area" as const),
+    x: fc.record({ format: fc.constantFrom("date" as const, "number" as const), label: fc.option(name) }),
+    y: axis,
+    series: fc.array(
+      fc.record({
+        name,
+        points: xs.chain((days) => fc.tuple(...days.map((x) => number.map((y) => ({ x, y }))))),
+        isReference: fc.boolean(),
+      }),
+      { maxLength: 21 },
+    ),
+  }),
+  fc.integer({ min: 0, max: 25 }).chain((categories) =>
+    fc.record({
+      ...described,
+      kind: fc.constant("bar" as const),
+      arrangement: fc.constantFrom("grouped" as const, "stacked" as const),
+      categories: fc.array(name, { minLength: categories, maxLength: categories }),
+      value: axis,
+      series: fc.array(
+        fc.record({
+          name,
+          values: fc.array(number, { minLength: categories, maxLength: categories }),
+          isRest: fc.boolean(),
+        }),
+        { maxLength: 12 },
+      ),
+    })
+  ),
+  fc.record({
+    ...described,
+    kind: fc.constant("scatter" as const),
+    x: axis,
+    y: axis,
+    series: fc.array(
+      fc.record({
+        name,
+        mark: fc.constantFrom("line" as const, "points" as const, "background points" as const),
+        points: fc.array(fc.record({ x: number, y: number, label: fc.option(name) }), { maxLength: 30 }),
+      }),
+      { maxLength: 22 },
+    ),
+  }),
+  fc.integer({ min: 1, max: 70 }).chain((size) =>
+    fc.record({
+      ...described,
+      kind: fc.constant("heatmap" as const),
+      names: fc.array(name, { minLength: size, maxLength: size }),
+      values: fc.array(fc.array(number, { minLength: size, maxLength: size }), { minLength: size, maxLength: size }),
+    })
+  ),
+);
+
+Deno.test("whatever a chart shows, its shapes are finite, within its edges, and the same every time", () => {
+  fc.assert(
+    fc.property(charts, (chart) => {
+      const drawing = drawChart(chart);
+      for (const shape of drawing.shapes) checkWithin(drawing, shape);
+      const svg = svgOf(drawing);
+      assert.doesNotMatch(svg.replace(/>[^<]*</g, "><"), /NaN|Infinity|undefined|e[+-]\d/);
+      assert.equal(svgOf(drawChart(chart)), svg);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("no label of a point covers another", () => {
+  const labels = fc.array(
+    fc.record({ x: fc.double({ min: 0, max: 1, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    {
+      minLength: 2,
+      maxLength: 60,
+    },
+  );
+  fc.assert(fc.property(labels, (points) => {
+    const plain = { format: "number", label: null } as const;
+    const drawing = drawChart({
+      kind: "scatter",
+      title: "",
+      subtitle: null,
+      x: plain,
+      y: plain,
+      series: [{ name: "one", mark: "points", points: points.map((point) => ({ ...point, label: "~label~" })) }],
+    });
+    const boxes = drawing.shapes.filter((shape) => shape.shape === "text" && shape.text === "~label~").map(boxOf);
+    boxes.forEach((a, index) =>
+      boxes.slice(index + 1).forEach((b) =>
+        assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top)
+      )
+    );
+  }));
+});
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function checkWithin({ width, height }: Drawing, shape: Shape): void {
+  const { left, right, top, bottom } = boxOf(shape);
+  for (const value of [left, right, top, bottom, width, height]) {
+    assert.ok(Number.isFinite(value), JSON.stringify(shape));
+  }
+  // A mark on the edge of its plane reaches a little beyond it.
+  const slack = 1;
+  assert.ok(
+    left >= -slack && top >= -slack && right <= width + slack && bottom <= height + slack,
+    `${JSON.stringify(shape)} in ${width} by ${height}`,
+  );
+}
+
+function boxOf(shape: Shape): Box {
+  switch (shape.shape) {
+    case "rectangle":
+      return { left: shape.x, right: shape.x + shape.width, top: shape.y, bottom: shape.y + shape.height };
+    case "circle":
+      return {
+        left: shape.x - shape.radius,
+        right: shape.x + shape.radius,
+        top: shape.y - shape.radius,
+        bottom: shape.y + shape.radius,
+      };
+    case "text":
+      return boxOfText(shape);
+    default: {
+      const [xs, ys] = [0, 1].map((index) => shape.points.map((point) => point[index]));
+      return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+    }
+  }
+}
+
+function boxOfText({ x, y, text, size, anchor, rotation }: Extract<Shape, { shape: "text" }>): Box {
+  const width = textWidth(text, size);
+  if (rotation === -90) return { left: x - size, right: x, top: y - width, bottom: y };
+  const left = anchor === "start" ? x : anchor === "end" ? x - width : x - width / 2;
+  return { left, right: left + width, top: y - size * 0.8, bottom: y + size * 0.2 };
+}

@@ -1,0 +1,71 @@
+import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
+import type { Drawing, Paint, Shape } from "./drawing.ts";
+import { header, type LegendItem } from "./header.ts";
+import { placeLabels } from "./place_labels.ts";
+import { SERIES_COLOURS } from "./palette.ts";
+import { extentOf, isShown, type Plane, plane } from "./plane.ts";
+import { withBackground } from "./with_background.ts";
+
+const WIDTH = 960;
+const HEIGHT = 600;
+
+/** Points and lines on a plane, with labels beside the points where there is room for them. */
+export function drawScatter(chart: ScatterChart): Drawing {
+  const series = seriesWithLooks(chart.series);
+  const top = header(chart, series.map(({ name, paint, mark }): LegendItem => ({ name, paint, mark })), WIDTH);
+  const points = series.flatMap(({ points }) => points);
+  const surface = plane({
+    width: WIDTH,
+    height: HEIGHT,
+    header: top,
+    x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
+    y: { ...chart.y, ...extentOf(points.map(({ y }) => y)) },
+  });
+  const backToFront = [...series].sort((a, b) => LAYERS[a.kind] - LAYERS[b.kind]);
+  return withBackground({
+    title: chart.title,
+    width: WIDTH,
+    height: HEIGHT,
+    shapes: [
+      ...top.shapes,
+      ...surface.shapes,
+      ...backToFront.flatMap((one) => marksOf(one, surface)),
+      ...placeLabels(series, surface),
+    ],
+  });
+}
+
+const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };
+
+/** A series and how it looks. */
+export interface DrawnSeries {
+  readonly name: string;
+  readonly points: ScatterSeries["points"];
+  readonly kind: ScatterSeries["mark"];
+  readonly mark: "line" | "circle" | "square";
+  readonly paint: Paint;
+}
+
+/** The second use of a colour is told from the first by squares. */
+function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries[] {
+  let coloured = 0;
+  return series.map(({ name, points: all, mark: kind }) => {
+    const points = all.filter(({ x, y }) => isShown(x) && isShown(y));
+    if (kind === "background points") return { name, points, kind, mark: "circle", paint: "neutral" };
+    if (kind === "line") return { name, points, kind, mark: "line", paint: "muted" };
+    const index = coloured++;
+    const mark = index < SERIES_COLOURS ? "circle" : "square";
+    return { name, points, kind, mark, paint: `series-${index % SERIES_COLOURS}` };
+  });
+}
+
+function marksOf({ points, kind, mark, paint }: DrawnSeries, surface: Plane): readonly Shape[] {
+  const places = points.map(({ x, y }) => [surface.x(x), surface.y(y)] as const);
+  if (kind === "line") return places.length < 2 ? [] : [{ shape: "line", points: places, paint, width: 2 }];
+  return places.map(([x, y]): Shape => {
+    if (mark === "square") return { shape: "rectangle", x: x - 5, y: y - 5, width: 10, height: 10, paint };
+    return kind === "points"
+      ? { shape: "circle", x, y, radius: 6, paint }
+      : { shape: "circle", x, y, radius: 3.5, paint, opacity: 0.7 };
+  });
+}

@@ -1,0 +1,67 @@
+import type { Paint } from "./drawing.ts";
+
+/** A colour on a light and on a dark page. */
+export interface Colour {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** Colours that also people who see red and green alike tell apart (after Okabe and Ito), lifted for dark pages. */
+const SERIES: readonly Colour[] = [
+  { light: "#0072b2", dark: "#56a5e8" },
+  { light: "#d55e00", dark: "#f0843c" },
+  { light: "#009e73", dark: "#2fc79b" },
+  { light: "#b5478f", dark: "#e08cc0" },
+  { light: "#c99700", dark: "#eec643" },
+  { light: "#3ba3d0", dark: "#8fd0f0" },
+  { light: "#6b4fa0", dark: "#a78fe0" },
+  { light: "#8c564b", dark: "#c79a8c" },
+  { light: "#5e7d1f", dark: "#a5c95a" },
+  { light: "#c2304a", dark: "#f0788a" },
+];
+
+const FIXED: Readonly<Record<string, Colour>> = {
+  background: { light: "#ffffff", dark: "#14171c" },
+  ink: { light: "#1b1f24", dark: "#e8eaed" },
+  muted: { light: "#59616b", dark: "#a3abb5" },
+  grid: { light: "#e6e9ed", dark: "#2b3038" },
+  axis: { light: "#8b939d", dark: "#6d7580" },
+  neutral: { light: "#9aa2ac", dark: "#727a85" },
+};
+
+/** How many colours there are; the series after them take them anew, with dashed lines. */
+export const SERIES_COLOURS = SERIES.length;
+/** Steps of a colour scale from -1 to 1. */
+export const HEAT_STEPS = 20;
+
+const HEAT: Readonly<Record<"light" | "dark", { below: Rgb; zero: Rgb; above: Rgb }>> = {
+  light: { below: [178, 74, 12], zero: [246, 247, 249], above: [4, 92, 155] },
+  dark: { below: [238, 138, 66], zero: [34, 38, 45], above: [90, 170, 236] },
+};
+
+type Rgb = readonly [number, number, number];
+
+/** The colour of a paint. */
+export function colourOf(paint: Paint): Colour {
+  const [, family, number] = /^(series|on-heat|heat)-(\d+)$/.exec(paint) ?? [];
+  const index = Number(number);
+  if (family === "series") return SERIES[index % SERIES_COLOURS];
+  if (family === "heat") return { light: heatColour("light", index), dark: heatColour("dark", index) };
+  if (family === "on-heat") return textColour(index);
+  return FIXED[paint];
+}
+
+function heatColour(theme: "light" | "dark", step: number): string {
+  const value = step / (HEAT_STEPS / 2) - 1;
+  const { below, zero, above } = HEAT[theme];
+  const end = value < 0 ? below : above;
+  const share = Math.abs(value);
+  const channels = zero.map((channel, index) => Math.round(channel + (end[index] - channel) * share));
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Dark ends of the light scale are read in white, light ends of the dark one in black. */
+function textColour(step: number): Colour {
+  const isStrong = Math.abs(step / (HEAT_STEPS / 2) - 1) > 0.55;
+  return isStrong ? { light: "#ffffff", dark: "#101216" } : { light: "#1b1f24", dark: "#e8eaed" };
+}

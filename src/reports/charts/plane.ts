@@ -1,0 +1,130 @@
+import type { Axis } from "./chart_description.ts";
+import type { Shape } from "./drawing.ts";
+import { type Header, MARGIN } from "./header.ts";
+import { type Scale, scaleOf } from "./ticks.ts";
+import { textWidth } from "./text_width.ts";
+
+/** A rectangle with two axes, and where values lie in it. */
+export interface Plane {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Pixels of a value. */
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  /** Background, grid and labels: what is drawn first. */
+  readonly shapes: readonly Shape[];
+}
+
+export interface PlaneOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly header: Header;
+  readonly x: Axis & Extent;
+  readonly y: Axis & Extent;
+}
+
+export interface Extent {
+  readonly low: number;
+  readonly high: number;
+}
+
+const TEXT_SIZE = 12;
+const LARGEST_SHOWN = 1e12;
+const PIXELS_PER_X_TICK = 96;
+const PIXELS_PER_Y_TICK = 56;
+
+/** A plane under a header, with a grid at the ticks of its axes. */
+export function plane({ width, height, header, x, y }: PlaneOptions): Plane {
+  const top = header.bottom + (y.label === null ? 8 : 26);
+  const bottom = height - MARGIN - (x.label === null ? 18 : 38);
+  const yScale = scaleOf(y.format, y, (bottom - top) / PIXELS_PER_Y_TICK);
+  const left = MARGIN + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
+  const right = width - MARGIN;
+  const xScale = scaleOf(x.format, x, (right - left) / PIXELS_PER_X_TICK);
+  const pixels = {
+    x: linear(xScale, left, right),
+    y: linear(yScale, bottom, top),
+  };
+  const area = { left, right, top, bottom };
+  const shapes = [
+    ...yGrid(yScale, pixels.y, area),
+    ...xGrid(xScale, pixels.x, { ...area, width }),
+    ...axisLabels(area, { x: x.label, y: y.label, height }),
+  ];
+  return { ...area, ...pixels, shapes };
+}
+
+/** Whether a chart shows a value; what is not finite, or larger than any axis could be marked, leaves a gap. */
+export function isShown(value: number): boolean {
+  return Math.abs(value) <= LARGEST_SHOWN;
+}
+
+/** The least and greatest of the values that are shown; those given besides are always within. */
+export function extentOf(values: Iterable<number>, always: readonly number[] = []): Extent {
+  let [low, high] = [Infinity, -Infinity];
+  for (const list of [values, always]) {
+    for (const value of list) {
+      if (!isShown(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  return { low, high };
+}
+
+/** Maps the ends of a scale to two pixels. */
+export function linear({ low, high }: Scale, atLow: number, atHigh: number): (value: number) => number {
+  return (value) => atLow + ((value - low) / (high - low)) * (atHigh - atLow);
+}
+
+interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function yGrid(scale: Scale, y: (value: number) => number, { left, right }: Area): readonly Shape[] {
+  return scale.ticks.flatMap(({ value, label }): readonly Shape[] => [
+    gridLine([[left, y(value)], [right, y(value)]], value === 0),
+    { shape: "text", x: left - 8, y: y(value) + 4, text: label, size: TEXT_SIZE, anchor: "end", paint: "muted" },
+  ]);
+}
+
+function xGrid(scale: Scale, x: (value: number) => number, area: Area & { width: number }): readonly Shape[] {
+  return scale.ticks.flatMap(({ value, label }): readonly Shape[] => {
+    const half = textWidth(label, TEXT_SIZE) / 2;
+    const middle = Math.min(Math.max(x(value), half + 4), area.width - half - 4);
+    return [
+      gridLine([[x(value), area.top], [x(value), area.bottom]], false),
+      {
+        shape: "text",
+        x: middle,
+        y: area.bottom + 18,
+        text: label,
+        size: TEXT_SIZE,
+        anchor: "middle",
+        paint: "muted",
+      },
+    ];
+  });
+}
+
+function gridLine(points: readonly (readonly [number, number])[], isZero: boolean): Shape {
+  return { shape: "line", points, paint: isZero ? "axis" : "grid", width: 1 };
+}
+
+function axisLabels(
+  { left, right, top }: Area,
+  { x, y, height }: { x: string | null; y: string | null; height: number },
+): readonly Shape[] {
+  const label = { shape: "text", size: TEXT_SIZE, paint: "muted" } as const;
+  return [
+    ...y === null ? [] : [{ ...label, x: MARGIN, y: top - 14, text: y, anchor: "start" } as const],
+    ...x === null
+      ? []
+      : [{ ...label, x: (left + right) / 2, y: height - MARGIN + 4, text: x, anchor: "middle" } as const],
+  ];
+}

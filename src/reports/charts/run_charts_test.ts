@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { methodFigures, runFigures } from "../../../tests/support/run_figures.ts";
+import { describeRunCharts, RUN_CHART_NAMES, runCharts } from "./run_charts.ts";
+
+const namesOf = (...changes: Parameters<typeof runFigures>): string[] =>
+  runCharts(runFigures(...changes)).map(({ name }) => name);
+
+Deno.test("a run with every part has six charts", () => {
+  assert.deepEqual(namesOf(), [...RUN_CHART_NAMES]);
+});
+
+Deno.test("a part that a run has not gives no chart", () => {
+  assert.deepEqual(namesOf({ curves: null, efficient_frontier: null, data: null, benchmark: null }), [
+    "weights",
+    "risk_contributions",
+    "correlation",
+  ]);
+  assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: { points: [] } }), ["correlation"]);
+  const estimates = { expected_returns: { A: 0 }, covariance: { assets: ["A"], matrix: [[1]] } };
+  assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: null, estimates }), []);
+});
+
+Deno.test("the same figures give the same bytes", () => {
+  assert.deepEqual(runCharts(runFigures()), runCharts(structuredClone(runFigures())));
+});
+
+Deno.test("the points of the frontier chart are annual by the estimates of the run", () => {
+  const chart = describe("frontier");
+  assert.ok(chart.kind === "scatter");
+  const [, minVolatility, , assets] = chart.series;
+  // 252 w'Σw and 252 μ'w by hand; rounding of the sums only.
+  close(
+    minVolatility.points[0].x,
+    Math.sqrt(252 * (0.04 * 1e-4 + 0.01 * 4e-4 + 0.49 * 2.5e-5 + 2 * (0.02 * 3e-5 - 0.07 * 4e-5))),
+  );
+  close(minVolatility.points[0].y, 252 * (0.2 * 0.0004 + 0.1 * 0.0006 + 0.7 * 0.0002));
+  close(assets.points[1].x, Math.sqrt(252 * 4e-4));
+  assert.deepEqual(assets.points.map(({ label }) => label), ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"]);
+});
+
+Deno.test("drawdowns go down, and the benchmark is the reference", () => {
+  const chart = describe("drawdown");
+  assert.ok(chart.kind === "line");
+  assert.deepEqual(chart.series.map(({ name, isReference }) => [name, isReference]), [
+    ["min_volatility", false],
+    ["equal_weight", false],
+    ["NIFTY50", true],
+  ]);
+  assert.deepEqual(chart.series[0].points.map(({ y }) => y), [-0, -0, -0.015, -0]);
+});
+
+Deno.test("assets of a few methods stand side by side, the largest first", () => {
+  const chart = describe("weights");
+  assert.ok(chart.kind === "bar");
+  assert.deepEqual([chart.arrangement, chart.categories], ["grouped", ["NSE:GAMMA", "NSE:ALPHA", "NSE:BETA"]]);
+  assert.deepEqual(chart.series[0].values, [0.7, 0.2, 0.1]);
+});
+
+Deno.test("the stacks of many methods add up, what is not shown in one part", () => {
+  const assets = Array.from({ length: 15 }, (_, index) => `A${index}`);
+  const weights = Object.fromEntries(assets.map((asset, index) => [asset, (index + 1) / 120]));
+  const methods = ["a", "b", "c", "d"].map((key) => ({ ...methodFigures(key, [0, 0, 0]), weights }));
+  const chart = describe("weights", { methods });
+  assert.ok(chart.kind === "bar" && chart.arrangement === "stacked");
+  assert.deepEqual(chart.series.map(({ name }) => name), [...assets.slice(5).reverse(), "5 others, net"]);
+  close(chart.series.reduce((sum, { values }) => sum + values[3], 0), 1);
+});
+
+Deno.test("correlations come of the covariance matrix, of many assets for those with the largest weights", () => {
+  const chart = describe("correlation");
+  assert.ok(chart.kind === "heatmap");
+  close(chart.values[0][1], 3e-5 / Math.sqrt(1e-4 * 4e-4));
+  assert.deepEqual(chart.values.map((row, index) => row[index]), [1, 1, 1]);
+  const many = Array.from({ length: 100 }, (_, index) => `A${index}`);
+  const matrix = many.map((_, row) => many.map((_, column) => row === column ? 1 : 0));
+  const estimates = { expected_returns: {}, covariance: { assets: many, matrix } };
+  const methods = [{ ...methodFigures("a", [0, 0, 0]), weights: { A99: 0.5, A80: -0.5 } }];
+  const largest = describe("correlation", { estimates, methods });
+  assert.ok(largest.kind === "heatmap");
+  assert.deepEqual(largest.names, [...many.slice(0, 58), "A80", "A99"]);
+});
+
+function describe(name: string, ...changes: Parameters<typeof runFigures>) {
+  const found = describeRunCharts(runFigures(...changes)).find((one) => one.name === name);
+  assert.ok(found !== undefined);
+  return found.chart;
+}
+
+/** Sums of a few terms round in the last bits only. */
+function close(actual: number, expected: number): void {
+  assert.ok(Math.abs(actual - expected) <= 1e-14, `${actual} is not ${expected}`);
+}

@@ -1,0 +1,98 @@
+import type { MethodFigures, RunFigures } from "../run_figures.ts";
+import type { BarChart } from "./chart_description.ts";
+
+/** Bars of assets stand beside one another for so many methods; of more methods each is one stack of its largest assets. */
+const GROUPED_METHODS_AT_MOST = 3;
+const GROUPED_ASSETS_AT_MOST = 30;
+const STACKED_ASSETS_AT_MOST = 10;
+/** Below this a share is nothing that a chart could show. */
+const VISIBLE_SHARE = 5e-5;
+
+/** The weight of each asset in each method's portfolio; null where no method has an answer. */
+export function weightsChart(result: RunFigures): BarChart | null {
+  return shareChart(result, { title: "Weights", label: "Share of the portfolio", sharesOf: ({ weights }) => weights });
+}
+
+/** The share of each asset in the risk of each method's portfolio; null where no method has one. */
+export function riskContributionsChart(result: RunFigures): BarChart | null {
+  return shareChart(result, {
+    title: "Risk contributions",
+    label: "Share of the portfolio's variance",
+    sharesOf: ({ risk_contributions }) => risk_contributions,
+  });
+}
+
+type Shares = Readonly<Record<string, number>>;
+
+interface ShareChartOptions {
+  readonly title: string;
+  readonly label: string;
+  readonly sharesOf: (method: MethodFigures) => Shares | null;
+}
+
+function shareChart({ methods }: RunFigures, { title, label, sharesOf }: ShareChartOptions): BarChart | null {
+  const portfolios = methods.flatMap((method) => {
+    const shares = sharesOf(method);
+    return shares === null ? [] : [{ key: method.key, shares }];
+  });
+  if (portfolios.length === 0) return null;
+  const isGrouped = portfolios.length <= GROUPED_METHODS_AT_MOST;
+  const { shown, rest } = largest(portfolios, isGrouped ? GROUPED_ASSETS_AT_MOST : STACKED_ASSETS_AT_MOST);
+  const described = {
+    kind: "bar",
+    title: portfolios.length === 1 ? `${title} of ${portfolios[0].key}` : title,
+    subtitle: rest.length === 0 ? null : `The ${shown.length} largest of ${shown.length + rest.length} assets`,
+    value: { format: "percent", label },
+  } as const;
+  const shareOfRest = (shares: Shares): number => rest.reduce((sum, asset) => sum + (shares[asset] ?? 0), 0);
+  if (isGrouped) {
+    const hasRest = rest.length > 0;
+    return {
+      ...described,
+      arrangement: "grouped",
+      categories: [...shown, ...hasRest ? [nameOfRest(rest)] : []],
+      series: portfolios.map(({ key, shares }) => ({
+        name: key,
+        values: [...shown.map((asset) => shares[asset] ?? 0), ...hasRest ? [shareOfRest(shares)] : []],
+        isRest: false,
+      })),
+    };
+  }
+  return {
+    ...described,
+    arrangement: "stacked",
+    categories: portfolios.map(({ key }) => key),
+    series: [
+      ...shown.map((asset) => ({
+        name: asset,
+        values: portfolios.map(({ shares }) => shares[asset] ?? 0),
+        isRest: false,
+      })),
+      ...rest.length === 0 ? [] : [{
+        name: nameOfRest(rest),
+        values: portfolios.map(({ shares }) => shareOfRest(shares)),
+        isRest: true,
+      }],
+    ],
+  };
+}
+
+function nameOfRest(rest: readonly string[]): string {
+  return rest.length === 1 ? rest[0] : `${rest.length} others, net`;
+}
+
+/** The assets with the largest share in any portfolio, largest first, and the others that have one at all. */
+function largest(
+  portfolios: readonly { readonly shares: Shares }[],
+  count: number,
+): { shown: readonly string[]; rest: readonly string[] } {
+  const sizes = new Map<string, number>();
+  for (const { shares } of portfolios) {
+    for (const [asset, share] of Object.entries(shares)) {
+      sizes.set(asset, Math.max(sizes.get(asset) ?? 0, Math.abs(share)));
+    }
+  }
+  const visible = [...sizes].filter(([, size]) => size >= VISIBLE_SHARE).sort(([, a], [, b]) => b - a);
+  const assets = visible.map(([asset]) => asset);
+  return { shown: assets.slice(0, count), rest: assets.slice(count) };
+}

@@ -1,0 +1,90 @@
+import type { Drawing, Paint, Shape } from "./drawing.ts";
+import { type Colour, colourOf } from "./palette.ts";
+
+/**
+ * A drawing as an SVG that stands on its own: its colours follow the reader's light or dark page, and there are no scripts, fonts or
+ * addresses in it. The same bytes for the same drawing.
+ */
+export function svgOf({ title, width, height, shapes }: Drawing): string {
+  const body = shapes.map(element).join("\n");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${number(width)}" height="${number(height)}" ` +
+    `viewBox="0 0 ${number(width)} ${number(height)}" role="img" font-family="${FONTS}">\n` +
+    `<title>${escaped(title)}</title>\n<style>\n${stylesOf(shapes)}</style>\n${body}\n</svg>\n`;
+}
+
+const FONTS = "system-ui, -apple-system, &quot;Segoe UI&quot;, Roboto, Helvetica, Arial, sans-serif";
+
+/** A class for each way in which a paint is used. */
+type Use = "fill" | "stroke";
+
+function stylesOf(shapes: readonly Shape[]): string {
+  const used = new Map<string, { paint: Paint; use: Use }>();
+  for (const { shape, paint } of shapes) {
+    const use = shape === "line" ? "stroke" : "fill";
+    used.set(classOf(paint, use), { paint, use });
+  }
+  const rules = [...used].sort(([left], [right]) => left < right ? -1 : 1);
+  const ruleOf = (theme: keyof Colour) =>
+    rules.map(([name, { paint, use }]) => `.${name}{${use}:${colourOf(paint)[theme]}}\n`).join("");
+  return `${ruleOf("light")}@media (prefers-color-scheme: dark){\n${ruleOf("dark")}}\n`;
+}
+
+function classOf(paint: Paint, use: Use): string {
+  return `${use === "stroke" ? "s" : "f"}-${paint}`;
+}
+
+function element(shape: Shape): string {
+  const fill = ` class="${classOf(shape.paint, "fill")}"`;
+  switch (shape.shape) {
+    case "rectangle":
+      return `<rect${fill} x="${number(shape.x)}" y="${number(shape.y)}" width="${number(shape.width)}" ` +
+        `height="${number(shape.height)}"/>`;
+    case "line":
+      return `<path class="${classOf(shape.paint, "stroke")}" d="${pathOf(shape.points)}" fill="none" ` +
+        `stroke-width="${number(shape.width)}" stroke-linejoin="round" stroke-linecap="round"` +
+        `${shape.isDashed ? ' stroke-dasharray="6 4"' : ""}/>`;
+    case "area":
+      return `<path${fill} d="${pathOf(shape.points)}Z" fill-opacity="${number(shape.opacity)}"/>`;
+    case "circle":
+      return `<circle${fill} cx="${number(shape.x)}" cy="${number(shape.y)}" r="${number(shape.radius)}"` +
+        `${shape.opacity === undefined ? "" : ` fill-opacity="${number(shape.opacity)}"`}/>`;
+    case "text":
+      return textElement(shape);
+  }
+}
+
+function textElement(shape: Extract<Shape, { shape: "text" }>): string {
+  const { x, y, text, size, anchor, paint, isBold, rotation } = shape;
+  const attributes = [
+    `class="${classOf(paint, "fill")}"`,
+    `x="${number(x)}"`,
+    `y="${number(y)}"`,
+    `font-size="${number(size)}"`,
+    ...anchor === "start" ? [] : [`text-anchor="${anchor}"`],
+    ...isBold ? ['font-weight="600"'] : [],
+    ...rotation === undefined ? [] : [`transform="rotate(${number(rotation)} ${number(x)} ${number(y)})"`],
+  ];
+  return `<text ${attributes.join(" ")}>${escaped(text)}</text>`;
+}
+
+function pathOf(points: readonly (readonly [number, number])[]): string {
+  return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${tenth(x)} ${tenth(y)}`).join("");
+}
+
+/** To a tenth of a pixel: lines are most of a chart. */
+function tenth(value: number): string {
+  return String(Math.round(value * 10) / 10 + 0);
+}
+
+/** To a hundredth of a pixel. */
+function number(value: number): string {
+  return String(Math.round(value * 100) / 100 + 0);
+}
+
+/** Text as the content of an element; characters that XML cannot hold are replaced. */
+function escaped(text: string): string {
+  return text.toWellFormed()
+    // deno-lint-ignore no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+    .replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

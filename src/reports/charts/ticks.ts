@@ -1,0 +1,154 @@
+import type { AxisFormat } from "./chart_description.ts";
+
+/** Where an axis is marked, and what stands there. */
+export interface Tick {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** An axis from `low` to `high`, with its ticks in ascending order within. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly Tick[];
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The scale of an axis that shows a range with about as many ticks as asked for; an empty or single-valued range is widened. */
+export function scaleOf(format: AxisFormat, range: Range, ticksWanted: number): Scale {
+  return format === "date" ? dateScale(range, ticksWanted) : numberScale(range, ticksWanted, format === "percent");
+}
+
+/**
+ * Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last are the ends of the scale, unless the range reaches so
+ * little beyond a tick that another step would be empty.
+ */
+export function numberScale(range: Range, ticksWanted: number, isPercent: boolean): Scale {
+  const { low, high } = widened(range);
+  const step = niceStep((high - low) / Math.max(1, ticksWanted), [1, 2, 2.5, 5]);
+  const first = Math.floor(low / step + NEGLIGIBLE_STEP);
+  const last = Math.max(first + 1, Math.ceil(high / step - NEGLIGIBLE_STEP));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
+    const value = multipleOf(step, first + index);
+    return { value, label: isPercent ? percentLabel(value, step) : numberLabel(value, step) };
+  });
+  return { low: Math.min(low, ticks[0].value), high: Math.max(high, ticks[ticks.length - 1].value), ticks };
+}
+
+/** Ticks at the first days of years or months, or at every so many days; the ends of the scale are those of the range. */
+export function dateScale(range: Range, ticksWanted: number): Scale {
+  const isRange = range.low <= range.high && range.low >= -LAST_DAY && range.high <= LAST_DAY;
+  const low = isRange ? Math.floor(range.low) : 0;
+  const high = isRange ? Math.max(low + 1, Math.ceil(range.high)) : 1;
+  const days = (high - low) / Math.max(1, ticksWanted);
+  if (days < LONGEST_STEP_IN_DAYS) return { low, high, ticks: dayTicks({ low, high }, stepAmong(DAY_STEPS, days)) };
+  const months = days / DAYS_PER_MONTH;
+  const step = months <= LONGEST_STEP_IN_MONTHS
+    ? stepAmong(MONTH_STEPS, months)
+    : 12 * Math.ceil(niceStep(months / 12, [1, 2, 5]));
+  return { low, high, ticks: monthTicks({ low, high }, step) };
+}
+
+/** The day of a date `YYYY-MM-DD`, counted from 1970-01-01; NaN where the text is no date. */
+export function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
+}
+
+const ROUNDING = 1e-9;
+/** A range that no label could tell from a single value. */
+const NARROWEST = 1e-9;
+/** In steps. */
+const NEGLIGIBLE_STEP = 0.1;
+const MS_PER_DAY = 86_400_000;
+const DAYS_PER_MONTH = 30.4;
+/** 27,000 years from 1970: what lies beyond is no date. */
+const LAST_DAY = 1e7;
+const LONGEST_STEP_IN_DAYS = 20;
+const LONGEST_STEP_IN_MONTHS = 8;
+const DAY_STEPS = [1, 2, 7, 14];
+const MONTH_STEPS = [1, 2, 3, 6];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function widened({ low, high }: Range): Range {
+  if (!(low <= high)) return { low: 0, high: 1 };
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low > Math.max(NARROWEST, size * 1e-6)) return { low, high };
+  const margin = size > NARROWEST ? size / 2 : 0.5;
+  return { low: low - margin, high: high + margin };
+}
+
+/** The least of the digits times a power of ten that is no smaller, but for rounding. */
+function niceStep(least: number, digits: readonly number[]): number {
+  const exponent = Math.floor(Math.log10(least));
+  for (const digit of digits) {
+    const step = power(digit, exponent);
+    if (step >= least * (1 - ROUNDING)) return step;
+  }
+  return power(1, exponent + 1);
+}
+
+/** As the decimal is written, which keeps its last digit right. */
+function power(digit: number, exponent: number): number {
+  return Number(`${digit}e${exponent}`);
+}
+
+function multipleOf(step: number, count: number): number {
+  return Number((step * count).toPrecision(12)) + 0;
+}
+
+function percentLabel(value: number, step: number): string {
+  return `${fixed(value * 100, step * 100)}%`;
+}
+
+function numberLabel(value: number, step: number): string {
+  return fixed(value, step);
+}
+
+/** With as many decimals as the step has, and commas between thousands. */
+function fixed(value: number, step: number): string {
+  const decimals = decimalsOf(step);
+  const [whole, fraction] = value.toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function decimalsOf(step: number): number {
+  for (let decimals = 0; decimals < 12; decimals++) {
+    const shifted = step * 10 ** decimals;
+    if (Math.round(shifted) > 0 && Math.abs(shifted - Math.round(shifted)) < 1e-6 * shifted) return decimals;
+  }
+  return 12;
+}
+
+function stepAmong(steps: readonly number[], least: number): number {
+  return steps.find((step) => step >= least) ?? steps[steps.length - 1];
+}
+
+function dayTicks({ low, high }: Range, step: number): readonly Tick[] {
+  const ticks: Tick[] = [];
+  for (let day = Math.ceil(low / step) * step; day <= high; day += step) {
+    ticks.push({ value: day, label: dayLabel(day) });
+  }
+  return ticks;
+}
+
+function dayLabel(day: number): string {
+  const date = new Date(day * MS_PER_DAY);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+function monthTicks({ low, high }: Range, step: number): readonly Tick[] {
+  const start = new Date(low * MS_PER_DAY);
+  const firstMonth = start.getUTCFullYear() * 12 + start.getUTCMonth();
+  const ticks: Tick[] = [];
+  for (let month = Math.ceil(firstMonth / step) * step;; month += step) {
+    const [year, monthOfYear] = [Math.floor(month / 12), month % 12];
+    const value = Date.UTC(year, monthOfYear, 1) / MS_PER_DAY;
+    if (value > high) return ticks;
+    if (value >= low) ticks.push({ value, label: step % 12 === 0 ? String(year) : `${MONTHS[monthOfYear]} ${year}` });
+  }
+}

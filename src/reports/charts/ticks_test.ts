@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { dateScale, dayOf, numberScale } from "./ticks.ts";
+
+const labelsOf = ({ ticks }: { ticks: readonly { label: string }[] }): string[] => ticks.map(({ label }) => label);
+const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+
+Deno.test("the ticks of numbers are round, even and as many as asked for, about", () => {
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 0.98 }, 5, true)), ["0%", "20%", "40%", "60%", "80%", "100%"]);
+  assert.deepEqual(labelsOf(numberScale({ low: -0.013, high: 0.012 }, 5, true)), [
+    "-1.5%",
+    "-1.0%",
+    "-0.5%",
+    "0.0%",
+    "0.5%",
+    "1.0%",
+    "1.5%",
+  ]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 11_000 }, 4, false)), ["0", "5,000", "10,000", "15,000"]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 10 }, 4, false)), ["0.0", "2.5", "5.0", "7.5", "10.0"]);
+});
+
+Deno.test("a scale covers its range; its ticks ascend within it, and miss its ends by a tenth of a step at most", () => {
+  fc.assert(fc.property(finite, finite, fc.integer({ min: 1, max: 12 }), fc.boolean(), (a, b, wanted, isPercent) => {
+    const range = { low: Math.min(a, b), high: Math.max(a, b) };
+    const { low, high, ticks } = numberScale(range, wanted, isPercent);
+    assert.ok(low <= range.low && high >= range.high && low < high);
+    assert.ok(ticks.length >= 2 && ticks.length <= wanted + 3, `${ticks.length} ticks`);
+    const step = ticks[1].value - ticks[0].value;
+    // Twice the tenth: a tick that is rounded to 12 digits may stand on either side of it.
+    assert.ok(ticks[0].value >= low && ticks[0].value - low <= 0.2 * step);
+    assert.ok(ticks[ticks.length - 1].value <= high && high - ticks[ticks.length - 1].value <= 0.2 * step);
+    for (let index = 1; index < ticks.length; index++) assert.ok(ticks[index].value > ticks[index - 1].value);
+  }));
+});
+
+Deno.test("no two ticks have one label, where the numbers are not larger than their differences by far", () => {
+  const value = fc.double({ min: -100, max: 100, noNaN: true });
+  fc.assert(fc.property(value, fc.double({ min: 1e-3, max: 100, noNaN: true }), (low, width) => {
+    const labels = labelsOf(numberScale({ low, high: low + width }, 6, true));
+    assert.equal(new Set(labels).size, labels.length, labels.join(" "));
+  }));
+});
+
+Deno.test("a range of one value, and none, is widened", () => {
+  for (const range of [{ low: 0, high: 0 }, { low: 3, high: 3 }, { low: Infinity, high: -Infinity }]) {
+    const { low, high, ticks } = numberScale(range, 5, false);
+    assert.ok(low < high && ticks.length >= 2);
+  }
+});
+
+Deno.test("dates are marked at first days of years or months, or at every so many days, as their range is long", () => {
+  const scale = (from: string, to: string, wanted = 6) =>
+    labelsOf(dateScale({ low: dayOf(from), high: dayOf(to) }, wanted));
+  assert.deepEqual(scale("2019-06-01", "2024-12-31"), ["2020", "2021", "2022", "2023", "2024"]);
+  assert.deepEqual(scale("1990-01-01", "2024-12-31"), ["1990", "2000", "2010", "2020"]);
+  assert.deepEqual(scale("2023-01-15", "2024-02-15"), ["Apr 2023", "Jul 2023", "Oct 2023", "Jan 2024"]);
+  assert.deepEqual(scale("2024-02-27", "2024-03-03"), [
+    "27 Feb 2024",
+    "28 Feb 2024",
+    "29 Feb 2024",
+    "1 Mar 2024",
+    "2 Mar 2024",
+    "3 Mar 2024",
+  ]);
+});
+
+Deno.test("the ticks of dates lie within any range, ascend, and are no crowd", () => {
+  const day = fc.integer({ min: -40_000, max: 40_000 });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 2, max: 12 }), (low, length, wanted) => {
+      const scale = dateScale({ low, high: low + length }, wanted);
+      assert.ok(scale.low <= low && scale.high >= low + length);
+      assert.ok(scale.ticks.length <= 2 * wanted + 1, `${scale.ticks.length} ticks`);
+      scale.ticks.forEach(({ value }, index) => {
+        assert.ok(value >= scale.low && value <= scale.high);
+        assert.ok(index === 0 || value > scale.ticks[index - 1].value);
+      });
+    }),
+  );
+});

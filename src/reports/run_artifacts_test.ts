@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
+import { runFigures } from "../../tests/support/run_figures.ts";
+import { csvOf } from "./csv.ts";
+import { runArtifacts } from "./run_artifacts.ts";
+
+Deno.test("a run has its result, two tables and its charts as files", () => {
+  const artifacts = runArtifacts(runFigures(), { resultJson: '{"run_id":"run_1"}\n' });
+  assert.deepEqual(artifacts.map(({ name, mediaType }) => [name, mediaType]), [
+    ["result.json", "application/json"],
+    ["weights.csv", "text/csv; charset=utf-8"],
+    ["metrics.csv", "text/csv; charset=utf-8"],
+    ["charts/weights.svg", "image/svg+xml"],
+    ["charts/cumulative_return.svg", "image/svg+xml"],
+    ["charts/drawdown.svg", "image/svg+xml"],
+    ["charts/frontier.svg", "image/svg+xml"],
+    ["charts/risk_contributions.svg", "image/svg+xml"],
+    ["charts/correlation.svg", "image/svg+xml"],
+  ]);
+  const [result, weights, metrics] = artifacts.map(({ content }) => new TextDecoder().decode(content));
+  assert.equal(result, '{"run_id":"run_1"}\n');
+  assert.equal(
+    weights,
+    "asset,min_volatility,equal_weight\r\n" +
+      "NSE:ALPHA,0.2,0.3333333333333333\r\nNSE:BETA,0.1,0.3333333333333333\r\nNSE:GAMMA,0.7,0.3333333333333333\r\n",
+  );
+  assert.equal(
+    metrics,
+    "metric,min_volatility,equal_weight,benchmark NIFTY50\r\n" +
+      "annual_return,0.12,0.12,0.1\r\nsharpe_ratio,1.5,1.5,\r\nbeta,,,\r\n",
+  );
+});
+
+Deno.test("a method without an answer has empty columns", () => {
+  const [failed] = runFigures().methods;
+  const methods = [{ ...failed, weights: null, metrics: null, risk_contributions: null }];
+  const [, weights, metrics] = runArtifacts(runFigures({ methods, benchmark: null }), { resultJson: "" });
+  const text = (content: Uint8Array): string => new TextDecoder().decode(content);
+  assert.equal(text(weights.content), "asset,min_volatility\r\nNSE:ALPHA,\r\nNSE:BETA,\r\nNSE:GAMMA,\r\n");
+  assert.equal(text(metrics.content), "metric,min_volatility\r\n");
+});
+
+Deno.test("no text is a formula to a spreadsheet, and numbers stay numbers", () => {
+  assert.equal(
+    csvOf([["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", -1, 'a "b", c']]),
+    `'=1+1,'+1,'-1,'@SUM(A1),'\t=1,-1,"a ""b"", c"\r\n`,
+  );
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+    const [[field]] = parse(csvOf([[text, 1]]));
+    assert.doesNotMatch(field, /^[=+\-@\t\r\n]/);
+    assert.equal(field.replace(/^'(?=[=+\-@\t\r\n])/, ""), text);
+  }));
+});
