@@ -58,12 +58,13 @@ function nameLabels(names: readonly string[], { left, top, cell }: Place, size: 
 
 function cellOf(value: number, column: number, row: number, { left, top, cell }: Place): readonly Shape[] {
   if (!Number.isFinite(value)) return [];
-  const step = Math.round((Math.min(1, Math.max(-1, value)) + 1) * (HEAT_STEPS / 2));
+  const within = Math.min(1, Math.max(-1, value));
+  const step = Math.round((within + 1) * (HEAT_STEPS / 2));
   const [x, y] = [left + column * cell, top + row * cell];
   const side = cell > 16 ? cell - 1 : cell;
   const square: Shape = { shape: "rectangle", x, y, width: side, height: side, paint: `heat-${step}` };
   if (cell < CELL_WITH_NUMBER) return [square];
-  const text = (Math.round(value * 100) / 100 + 0).toFixed(2);
+  const text = (Math.round(within * 100) / 100 + 0).toFixed(2);
   const middle = side / 2;
   return [square, {
     shape: "text",
