@@ -58,6 +58,15 @@ Deno.test("a link answers the whole file without a credential", async () => {
   assert.equal(headers.get("cache-control"), "no-store");
 });
 
+Deno.test("a file that is compressed on its way comes out whole, and a range of it is never compressed", async () => {
+  await using service = await stocked();
+  const whole = await answerOf(service, { "accept-encoding": "gzip" });
+  assert.deepEqual(whole.bytes, CONTENT);
+  const part = await answerOf(service, { "accept-encoding": "gzip", range: "bytes=10-99999" });
+  assert.deepEqual([part.status, part.headers.get("content-encoding")], [206, null]);
+  assert.deepEqual(part.bytes, CONTENT.slice(10, 100_000));
+});
+
 Deno.test("a range answers its bytes, across the chunks of the store", async () => {
   await using service = await stocked();
   for (const [range, start, end] of [["61000-130000", 61_000, 130_001], ["-10", 149_990, 150_000]] as const) {
