@@ -1,6 +1,6 @@
 import type { DateRange } from "./provider.ts";
 import type { FileCache } from "./readers/file_cache.ts";
-import { repeatedDays, type Repeats, repeatsOf } from "./readers/holidays.ts";
+import { RepeatCount, type Repeats } from "./readers/holidays.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
 import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
@@ -12,22 +12,13 @@ export interface PriceCaches {
   readonly layouts: FileCache<PriceLayout | null>;
   readonly tables: FileCache<PriceTable>;
   /** Kept when tables go: small, and needed of every file. */
-  readonly summaries: FileCache<FileSummary>;
+  readonly repeats: FileCache<Repeats>;
   readonly holidays: FileCache<ReadonlySet<string>>;
 }
 
-/** What the days of an exchange are told from. */
-export interface FileSummary {
-  readonly dates: readonly string[];
-  readonly repeats: ReadonlyMap<string, Repeats>;
-}
-
-/** The summary of a table. */
-export function summaryOf(table: PriceTable): FileSummary {
-  return { dates: table.dates, repeats: repeatsOf(table) };
-}
-
 interface Index {
+  /** Of all the files of the folder: another when one of them changes. */
+  readonly stamp: string;
   readonly files: readonly MarketFile[];
   /** The files with prices of a symbol, in the order of their names. */
   readonly filesOf: ReadonlyMap<string, readonly SymbolFile[]>;
@@ -41,6 +32,7 @@ interface SymbolFile {
 
 /** The folder is looked through again after this time. */
 const FRESH_MS = 1_000;
+const FILES_AT_ONCE = 100;
 const SUFFIXES: Readonly<Record<Exchange, RegExp>> = { NSE: /\.NS$/, BSE: /\.BO$/, US: /$^/ };
 
 /** The files of `prices/<EXCHANGE>`, which together make its assets, and its trading days. */
@@ -48,6 +40,7 @@ export class ExchangePrices {
   readonly #folder: MarketFolder;
   readonly #exchange: Exchange;
   readonly #caches: PriceCaches;
+  readonly #repeated = new WeakMap<Index, Promise<ReadonlySet<string>>>();
   #index: { readonly at: number; readonly value: Promise<Index> } | null = null;
 
   constructor(folder: MarketFolder, exchange: Exchange, caches: PriceCaches) {
@@ -84,7 +77,7 @@ export class ExchangePrices {
     const files = new Set(symbols.flatMap((symbol) => (index.filesOf.get(symbol) ?? []).map(({ file }) => file)));
     let last: string | null = null;
     for (const file of files) {
-      const { dates } = await this.#caches.summaries.get(file);
+      const { dates } = await this.#caches.repeats.get(file);
       const found = dates.findLast((date) => date <= day && !holidays.has(date)) ?? null;
       if (found !== null && (last === null || found > last)) last = found;
     }
@@ -97,26 +90,44 @@ export class ExchangePrices {
     return file === null ? null : await this.#caches.holidays.get(file);
   }
 
-  /** The days on which 90 % of the names repeat: what stands in for a calendar. */
-  async #repeatedDays({ files }: Index): Promise<ReadonlySet<string>> {
-    const repeats: ReadonlyMap<string, Repeats>[] = [];
-    for (const file of files) repeats.push((await this.#caches.summaries.get(file)).repeats);
-    return repeatedDays(repeats);
+  /** The days on which 90 % of the names repeat: what stands in for a calendar. Told once while no file changes. */
+  #repeatedDays(index: Index): Promise<ReadonlySet<string>> {
+    const known = this.#repeated.get(index);
+    if (known !== undefined) return known;
+    const days = this.#readRepeatedDays(index);
+    this.#repeated.set(index, days);
+    days.catch(() => this.#repeated.delete(index));
+    return days;
+  }
+
+  async #readRepeatedDays({ files }: Index): Promise<ReadonlySet<string>> {
+    const count = new RepeatCount();
+    for (const [i, file] of files.entries()) {
+      count.add(await this.#caches.repeats.get(file));
+      // Other work is let in between: files that are kept already are counted without a pause.
+      if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return count.days();
   }
 
   #indexAt(now: string): Promise<Index> {
     const at = Date.parse(now);
     if (this.#index !== null && Math.abs(at - this.#index.at) < FRESH_MS) return this.#index.value;
-    const value = this.#readIndex();
+    const value = this.#readIndex(this.#index?.value ?? null);
     this.#index = { at, value };
     value.catch(() => this.#index = null);
     return value;
   }
 
-  async #readIndex(): Promise<Index> {
+  /** The one before where no file changed. */
+  async #readIndex(before: Promise<Index> | null): Promise<Index> {
+    const found = await this.#folder.files(`prices/${this.#exchange}`);
+    const stamp = JSON.stringify(found);
+    const last = await before;
+    if (last?.stamp === stamp) return last;
     const files: MarketFile[] = [];
     const filesOf = new Map<string, SymbolFile[]>();
-    for (const file of await this.#folder.files(`prices/${this.#exchange}`)) {
+    for (const file of found) {
       if (!/\.csv(\.gz)?$/i.test(file.name)) continue;
       const layout = await this.#caches.layouts.get(file);
       if (layout === null) continue;
@@ -128,6 +139,6 @@ export class ExchangePrices {
         else known.push({ file, column });
       }
     }
-    return { files, filesOf };
+    return { stamp, files, filesOf };
   }
 }

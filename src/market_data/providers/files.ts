@@ -1,6 +1,6 @@
 import { type AssetId, type Market } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { type Exchange, ExchangePrices, type PriceCaches, summaryOf } from "../exchange_prices.ts";
+import { type Exchange, ExchangePrices, type PriceCaches } from "../exchange_prices.ts";
 import { FolderListings, type PricedSymbol } from "../folder_listings.ts";
 import {
   BENCHMARK_IDS,
@@ -13,7 +13,7 @@ import {
   type PriceHistory,
 } from "../provider.ts";
 import { FileCache } from "../readers/file_cache.ts";
-import { readHolidays } from "../readers/holidays.ts";
+import { readHolidays, repeatsOf } from "../readers/holidays.ts";
 import { type MarketFile, MarketFolder } from "../readers/market_folder.ts";
 import {
   HEADER_LINES,
@@ -70,7 +70,7 @@ class FilesProvider implements MarketDataProvider {
       priced.push(...symbols.map((symbol) => ({ exchange, symbol })));
     }
     if (market === "MF") {
-      const codes = (await this.#folder.files("nav")).flatMap(({ name }) =>
+      const codes = (await this.#folder.names("nav")).flatMap((name) =>
         /^(\d{1,8})\.csv(\.gz)?$/.exec(name)?.[1] ?? []
       );
       priced.push(...codes.map((code) => ({ exchange: "MF" as const, symbol: String(Number(code)) })));
@@ -143,8 +143,8 @@ function cachesOf(folder: MarketFolder): PriceCaches {
   return {
     tables,
     layouts,
-    summaries: new FileCache(async (file) => summaryOf(await tables.get(file)), {
-      sizeOf: ({ dates }) => 100 * dates.length,
+    repeats: new FileCache(async (file) => repeatsOf(await tables.get(file)), {
+      sizeOf: ({ dates }) => 12 * dates.length + 256,
       capacityBytes: TABLES_BYTES,
     }),
     holidays: new FileCache(async (file) => readHolidays(await folder.text(file)), {
@@ -175,7 +175,7 @@ function tableBytes({ dates, adjustedCloses, closes, faults }: PriceTable): numb
   let told = 0;
   for (const list of faults.values()) told += list.length;
   const shared = adjustedCloses === closes ? 1 : 2;
-  return 8 * shared * closes.data.length + 64 * (dates.length + told) + 256;
+  return 8 * shared * closes.data.length + 8 * dates.length + 64 * told + 256;
 }
 
 /** The symbol of an asset on an exchange; null where it is of another. */

@@ -2,10 +2,11 @@ import { csvCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
 import type { PriceTable } from "./price_table.ts";
 
-/** On a day: symbols with a price then and one before, and how many of these two are equal. */
+/** Of each day of a table: symbols with a price then and one before, and how many of these two are equal. */
 export interface Repeats {
-  readonly compared: number;
-  readonly repeated: number;
+  readonly dates: readonly string[];
+  readonly compared: Uint16Array;
+  readonly repeated: Uint16Array;
 }
 
 /** The share of names that repeat on a day that is taken for a holiday. */
@@ -21,34 +22,42 @@ export function readHolidays(text: string): ReadonlySet<string> {
 }
 
 /** How many prices of each day are those of the day before, of the symbol's own. */
-export function repeatsOf({ dates, symbols, closes }: PriceTable): ReadonlyMap<string, Repeats> {
+export function repeatsOf({ dates, symbols, closes }: PriceTable): Repeats {
   const last = new Float64Array(symbols.length).fill(NaN);
-  return new Map(dates.map((date, row) => {
-    let compared = 0;
-    let repeated = 0;
+  const compared = new Uint16Array(dates.length);
+  const repeated = new Uint16Array(dates.length);
+  for (let row = 0; row < dates.length; row++) {
     for (let j = 0; j < symbols.length; j++) {
       const price = closes.data[row * symbols.length + j];
       if (Number.isNaN(price)) continue;
-      if (!Number.isNaN(last[j])) compared++;
-      if (price === last[j]) repeated++;
+      if (!Number.isNaN(last[j])) compared[row]++;
+      if (price === last[j]) repeated[row]++;
       last[j] = price;
     }
-    return [date, { compared, repeated }];
-  }));
-}
-
-/** The days on which at least 90 % of the names of all the tables together repeat. */
-export function repeatedDays(tables: readonly ReadonlyMap<string, Repeats>[]): ReadonlySet<string> {
-  const sums = new Map<string, Repeats>();
-  for (const table of tables) {
-    for (const [date, { compared, repeated }] of table) {
-      const sum = sums.get(date) ?? { compared: 0, repeated: 0 };
-      sums.set(date, { compared: sum.compared + compared, repeated: sum.repeated + repeated });
-    }
   }
-  return new Set([...sums].filter(([, sum]) => isHoliday(sum)).map(([date]) => date));
+  return { dates, compared, repeated };
 }
 
-function isHoliday({ compared, repeated }: Repeats): boolean {
-  return compared >= LEAST_NAMES && repeated >= SHARE * compared;
+/** Counts the repeats of all the tables of an exchange together. */
+export class RepeatCount {
+  readonly #sums = new Map<string, { compared: number; repeated: number }>();
+
+  add({ dates, compared, repeated }: Repeats): void {
+    dates.forEach((date, row) => {
+      const sum = this.#sums.get(date);
+      if (sum === undefined) this.#sums.set(date, { compared: compared[row], repeated: repeated[row] });
+      else {
+        sum.compared += compared[row];
+        sum.repeated += repeated[row];
+      }
+    });
+  }
+
+  /** The days on which at least 90 % of the names repeat. */
+  days(): ReadonlySet<string> {
+    const days = [...this.#sums].filter(([, { compared, repeated }]) =>
+      compared >= LEAST_NAMES && repeated >= SHARE * compared
+    );
+    return new Set(days.map(([date]) => date));
+  }
 }

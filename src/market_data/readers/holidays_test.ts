@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
-import { readHolidays, repeatedDays, repeatsOf } from "./holidays.ts";
+import { readHolidays, RepeatCount, type Repeats, repeatsOf } from "./holidays.ts";
 import type { PriceTable } from "./price_table.ts";
 
 const DATES = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"];
@@ -13,6 +13,12 @@ function table(names: number, repeating: number): PriceTable {
   });
   const symbols = Array.from({ length: names }, (_, j) => `S${j}`);
   return { dates: DATES, symbols, closes, adjustedCloses: closes, faults: new Map() };
+}
+
+function repeatedDays(tables: readonly Repeats[]): ReadonlySet<string> {
+  const count = new RepeatCount();
+  for (const repeats of tables) count.add(repeats);
+  return count.days();
 }
 
 Deno.test("a calendar's holidays are the days of its column date, wherever that stands, or of its first", () => {

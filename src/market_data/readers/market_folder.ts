@@ -28,14 +28,26 @@ export class MarketFolder {
     const place = await within(root, `${root}/${folder}`);
     if (place === null) return [];
     const files: MarketFile[] = [];
-    const names = await namesIn(place);
-    for (let at = 0; at < names.length; at += STATS_AT_ONCE) {
-      const some = await Promise.all(
-        names.slice(at, at + STATS_AT_ONCE).map((name) => this.#entry(root, `${folder}/${name}`, depth)),
-      );
-      files.push(...some.flat());
+    const entries = await entriesIn(place);
+    for (let at = 0; at < entries.length; at += STATS_AT_ONCE) {
+      const some = entries.slice(at, at + STATS_AT_ONCE).map(async ({ name, isFile }) => {
+        const path = `${folder}/${name}`;
+        return isFile ? fileOf(path, await Deno.stat(`${place}/${name}`)) : await this.#entry(root, path, depth);
+      });
+      files.push(...(await Promise.all(some)).flat());
     }
     return files;
+  }
+
+  /** The names of the files of a folder within, in order, without a look at each but where it is a link. */
+  async names(folder: string): Promise<readonly string[]> {
+    const root = await this.#root();
+    const place = await within(root, `${root}/${folder}`);
+    const names: string[] = [];
+    for (const { name, isFile } of place === null ? [] : await entriesIn(place)) {
+      if (isFile || (await this.#entry(root, `${folder}/${name}`, 1)).length > 0) names.push(name);
+    }
+    return names;
   }
 
   /** A file by its path within the folder; null where there is none. */
@@ -98,9 +110,7 @@ export class MarketFolder {
     const place = await within(root, `${root}/${path}`);
     const stat = place === null ? null : await Deno.stat(place);
     if (stat?.isDirectory && depth > 1) return await this.files(path);
-    if (!stat?.isFile) return [];
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return [{ path, name, bytes: stat.size, modifiedMs: stat.mtime?.getTime() ?? 0 }];
+    return stat?.isFile ? [fileOf(path, stat)] : [];
   }
 }
 
@@ -116,12 +126,16 @@ async function within(root: string, path: string): Promise<string | null> {
   }
 }
 
-/** The visible names of a folder in order; none of what is no folder. */
-async function namesIn(place: string): Promise<readonly string[]> {
+/** What is in a folder, hidden names aside, in order; nothing in what is no folder. */
+async function entriesIn(place: string): Promise<readonly Deno.DirEntry[]> {
   if (!(await Deno.stat(place)).isDirectory) return [];
-  const names: string[] = [];
-  for await (const { name } of Deno.readDir(place)) if (!name.startsWith(".")) names.push(name);
-  return names.sort();
+  const entries: Deno.DirEntry[] = [];
+  for await (const entry of Deno.readDir(place)) if (!entry.name.startsWith(".")) entries.push(entry);
+  return entries.sort((a, b) => a.name < b.name ? -1 : 1);
+}
+
+function fileOf(path: string, { size, mtime }: Deno.FileInfo): MarketFile {
+  return { path, name: path.slice(path.lastIndexOf("/") + 1), bytes: size, modifiedMs: mtime?.getTime() ?? 0 };
 }
 
 function unreadable(path: string, why: string): DomainError {

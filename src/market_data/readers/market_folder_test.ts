@@ -55,7 +55,8 @@ Deno.test("nothing outside the folder is listed or read: by dots, by a link to a
   const market = new MarketFolder(folder.path);
   const dots = `../${outside.path.slice(outside.path.lastIndexOf("/") + 1)}/secret.csv`;
   assert.deepEqual((await market.files("prices")).map(({ name }) => name), ["a.csv"]);
-  assert.deepEqual(await market.files("nav"), []);
+  assert.deepEqual(await market.names("prices"), ["a.csv"]);
+  assert.deepEqual([await market.files("nav"), await market.names("nav")], [[], []]);
   for (const path of ["prices/link.csv", "nav/1.csv", dots]) {
     assert.equal(await market.file(path), null, path);
     await isRefused(market.text(entry(path)), /it is not there/);

@@ -99,7 +99,10 @@ function wideColumns(names: readonly string[], dateAt: number): PriceColumn[] {
 class PriceReader {
   readonly #layout: PriceLayout;
   readonly #hasOne: boolean;
-  readonly #rows = new Map<string, { adjusted: Float64Array; closes: Float64Array }>();
+  readonly #rowOf = new Map<string, number>();
+  /** Row by row, a price a column. */
+  readonly #adjusted: number[] = [];
+  readonly #closes: number[] = [];
   readonly #faults = new Map<string, PriceFault[]>();
 
   constructor(layout: PriceLayout) {
@@ -111,39 +114,57 @@ class PriceReader {
     if (line.trim() === "") return;
     const { dateAt, columns } = this.#layout;
     const cells = csvCells(line);
-    const date = dayOfText(cells[dateAt] ?? "");
+    const date = knownDay(cells[dateAt] ?? "");
     if (date === null) {
       const told = (cells[dateAt] ?? "").slice(0, MOST_LETTERS_TOLD);
       for (const { symbol } of columns) this.#tell(symbol, { date: told, reason: "unreadable" });
       return;
     }
-    const known = this.#rows.get(date);
-    const row = known ?? emptyRow(columns.length, this.#hasOne);
-    if (known === undefined) this.#rows.set(date, row);
-    columns.forEach(({ symbol, adjustedAt, closeAt }, j) => {
+    const from = this.#rowAt(date) * columns.length;
+    for (let j = 0; j < columns.length; j++) {
+      const { symbol, adjustedAt, closeAt } = columns[j];
       const adjusted = this.#price(cells[adjustedAt] ?? "", symbol, date);
-      if (known !== undefined && !Number.isNaN(adjusted)) {
-        if (!Number.isNaN(row.adjusted[j])) this.#tell(symbol, { date, reason: "repeated" });
+      if (!Number.isNaN(adjusted)) {
+        if (!Number.isNaN(this.#adjusted[from + j])) this.#tell(symbol, { date, reason: "repeated" });
+        this.#adjusted[from + j] = adjusted;
       }
-      if (!Number.isNaN(adjusted)) row.adjusted[j] = adjusted;
-      if (this.#hasOne) return;
+      if (this.#hasOne) continue;
       const close = priceOf(cells[closeAt] ?? "");
-      if (!Number.isNaN(close)) row.closes[j] = close;
-    });
+      if (!Number.isNaN(close)) this.#closes[from + j] = close;
+    }
   }
 
   table(): PriceTable {
     const { columns } = this.#layout;
-    const rows = [...this.#rows].filter(([, { adjusted }]) => adjusted.some((price) => !Number.isNaN(price)))
-      .sort(([a], [b]) => a < b ? -1 : 1);
-    const adjustedCloses = stacked(rows.map(([, { adjusted }]) => adjusted), columns.length);
+    const rows = [...this.#rowOf].filter(([, row]) => this.#hasPrice(row)).sort(([a], [b]) => a < b ? -1 : 1);
+    const order = rows.map(([, row]) => row);
+    const adjustedCloses = ordered(this.#adjusted, order, columns.length);
     return {
       dates: rows.map(([date]) => date),
       symbols: columns.map(({ symbol }) => symbol),
       adjustedCloses,
-      closes: this.#hasOne ? adjustedCloses : stacked(rows.map(([, { closes }]) => closes), columns.length),
+      closes: this.#hasOne ? adjustedCloses : ordered(this.#closes, order, columns.length),
       faults: this.#faults,
     };
+  }
+
+  /** The row of a day, a new one of blanks where it comes for the first time. */
+  #rowAt(date: string): number {
+    const known = this.#rowOf.get(date);
+    if (known !== undefined) return known;
+    const row = this.#rowOf.size;
+    this.#rowOf.set(date, row);
+    for (let j = 0; j < this.#layout.columns.length; j++) {
+      this.#adjusted.push(NaN);
+      if (!this.#hasOne) this.#closes.push(NaN);
+    }
+    return row;
+  }
+
+  #hasPrice(row: number): boolean {
+    const { length } = this.#layout.columns;
+    for (let i = row * length; i < (row + 1) * length; i++) if (!Number.isNaN(this.#adjusted[i])) return true;
+    return false;
   }
 
   /** NaN where a cell is blank, and where it is no price, which is told. */
@@ -160,6 +181,19 @@ class PriceReader {
   }
 }
 
+/** Days by their texts: a few thousand for any number of files, which then share one string a day. */
+const days = new Map<string, string | null>();
+const MOST_DAYS = 65_536;
+
+function knownDay(text: string): string | null {
+  const known = days.get(text);
+  if (known !== undefined) return known;
+  if (days.size >= MOST_DAYS) days.clear();
+  const day = dayOfText(text);
+  days.set(text, day);
+  return day;
+}
+
 /** A finite number above 0, thousands set off by commas or not; NaN for anything else. */
 function priceOf(cell: string): number {
   const digits = cell.includes(",") ? cell.replaceAll(",", "") : cell;
@@ -168,13 +202,10 @@ function priceOf(cell: string): number {
   return price > 0 && Number.isFinite(price) ? price : NaN;
 }
 
-function emptyRow(columns: number, hasOne: boolean): { adjusted: Float64Array; closes: Float64Array } {
-  const adjusted = new Float64Array(columns).fill(NaN);
-  return { adjusted, closes: hasOne ? adjusted : new Float64Array(columns).fill(NaN) };
-}
-
-function stacked(rows: readonly Float64Array[], columns: number): Matrix {
+function ordered(values: readonly number[], rows: readonly number[], columns: number): Matrix {
   const all = matrix(rows.length, columns);
-  rows.forEach((row, i) => all.data.set(row, i * columns));
+  rows.forEach((row, i) => {
+    for (let j = 0; j < columns; j++) all.data[i * columns + j] = values[row * columns + j];
+  });
   return all;
 }
