@@ -3,10 +3,16 @@
 import { DomainError } from "../../src/domain/errors.ts";
 import type { ProgressListener } from "../../src/jobs/messages.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
+import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { Stopped } from "../../src/kernels/types.ts";
 
 let loads = 0;
+
+interface Kernels {
+  readonly loads: number;
+  readonly core: CoreInstance;
+}
 
 /** Computations that do what a pool has to survive. */
 const COMPUTATIONS = {
@@ -55,7 +61,12 @@ const COMPUTATIONS = {
       throw new WebAssembly.RuntimeError("unreachable");
     },
   },
-  kernelLoads: { compute: (_: null, { kernels }: { kernels: number }): number => kernels },
+  exhaustMemory: {
+    compute(doubles: number, { kernels: { core } }: { kernels: Kernels }): number {
+      return core.run((_exports, arena) => arena.doubles(doubles));
+    },
+  },
+  kernelLoads: { compute: (_: null, { kernels }: { kernels: Kernels }): number => kernels.loads },
 };
 
 export type MisbehavingComputations = {
@@ -67,13 +78,14 @@ export type MisbehavingComputations = {
   spinUntilStopped: { inputs: null; output: never };
   ignoreTheFlag: { inputs: number; output: void };
   trap: { inputs: null; output: never };
+  exhaustMemory: { inputs: number; output: number };
   kernelLoads: { inputs: null; output: number };
 };
 
 serveComputations(self, COMPUTATIONS, {
-  loadKernels(stopFlag) {
+  async loadKernels(stopFlag) {
     watchStopFlag(stopFlag);
-    return Promise.resolve(++loads);
+    return { loads: ++loads, core: await CoreInstance.load() };
   },
   isStop: (error) => error instanceof Stopped,
 });
