@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import type { Job } from "../../src/domain/job.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+import { Gate, runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { submittedJob } from "../support/submitted_job.ts";
+import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
+
+/** The server that speaks KV Connect: `DENOKV` names its binary where it is not on the path. */
+const binary = await findBinary();
+// deno-lint-ignore no-console
+if (binary === null) console.log("Skipped the tests over KV Connect: there is no denokv, set DENOKV to its binary");
+
+const CONFIG = new TextEncoder().encode(JSON.stringify("x".repeat(2_000_000)));
+const clock = { now: () => Date.now() };
+
+remoteTest(
+  "two runners over KV Connect compute each of 20 jobs once, their large configs and results whole",
+  async (open) => {
+    const [store, other] = [await open(), await open()];
+    const { account } = await accountWithCredentials(store);
+    const runners = [store, other].map((one) => runningJobs(one, { work: [scriptedWork()], clock, atOnce: 2 }));
+    const jobs = await Promise.all(
+      Array.from(
+        { length: 20 },
+        (_, index) => submittedJob(store, account.id, {}, index < 2 ? { config: CONFIG } : {}),
+      ),
+    );
+    for (const job of jobs) {
+      assert.deepEqual([(await finished(store, job)).attempt], [1]);
+    }
+    assert.deepEqual(await store.jobs.config(account.id, jobs[0].id), CONFIG);
+    for (const { id } of jobs) assert.equal((await store.artifacts.list(account.id, id)).length, 1);
+    assert.equal((await store.meters.usage(account.id))[0].used, 20);
+    for (const runner of runners) await runner.stop();
+  },
+);
+
+remoteTest("a silent runner over KV Connect loses its job to another, and a cancelled one stops", async (open) => {
+  const [store, other] = [await open(), await open()];
+  const { account } = await accountWithCredentials(store);
+  const gate = new Gate();
+  const work = scriptedWork(async () => {
+    await gate.pass();
+    return null;
+  });
+  const queue = { ...store.jobQueue, beat: () => Promise.reject(new Error("cut off")) };
+  const silent = runningJobs(store, { work: [work], clock, queue });
+  const job = await submittedJob(store, account.id);
+  await gate.reached;
+  const taker = runningJobs(other, { work: [scriptedWork()], clock });
+  const done = await finished(store, job);
+  assert.deepEqual([done.status, done.attempt], ["succeeded", 2]);
+  gate.open();
+  await until(() => silent.counts.get("jobs.finished optimization fenced") === 1);
+  assert.deepEqual(await store.jobs.get(account.id, job.id), done);
+  await store.jobs.remove(account.id, job.id);
+  await assert.rejects(store.jobs.get(account.id, job.id), { code: "not_found" });
+  for (const runner of [silent, taker]) await runner.stop();
+});
+
+async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
+  await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, `the end of ${id}`);
+  return await store.jobs.get(accountId, id);
+}
+
+/** A test on a server of its own with an empty store. */
+function remoteTest(name: string, test: (open: () => Promise<Store>) => Promise<void>): void {
+  Deno.test({ name, ignore: binary === null, fn: () => withServer(binary ?? "", test) });
+}
+
+async function withServer(server: string, test: (open: () => Promise<Store>) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const token = crypto.randomUUID();
+  const port = freePort();
+  const child = new Deno.Command(server, {
+    args: ["serve", "--addr", `127.0.0.1:${port}`],
+    env: { DENO_KV_ACCESS_TOKEN: token, DENO_KV_SQLITE_PATH: `${folder}/kv.sqlite3` },
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const before = Deno.env.get("DENO_KV_ACCESS_TOKEN");
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", token);
+  const stores: Store[] = [];
+  try {
+    await until(() => isListening(port), "the server");
+    await test(async () => {
+      const options = { path: `http://127.0.0.1:${port}`, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() };
+      const store = await openStore(options);
+      stores.push(store);
+      return store;
+    });
+  } finally {
+    for (const store of stores) store.close();
+    if (before === undefined) Deno.env.delete("DENO_KV_ACCESS_TOKEN");
+    else Deno.env.set("DENO_KV_ACCESS_TOKEN", before);
+    child.kill("SIGTERM");
+    await child.status;
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function findBinary(): Promise<string | null> {
+  for (const candidate of [Deno.env.get("DENOKV"), "denokv"]) {
+    if (candidate === undefined) continue;
+    try {
+      await new Deno.Command(candidate, { args: ["--version"], stdout: "null", stderr: "null" }).output();
+      return candidate;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+  return null;
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.ConnectionRefused) return false;
+    throw error;
+  }
+}
