@@ -38,6 +38,9 @@ async function readOrBegin(context: StoreContext, latest: number): Promise<numbe
     const entry = await read.get<number>(keys.schemaVersion);
     if (entry.value !== null) return { checks: [], mutations: [], result: entry.value };
     for await (const _ of read.list({ prefix: [] }, { limit: 1 })) {
+      // Another process may have begun it between the two reads.
+      const { value } = await read.get<number>(keys.schemaVersion);
+      if (value !== null) return { checks: [], mutations: [], result: value };
       throw new StoreError("Cannot use the store: it holds entries but no schema version, so another program wrote it");
     }
     return { checks: [entry], mutations: [put(entry.key, latest)], result: latest };
