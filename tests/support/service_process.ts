@@ -12,9 +12,12 @@ export interface ServiceProcess extends AsyncDisposable {
 }
 
 /** Starts `main.ts` with these settings and no others. */
-export function startServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
+export function startServiceProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): ServiceProcess {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "main.ts"],
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "main.ts", ...args],
     cwd: ROOT,
     clearEnv: true,
     env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },
