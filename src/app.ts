@@ -4,7 +4,7 @@ import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { logExchange } from "./http/middleware/access_log.ts";
 import { arrivalOf, requireHttps } from "./http/middleware/require_https.ts";
-import { setSecurityHeaders } from "./http/middleware/security_headers.ts";
+import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
 import { type Router, router } from "./http/router.ts";
 import { ENDPOINTS } from "./http/routes/mod.ts";
@@ -36,7 +36,7 @@ interface Exchange {
   readonly address: string;
   readonly isSecure: boolean;
   /** Headers that go on the response whatever it is. */
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   path: string;
   contract: Contract | null;
   accountId: string | null;
@@ -44,12 +44,13 @@ interface Exchange {
 
 function beginExchange(request: Request, peerAddress: string, { config, clock, random }: Dependencies): Exchange {
   const arrival = arrivalOf(request, { peerAddress, trustProxy: config.trustProxy });
+  const requestId = `req_${random.ulid()}`;
   return {
     request,
     ...arrival,
-    requestId: `req_${random.ulid()}`,
+    requestId,
     startedAt: clock.now(),
-    headers: new Headers(),
+    headers: securityHeaders({ requestId, isSecure: arrival.isSecure }),
     path: "",
     contract: null,
     accountId: null,
@@ -64,7 +65,7 @@ async function answer(exchange: Exchange, find: Router, dependencies: Dependenci
     const route = find(exchange.request.method, url.pathname);
     if (route === null) throw new DomainError("not_found", "Cannot find this resource");
     if ("allow" in route) {
-      exchange.headers.set("allow", route.allow.join(", "));
+      exchange.headers["allow"] = route.allow.join(", ");
       throw new DomainError(
         "method_not_allowed",
         `Cannot use ${exchange.request.method} here: use ${route.allow.join(", ")}`,
@@ -74,11 +75,12 @@ async function answer(exchange: Exchange, find: Router, dependencies: Dependenci
     const onPrincipal = (principal: { account: { id: string } }): void => {
       exchange.accountId = principal.account.id;
     };
-    const routed = { ...exchange, url, parameters: route.parameters, onPrincipal };
+    const { request, requestId, address, headers } = exchange;
+    const routed = { request, url, parameters: route.parameters, requestId, address, headers, onPrincipal };
     return await runEndpoint(route.endpoint, routed, dependencies);
   } catch (error) {
     noteError(error, exchange, dependencies);
-    return problemResponse(error, exchange.requestId);
+    return problemResponse(error, exchange.requestId, exchange.headers);
   }
 }
 
@@ -92,10 +94,6 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
 }
 
 function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of exchange.headers) headers.set(name, value);
-  setSecurityHeaders(headers, exchange);
-  logExchange({ ...exchange, status: response.status }, dependencies);
-  const body = exchange.request.method === "HEAD" ? null : response.body;
-  return new Response(body, { status: response.status, headers });
+  logExchange(exchange, response.status, dependencies);
+  return exchange.request.method === "HEAD" ? new Response(null, response) : response;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
  * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a request they are
@@ -109,13 +110,16 @@ export const problemDocument = z.strictObject({
 export type ProblemDocument = z.output<typeof problemDocument>;
 
 /** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
-export function problemResponse(error: unknown, requestId: string): Response {
+export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
   const document = documentOf(refusal, requestId);
-  const headers = new Headers({ "content-type": "application/problem+json" });
-  if (document.status === 401) headers.set("www-authenticate", challengeOf(refusal.code));
-  if (refusal.retryAfterSeconds !== null) headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
-  return new Response(JSON.stringify(document), { status: document.status, headers });
+  const sent = { ...headers, "content-type": "application/problem+json" };
+  const response = new Response(JSON.stringify(document), { status: document.status, headers: sent });
+  if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
+  if (refusal.retryAfterSeconds !== null) {
+    response.headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
+  }
+  return response;
 }
 
 function documentOf(error: DomainError, requestId: string): ProblemDocument {

@@ -5,6 +5,7 @@ import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest } from "./middleware/rate_limit.ts";
+import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
 
@@ -16,7 +17,7 @@ export interface RoutedRequest {
   readonly requestId: string;
   readonly address: string;
   /** What goes on the response, whatever it is. */
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   /** Told who sends the request, once that is known. */
   readonly onPrincipal: (principal: Principal) => void;
 }
@@ -31,7 +32,10 @@ export async function runEndpoint(
   if (contract.deprecation !== undefined) announceEnd(contract.deprecation, routed.headers);
   const cookies = cookiesOf(request.headers);
   const principal = await principalOf(contract, { routed, cookies }, dependencies);
-  await limitRequest(contract.rateLimit, { address, principal }, { ...dependencies, headers: routed.headers });
+  await limitRequest(contract.rateLimit, { address, principal }, {
+    rateLimiter: dependencies.rateLimiter,
+    headers: routed.headers,
+  });
   const parts = await requestParts(contract, routed);
   const input: AnyInput = {
     ...parts,
@@ -45,7 +49,7 @@ export async function runEndpoint(
       return request.signal;
     },
   };
-  return responseOf(contract, await handle(input, dependencies));
+  return responseOf(contract, await handle(input, dependencies), routed.headers);
 }
 
 async function principalOf(
@@ -63,18 +67,21 @@ async function principalOf(
 }
 
 /** RFC 9745 and RFC 8594. */
-function announceEnd({ since, sunset, link }: Deprecation, headers: Headers): void {
-  headers.set("deprecation", `@${Date.parse(since) / 1_000}`);
-  if (sunset !== undefined) headers.set("sunset", new Date(sunset).toUTCString());
-  if (link !== undefined) headers.append("link", `<${link}>; rel="deprecation"; type="text/html"`);
+function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHeaders): void {
+  headers["deprecation"] = `@${Date.parse(since) / 1_000}`;
+  if (sunset !== undefined) headers["sunset"] = new Date(sunset).toUTCString();
+  if (link !== undefined) headers["link"] = `<${link}>; rel="deprecation"; type="text/html"`;
 }
 
-function responseOf(contract: Contract, { status, body, bytes, headers, cookies = [] }: AnyAnswer): Response {
-  const sent = new Headers(headers);
-  for (const cookie of cookies) sent.append("set-cookie", cookie);
+/** The response, its headers in one piece: what the handler sets stands in place of what all responses carry. */
+function responseOf(contract: Contract, answer: AnyAnswer, headers: ResponseHeaders): Response {
+  const { status, body, bytes, cookies = [] } = answer;
   const promised = contract.responses[status];
   const media = promised !== undefined && "media" in promised ? promised.media : undefined;
   const type = body === undefined ? media : "application/json";
-  if (type !== undefined && !sent.has("content-type")) sent.set("content-type", type);
-  return new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+  const sent: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
+  for (const [name, value] of Object.entries(answer.headers ?? {})) sent[name.toLowerCase()] = value;
+  const response = new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
