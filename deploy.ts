@@ -25,7 +25,7 @@ const app = createApp(dependencies);
 void runBackground(dependencies, { mail, signal: new AbortController().signal });
 Deno.serve(
   { port: config.httpPort, hostname: config.host },
-  (request, { remoteAddr }) => app.fetch(request, remoteAddr.hostname),
+  (request, { remoteAddr }) => app.fetch(request, { address: remoteAddr.hostname, isEncrypted: false }),
 );
 
 /** A file would be lost with the instance, so that a store in one is refused. */

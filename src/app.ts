@@ -3,7 +3,7 @@ import { DomainError } from "./domain/errors.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { logExchange } from "./http/middleware/access_log.ts";
-import { arrivalOf, requireHttps } from "./http/middleware/require_https.ts";
+import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
 import { type Router, router } from "./http/router.ts";
@@ -12,16 +12,16 @@ import { runEndpoint } from "./http/run_endpoint.ts";
 
 /** The service as a function from a request to its response; whatever listens calls it. */
 export interface App {
-  /** `peerAddress` is the other end of the connection. Never rejects. */
-  fetch(request: Request, peerAddress: string): Promise<Response>;
+  /** Never rejects. */
+  fetch(request: Request, connection: Connection): Promise<Response>;
 }
 
 /** The service over its dependencies. Nothing is read or written until a request comes. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
   const find = router(endpoints);
   return {
-    async fetch(request, peerAddress) {
-      const exchange = beginExchange(request, peerAddress, dependencies);
+    async fetch(request, connection) {
+      const exchange = beginExchange(request, connection, dependencies);
       const response = await answer(exchange, find, dependencies);
       return endExchange(exchange, response, dependencies);
     },
@@ -42,8 +42,8 @@ interface Exchange {
   accountId: string | null;
 }
 
-function beginExchange(request: Request, peerAddress: string, { config, clock, random }: Dependencies): Exchange {
-  const arrival = arrivalOf(request, { peerAddress, trustProxy: config.trustProxy });
+function beginExchange(request: Request, connection: Connection, { config, clock, random }: Dependencies): Exchange {
+  const arrival = arrivalOf(request, connection, config);
   const requestId = `req_${random.ulid()}`;
   return {
     request,
@@ -60,7 +60,7 @@ function beginExchange(request: Request, peerAddress: string, { config, clock, r
 async function answer(exchange: Exchange, find: Router, dependencies: Dependencies): Promise<Response> {
   try {
     requireHttps(exchange);
-    const url = new URL(exchange.request.url);
+    const url = urlOf(exchange.request);
     exchange.path = url.pathname;
     const route = find(exchange.request.method, url.pathname);
     if (route === null) throw new DomainError("not_found", "Cannot find this resource");
@@ -82,6 +82,12 @@ async function answer(exchange: Exchange, find: Router, dependencies: Dependenci
     noteError(error, exchange, dependencies);
     return problemResponse(error, exchange.requestId, exchange.headers);
   }
+}
+
+/** A request whose `Host` makes no URL leads nowhere. */
+function urlOf({ url }: Request): URL {
+  if (!URL.canParse(url)) throw new DomainError("not_found", "Cannot find this resource");
+  return new URL(url);
 }
 
 function noteError(error: unknown, { requestId, contract }: Exchange, { log, telemetry }: Dependencies): void {
