@@ -22,7 +22,7 @@ export interface RoutedRequest {
   readonly onPrincipal: (principal: Principal) => void;
 }
 
-/** Does what the contract of an endpoint says, in this order: credential, CSRF, permission, limit, parsing, handler. */
+/** Does what the contract of an endpoint says, in this order: credential, limit, CSRF, permission, parsing, handler. */
 export async function runEndpoint(
   { contract, handle }: Endpoint,
   routed: RoutedRequest,
@@ -31,11 +31,16 @@ export async function runEndpoint(
   const { request, requestId, address } = routed;
   if (contract.deprecation !== undefined) announceEnd(contract.deprecation, routed.headers);
   const cookies = cookiesOf(request.headers);
-  const principal = await principalOf(contract, { routed, cookies }, dependencies);
+  const principal = await principalOf(contract, routed, dependencies);
   await limitRequest(contract.rateLimit, { address, principal }, {
     rateLimiter: dependencies.rateLimiter,
     headers: routed.headers,
   });
+  if (principal !== null) {
+    const { csrfTokens } = dependencies;
+    await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
+    authorize(contract, principal);
+  }
   const parts = await requestParts(contract, routed);
   const input: AnyInput = {
     ...parts,
@@ -53,16 +58,13 @@ export async function runEndpoint(
 }
 
 async function principalOf(
-  contract: Contract,
-  { routed, cookies }: { routed: RoutedRequest; cookies: ReadonlyMap<string, string> },
+  { credential }: Contract,
+  { request, onPrincipal }: RoutedRequest,
   dependencies: Dependencies,
 ): Promise<Principal | null> {
-  if (contract.credential === "public" || contract.credential === "session cookies") return null;
-  const { headers } = routed.request;
-  const principal = await authenticate(headers, dependencies);
-  routed.onPrincipal(principal);
-  await requireCsrfWithCookies(contract, { headers, cookies }, { principal, csrfTokens: dependencies.csrfTokens });
-  authorize(contract, principal);
+  if (credential === "public" || credential === "session cookies") return null;
+  const principal = await authenticate(request.headers, dependencies);
+  onPrincipal(principal);
   return principal;
 }
 
