@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { isCalendarDate } from "./calendar_date.ts";
 
@@ -17,13 +18,13 @@ const day = z.string().refine(isCalendarDate, {
 
 const estimator = z.looseObject({ estimator: z.string() });
 
-const weights = z.record(z.string(), z.number());
+const weights = z.record(z.string(), boundedNumber);
 
 /** The caller's own estimates, per period. */
 export const momentsSchema = z.strictObject({
   assets: z.array(z.string()),
-  expected_returns: z.array(z.number()),
-  covariance: z.array(z.array(z.number())),
+  expected_returns: z.array(boundedNumber),
+  covariance: z.array(z.array(boundedProduct)),
 });
 export type Moments = z.infer<typeof momentsSchema>;
 
@@ -44,7 +45,7 @@ export const requestSchema = z.strictObject({
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
   ]).optional(),
-  risk_free_rate: z.number().gt(-1).default(0),
+  risk_free_rate: boundedNumber.gt(-1).default(0),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),
   covariance: estimator.optional(),

@@ -177,6 +177,72 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/covariance",
     /beside moments/,
   ],
+  [
+    "an expected return beyond the largest number",
+    withoutInput({ moments: { ...MOMENTS, expected_returns: [0, 1e308] } }),
+    "/moments/expected_returns/1",
+    /at most 1000000/,
+  ],
+  [
+    "a variance beyond the largest number",
+    withoutInput({ moments: { ...MOMENTS, covariance: [[1e308, 0], [0, 1]] } }),
+    "/moments/covariance/0/0",
+    /at most 1000000000000/,
+  ],
+  [
+    "a given covariance beyond the largest number",
+    body({ covariance: { estimator: "given", assets: ["A", "B"], matrix: [[1, 0], [0, 1e308]] } }),
+    "/covariance/matrix/1/1",
+    /at most/,
+  ],
+  [
+    "a given expected return beyond the largest number",
+    body({ expected_returns: { estimator: "given", values: { A: 0, B: -1e308 } } }),
+    "/expected_returns/values/B",
+    /at least -1000000/,
+  ],
+  ...[
+    [{ weight_bounds: { max: 1e16 } }, "/weight_bounds/max"],
+    [{ weight_bounds: { assets: { A: { min: -1e16 } } } }, "/weight_bounds/assets/A/min"],
+    [{ budget: { min: 1e308 } }, "/budget/min"],
+    [{ groups: { map: { A: "x" }, rules: [{ group: "x", max: 1e16 }] } }, "/groups/rules/0/max"],
+    [{ linear: [{ name: "x", coefficients: { A: 1e308 }, max: 1 }] }, "/linear/0/coefficients/A"],
+    [{ linear: [{ name: "x", coefficients: { A: 1 }, max: 1e308 }] }, "/linear/0/max"],
+    [{ exposure: { gross_max: 1e16 } }, "/exposure/gross_max"],
+    [{ turnover: { max: 1e16 } }, "/turnover/max"],
+    [{ min_return: 1e16 }, "/min_return"],
+  ].map(([constraints, pointer]) =>
+    [
+      `a number beyond the largest in a rule: ${pointer}`,
+      body({ constraints, starting_portfolio: { A: 1 } }),
+      `/constraints${pointer}`,
+      /must be at (most|least) -?1000000/,
+    ] as const
+  ),
+  ...[["efficient_return", "target_return"], ["efficient_risk", "target_volatility"], [
+    "max_quadratic_utility",
+    "risk_aversion",
+  ]].map(([method, parameter]) =>
+    [
+      `a ${parameter} beyond the largest number`,
+      body({ methods: [{ method, [parameter]: 1e308 }] }),
+      `/methods/0/${parameter}`,
+      /at most 1000000/,
+    ] as const
+  ),
+  [
+    "a weight beyond the largest number",
+    body({ starting_portfolio: { A: 1e308 } }),
+    "/starting_portfolio/A",
+    /at most/,
+  ],
+  ["a rate beyond the largest number", body({ risk_free_rate: 1e16 }), "/risk_free_rate", /at most/],
+  [
+    "a return beyond the largest number",
+    withoutInput({ returns: { dates: ["2024-01-01"], series: { A: [1e308], B: [0.1] } } }),
+    "/returns/series/A/0",
+    /at most 1000000/,
+  ],
   ["dates with moments", withoutInput({ moments: MOMENTS, start_date: "2024-01-01" }), "/start_date", /no history/],
   [
     "an unknown constraint family",
