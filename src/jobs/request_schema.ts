@@ -2,6 +2,7 @@ import { z } from "zod";
 import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { isCalendarDate } from "./calendar_date.ts";
+import { shown } from "./schema_faults.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
@@ -19,6 +20,9 @@ const day = z.string().refine(isCalendarDate, {
 const estimator = z.looseObject({ estimator: z.string() });
 
 const weights = z.record(z.string(), boundedNumber);
+
+const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
+  `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
 /** The caller's own estimates, per period. */
 export const momentsSchema = z.strictObject({
@@ -44,7 +48,7 @@ export const requestSchema = z.strictObject({
     z.string(),
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
-  ]).optional(),
+  ], { error: BENCHMARK_NEEDED }).optional(),
   risk_free_rate: boundedNumber.gt(-1).default(0),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),

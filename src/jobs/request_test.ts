@@ -69,6 +69,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["dates out of order", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-01"]), "/prices/dates/1", /ascend/],
   ["a repeated date", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-02"]), "/prices/dates/1", /twice/],
   ["a day that no calendar has", pricesOf({ A: [1] }, ["2023-02-29"]), "/prices/dates/0", /"2023-02-29"/],
+  [
+    "a time of a day",
+    pricesOf({ A: [1] }, ["2024-01-01 16:00:00"]),
+    "/prices/dates/0",
+    /"2024-01-01 16:00:00"/,
+  ],
   ["a date in another form", pricesOf({ A: [1] }, ["02/01/2024"]), "/prices/dates/0", /YYYY-MM-DD/],
   ["a date that is a number", pricesOf({ A: [1] }, [20240101]), "/prices/dates/0", /20240101/],
   ["an unknown field of prices", body({ prices: { ...PRICES, dated: 1 } }), "/prices/dated", /"dated"/],
@@ -98,6 +104,18 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     }),
     "/methods/1/key",
     /"x" twice/,
+  ],
+  [
+    "a key that is another method's id",
+    body({ methods: ["min_volatility", { method: "min_cvar", key: "min_volatility" }] }),
+    "/methods/1/key",
+    /"min_volatility" twice/,
+  ],
+  [
+    "a key that a later method has by default",
+    body({ methods: [{ method: "min_mad", key: "min_cvar_2" }, "min_cvar", "min_cvar"] }),
+    "/methods/0/key",
+    /"min_cvar_2" twice.*\/methods\/2/,
   ],
   ["a missing parameter", body({ methods: ["efficient_return"] }), "/methods/0/target_return", /Cannot find/],
   [
@@ -281,6 +299,14 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     /not available yet/,
   ],
   [
+    "a saved map in a list of classifications",
+    body({
+      constraints: { groups: [{ name: "a", map: { A: "x" }, rules: [] }, { name: "b", map_id: "map_1", rules: [] }] },
+    }),
+    "/constraints/groups/1/map_id",
+    /not available yet/,
+  ],
+  [
     "an unknown field in a group rule",
     body({ constraints: { groups: { map: { A: "x" }, rules: [{ group: "x", maximum: 1 }] } } }),
     "/constraints/groups/rules/0/maximum",
@@ -332,6 +358,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { cardinality: { max: 3 } } }),
     "/constraints/cardinality",
     /not available yet/,
+  ],
+  [
+    "a benchmark that is a number",
+    body({ benchmark: 5 }),
+    "/benchmark",
+    /Cannot take 5 for "benchmark": the name of an asset.*weights.*prices/,
   ],
   ["a benchmark that is no asset", body({ benchmark: "NIFTY50" }), "/benchmark", /"NIFTY50"/],
   ["an unknown asset in the benchmark", body({ benchmark: { weights: { Z: 1 } } }), "/benchmark/weights/Z", /"Z"/],
@@ -421,13 +453,19 @@ Deno.test("a request comes with every default filled in", () => {
   });
 });
 
-Deno.test("methods are named by their id, then id_2, and a key that was given is not taken again", () => {
-  const methods = ["min_cvar", "min_cvar", { method: "min_cvar", key: "min_cvar_2" }, {
+Deno.test("days of a history may carry midnight", () => {
+  const dates = ["2024-01-01T00:00:00.000Z", "2024-01-02 00:00:00", "2024-01-03T00:00", "2024-01-04"];
+  const { history } = parseRequest(body({ prices: { ...PRICES, dates } }));
+  assert.deepEqual(history?.table.dates, PRICES.dates);
+});
+
+Deno.test("methods are named by their id, then id_2, or by a key of their own", () => {
+  const methods = ["min_cvar", "min_cvar", { method: "min_cvar", key: "tail" }, {
     method: "min_cvar",
     confidence: 0.9,
   }];
   const request = parseRequest(body({ methods }));
-  assert.deepEqual(request.methods.map(({ key }) => key), ["min_cvar", "min_cvar_3", "min_cvar_2", "min_cvar_4"]);
+  assert.deepEqual(request.methods.map(({ key }) => key), ["min_cvar", "min_cvar_2", "tail", "min_cvar_3"]);
   assert.deepEqual(request.methods[3].parameters, { confidence: 0.9 });
   assert.deepEqual(request.methods[0].parameters, { confidence: 0.95 });
 });
