@@ -31,7 +31,7 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
     const polished = polishFrom(program, point, { nearness, kernels });
     iterations += polished.iterations;
     if (isBetter(polished.residuals, best.residuals)) best = polished;
-    if (meets(best.residuals)) break;
+    if (meets(best.residuals, GOOD_ENOUGH)) break;
   }
   const idle = withoutMultipliers(program, best.point);
   return { point: isBetter(idle.residuals, best.residuals) ? idle.point : best.point, iterations };
