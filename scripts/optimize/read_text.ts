@@ -4,7 +4,7 @@ import { UsageError } from "./arguments.ts";
 export const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The bytes of a file, `-` for standard input, unpacked where the name ends in .gz. Throws `UsageError` where they cannot be read, or past 256 MiB. */
-export async function* readBytes(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* readBytes(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path);
   const isPacked = path.endsWith(".gz");
   const source = isPacked ? file.pipeThrough(new DecompressionStream("gzip")) : file;
