@@ -14,7 +14,9 @@ export function dataNotes({ data, assets }: Pick<OptimizationResult, "data" | "a
 function droppedNotes({ dropped }: ResultData): readonly string[] {
   const rest = dropped.slice(MOST_DROPPED);
   const days = rest.reduce((sum, one) => sum + one.days, 0);
-  const more = rest.length === 0 ? [] : [`dropped ${counted(days, "more row")} in ${counted(rest.length, "other place")}`];
+  const more = rest.length === 0
+    ? []
+    : [`dropped ${counted(days, "more row")} in ${counted(rest.length, "other place")}`];
   return [...dropped.slice(0, MOST_DROPPED).map(droppedNote), ...more];
 }
 

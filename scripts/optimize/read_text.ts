@@ -3,7 +3,7 @@ import { UsageError } from "./arguments.ts";
 /** The largest file or standard input that is read. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The bytes of a file, `-` for standard input, unpacked where the name ends in .gz. Throws `UsageError` where they cannot be read, or past 256 MiB. */
+/** The bytes of a file, unpacked where its name ends in .gz. */
 async function* readBytes(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const file = await open(path);
   const isPacked = path.endsWith(".gz");
@@ -20,7 +20,7 @@ async function* readBytes(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>>
   }
 }
 
-/** The text of a file in pieces, as `readBytes`. Throws `UsageError` where it is not UTF-8. */
+/** The text of a file in pieces, `-` for standard input. Throws `UsageError` where it cannot be read or is not UTF-8, or past 256 MiB. */
 export async function* readPieces(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of readBytes(path)) yield decoded(path, () => decoder.decode(chunk, { stream: true }));
