@@ -7,6 +7,7 @@ import { resultJson } from "../../src/jobs/result.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { failureLines } from "./failure_lines.ts";
 import { dataNotes } from "./notes.ts";
 import { problemDocument } from "./problem_document.ts";
 import { ProgressBar } from "./progress_bar.ts";
@@ -75,7 +76,7 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
   for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
-  for (const trace of inside) complain(trace, EXIT.failed);
+  for (const trace of showsTraces() ? inside : []) complain(trace, EXIT.failed);
   const frontierFault = result.efficient_frontier?.detail ?? null;
   if (frontierFault !== null) complain(`efficient_frontier: ${frontierFault}`, EXIT.failed);
   return unsolved.length === 0 && frontierFault === null ? EXIT.done : EXIT.failed;
@@ -85,18 +86,28 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError) return complain(error.message, EXIT.refused);
   if (error instanceof OutputError) return complain(error.message, EXIT.failed);
-  if (!(error instanceof DomainError)) throw error;
-  const problem = problemDocument(error);
-  if (problem === null) {
-    const inside = typeof error.cause === "string" ? `\n${error.cause}` : "";
-    return complain(`${error.code}: ${error.message}${inside}`, EXIT.failed);
-  }
-  complain(`${error.code}: ${error.message}`, EXIT.refused);
+  const problem = error instanceof DomainError ? problemDocument(error) : null;
+  if (problem === null) return complain(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  complain(`${problem.code}: ${problem.detail}`, EXIT.refused);
   for (const { pointer, detail } of problem.errors) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
-  const json = JSON.stringify(problem) + "\n";
-  if (out === "-") print(json, EXIT.refused);
-  else if (out !== null) await writeWhole(out, json);
-  return EXIT.refused;
+  return await writeProblem(JSON.stringify(problem) + "\n", out);
+}
+
+/** A request is refused whether or not its problem document can be written. */
+async function writeProblem(json: string, out: string | null): Promise<number> {
+  if (out === "-") return print(json, EXIT.refused);
+  if (out === null) return EXIT.refused;
+  try {
+    await writeWhole(out, json);
+    return EXIT.refused;
+  } catch (error) {
+    if (error instanceof OutputError) return complain(error.message, EXIT.refused);
+    throw error;
+  }
+}
+
+function showsTraces(): boolean {
+  return Deno.env.get("LOG_LEVEL") === "debug";
 }
 
 interface Interruption {

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { isCalendarDate } from "./calendar_date.ts";
+import { shown } from "./schema_faults.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
@@ -17,13 +19,16 @@ const day = z.string().refine(isCalendarDate, {
 
 const estimator = z.looseObject({ estimator: z.string() });
 
-const weights = z.record(z.string(), z.number());
+const weights = z.record(z.string(), boundedNumber);
+
+const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
+  `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
 /** The caller's own estimates, per period. */
 export const momentsSchema = z.strictObject({
   assets: z.array(z.string()),
-  expected_returns: z.array(z.number()),
-  covariance: z.array(z.array(z.number())),
+  expected_returns: z.array(boundedNumber),
+  covariance: z.array(z.array(boundedProduct)),
 });
 export type Moments = z.infer<typeof momentsSchema>;
 
@@ -43,8 +48,8 @@ export const requestSchema = z.strictObject({
     z.string(),
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
-  ]).optional(),
-  risk_free_rate: z.number().gt(-1).default(0),
+  ], { error: BENCHMARK_NEEDED }).optional(),
+  risk_free_rate: boundedNumber.gt(-1).default(0),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),
   covariance: estimator.optional(),

@@ -170,13 +170,22 @@ export class Affine {
     for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
   }
 
-  /** Visits the terms of entry i whose coefficient is not 0. */
-  forEachTerm(i: number, visit: VisitTerm): void {
+  /** Visits the terms of entry i whose coefficient is not 0; of its dense ones those of some ascending columns alone, if given. */
+  forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
     for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
     for (const { matrix: { rows, columns, data }, factor, firstEntry, firstColumn } of this.#dense) {
       const r = i - firstEntry;
       if (r < 0 || r >= rows) continue;
+      if (among !== undefined) {
+        for (let k = 0; k < among.length; k++) {
+          const c = among[k] - firstColumn;
+          if (c >= columns) break;
+          const value = c < 0 ? 0 : data[r * columns + c];
+          if (value !== 0) visit(among[k], factor * value);
+        }
+        continue;
+      }
       for (let c = 0, at = r * columns; c < columns; c++, at++) {
         if (data[at] !== 0) visit(firstColumn + c, factor * data[at]);
       }

@@ -8,11 +8,11 @@ export interface Point {
 
 /** How far a point is from being optimal; `api.md` defines the three figures. */
 export interface Residuals {
-  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row. */
+  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by the program's scale. */
   readonly primal: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms. */
+  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest slope times the largest variable. */
   readonly gap: number;
 }
 
@@ -25,7 +25,8 @@ export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
 
 /**
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
- * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual.
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual. The gap
+ * bounds how much better another point can be, so that multipliers without measure, relative to which any residual is small, prove nothing.
  */
 export function certify(program: Program, point: Point): Residuals {
   const { x } = point;
@@ -33,7 +34,7 @@ export function certify(program: Program, point: Point): Residuals {
   const Px = quadraticTimes(program, x);
   const reducedCosts = reducedCostsAt(program, Px, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, valueSize = 0, dualSupport = 0, dual = 0;
+  let value = 0, valueSize = 0, dualSupport = 0, dual = 0, pointSize = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (Px[j] + program.linear[j]);
     valueSize += Math.abs(x[j] * program.linear[j]);
@@ -41,15 +42,49 @@ export function certify(program: Program, point: Point): Residuals {
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
+    pointSize += Math.abs(x[j]);
   }
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
+  const slope = largest(sizes);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
+  // The bound that multipliers give is off by what the signs forbid, times the size of an optimum.
+  const gap = Math.abs(value + dualSupport) + dual * Math.max(1, pointSize);
   return {
     primal: primalResidual(program, x),
-    dual: ratio(dual, sizes.reduce((largest, size) => Math.max(largest, size), 0)),
-    gap: ratio(Math.abs(value + dualSupport), valueSize),
+    dual: ratio(dual, largest(sizes)),
+    gap: ratio(gap, Math.max(valueSize, VANISHING * slope * largest(x))),
   };
+}
+
+/** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
+const VANISHING = 1e-4;
+
+/** Variables are weights, returns and their like: none that a user could want is larger. */
+const BEYOND_REASON = 1e4;
+
+/**
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its
+ * largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd and Vandenberghe,
+ * Convex Optimization, 5.8).
+ */
+export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
+  const z = projectedMultipliers(program, multipliers);
+  // A hinge gives way to anything: what a solver leaves on its row is rounding.
+  for (const row of program.hinges.row) z[row] = 0;
+  const slopes = new Float64Array(program.size);
+  program.rows.addTransposed(z, slopes);
+  let highest = 0, size = 0;
+  const add = (term: number): void => {
+    highest += term;
+    size += Math.abs(term);
+  };
+  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
+  for (let j = 0; j < program.size; j++) {
+    const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
+    add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
+  }
+  return highest < -PROOF.primal * size;
 }
 
 /** P x + q - C'z for given P x. */
@@ -66,7 +101,7 @@ function primalResidual(program: Program, x: Float64Array): number {
   let worst = 0;
   for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
-  return worst;
+  return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
 /** The largest breach of a block's rows. */
@@ -123,6 +158,12 @@ function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Arra
     }
   }
   return total;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
 }
 
 function ratio(part: number, whole: number): number {

@@ -4,6 +4,7 @@ import { maxReturn } from "./methods/max_return.ts";
 import { minVolatility, volatilityObjective } from "./methods/min_volatility.ts";
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
+import { startingGuess } from "./starting_guess.ts";
 import { volatilityOf } from "./volatility.ts";
 import { solveWeights, weightProgram } from "./weight_program.ts";
 
@@ -14,10 +15,14 @@ export interface FrontierPoint {
   readonly weights: Float64Array;
 }
 
-/** The points, or why there are none. */
-export type Frontier =
-  | { readonly points: readonly FrontierPoint[] }
-  | { readonly points: null; readonly detail: string };
+/** Share of the largest return that the last point may fall short by. */
+const ROOM = 1e-8;
+
+/** The points, and why there are none or which are not proven. */
+export interface Frontier {
+  readonly points: readonly FrontierPoint[] | null;
+  readonly detail: string | null;
+}
 
 /**
  * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that of
@@ -32,21 +37,28 @@ export function efficientFrontier(problem: Problem, count: number, kernels: Kern
   }
   const from = dot(problem.expectedReturns, calmest.weights), to = dot(problem.expectedReturns, highest.weights);
   const points: FrontierPoint[] = [pointOf(calmest.weights, problem)];
+  let unproven = calmest.status === "optimal" ? 0 : 1;
   for (let k = 1; k < count; k++) {
-    // The last step's share of the way is exactly 1.
-    const target = from + (to - from) * (k / (count - 1));
-    const { weights, detail } = leastVolatilityAt(problem, Math.min(target, to), kernels);
+    // At the largest return itself the rules may leave no room at all, not even for weights that count as 0.
+    const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
+    const { status, weights, detail } = leastVolatilityAt(
+      { ...problem, warmStart: points[k - 1].weights },
+      target,
+      kernels,
+    );
     if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };
     points.push(pointOf(weights, problem));
+    if (status !== "optimal") unproven++;
   }
-  return { points };
+  return { points, detail: unproven === 0 ? null : `${unproven} of ${count} points are not proven optimal` };
 }
 
 function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): Solution {
   const lowered = weightProgram(problem);
   lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
   lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
-  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels });
+  const guess = (): Float64Array => startingGuess(lowered, problem, { core: kernels.core, likenesses: [] });
+  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels, guess });
 }
 
 function pointOf(weights: Float64Array, { expectedReturns, covariance, periodsPerYear }: Problem): FrontierPoint {

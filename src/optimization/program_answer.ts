@@ -1,7 +1,7 @@
 import { certify, meets, type Point, type Residuals } from "./certify.ts";
 import type { Program } from "./program.ts";
 
-/** What came of a program. `not_proven` carries the best point found, whose residuals do not meet the proof. */
+/** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */
 export interface ProgramAnswer {
   readonly status: "optimal" | "not_proven" | "infeasible" | "unbounded";
   readonly point: Point | null;
@@ -21,7 +21,7 @@ export function judged(
 }
 
 export function withoutPoint(
-  status: "infeasible" | "unbounded",
+  status: "infeasible" | "unbounded" | "not_proven",
   solver: string,
   iterations: number,
 ): ProgramAnswer {

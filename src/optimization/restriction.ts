@@ -34,16 +34,20 @@ export interface RestrictOptions {
 /** A restricted program for the conic solver, and the way back. */
 export interface RestrictedProgram {
   readonly conic: ConicProgram;
-  /** The row with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
+  /** The program's variable of each restricted one. */
+  readonly variables: Uint32Array;
+  /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
+  /** Multipliers of the whole program's rows that prove what those of the restricted ones do; 0 for the rest. */
+  expandProof(z: Float64Array): Float64Array;
 }
 
-/** A row whose value the held variables fix outside its cone. */
+/** Rows whose values the held variables fix outside their cone, and the multipliers that prove it, from `firstRow` on. */
 export interface Contradiction {
-  readonly row: number;
-  readonly slack: number;
+  readonly firstRow: number;
+  readonly multipliers: readonly number[];
 }
 
 /** How far a fixed row may be from its cone and still hold. */
@@ -72,6 +76,7 @@ export function restrict(program: Program, restriction: Restriction, options: Re
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
     contradiction: layout.contradiction,
+    variables: variableOf,
     conic: {
       P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
       q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
@@ -87,6 +92,13 @@ export function restrict(program: Program, restriction: Restriction, options: Re
       });
       substitution.settle(x, multipliers);
       return { x, z: multipliers };
+    },
+    expandProof(z) {
+      const multipliers = new Float64Array(program.rows.length);
+      sourceRow.forEach((source, i) => {
+        if (source >= 0) multipliers[source] = z[i];
+      });
+      return multipliers;
     },
   };
 }
@@ -153,26 +165,33 @@ function layOut(
   { s, substitution, bounds }: { s: Float64Array; substitution: Substitution; bounds: boolean },
 ): Layout {
   const place = new Int32Array(program.size).fill(-1);
-  const variableOf: number[] = [];
+  const moving: number[] = [];
   for (let j = 0; j < program.size; j++) {
     if (!free[j] || substitution.variables.has(j)) continue;
-    place[j] = variableOf.length;
-    variableOf.push(j);
+    place[j] = moving.length;
+    moving.push(j);
   }
+  const variableOf = Uint32Array.from(moving);
   const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
   const otherCones: Cone[] = [];
   let contradiction: Contradiction | null = null, worst = HOLDS;
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (cone === "second_order" && rows[firstRow] !== DROPPED) {
+      const fixed = fixedCone(program, { place, variableOf, firstRow, rows: count, s });
+      if (fixed !== null) {
+        if (fixed.breach > worst) contradiction = { firstRow, multipliers: fixed.multipliers };
+        worst = Math.max(worst, fixed.breach);
+        continue;
+      }
       otherCones.push({ kind: cone, rows: count });
       for (let i = firstRow; i < firstRow + count; i++) others.push(i);
       continue;
     }
     for (let i = firstRow; i < firstRow + count; i++) {
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
-      if (!movable(program, place, i)) {
+      if (!movable(program, { place, variableOf, i })) {
         const breach = cone === "zero" ? Math.abs(s[i]) : -s[i];
-        if (breach > worst) contradiction = { row: i, slack: s[i] };
+        if (breach > worst) contradiction = { firstRow: i, multipliers: [-Math.sign(s[i])] };
         worst = Math.max(worst, breach);
       } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
       else inequalities.push(i);
@@ -189,17 +208,37 @@ function layOut(
   if (inequalities.length > 0) cones.push({ kind: "nonnegative", rows: inequalities.length });
   return {
     place,
-    variableOf: Uint32Array.from(variableOf),
+    variableOf,
     sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
     cones: [...cones, ...otherCones],
     contradiction,
   };
 }
 
+/** How far a second-order cone without a free variable is broken, with the multipliers that prove it; null where something can move. */
+function fixedCone(
+  program: Program,
+  { place, variableOf, firstRow, rows, s }: {
+    place: Int32Array;
+    variableOf: Uint32Array;
+    firstRow: number;
+    rows: number;
+    s: Float64Array;
+  },
+): { breach: number; multipliers: readonly number[] } | null {
+  for (let i = firstRow; i < firstRow + rows; i++) if (movable(program, { place, variableOf, i })) return null;
+  const [t, ...y] = s.subarray(firstRow, firstRow + rows);
+  const norm = Math.hypot(...y);
+  return { breach: norm - t, multipliers: [1, ...y.map((entry) => norm === 0 ? 0 : -entry / norm)] };
+}
+
 /** Whether a free variable is in a row. */
-function movable({ rows }: Program, place: Int32Array, i: number): boolean {
+function movable(
+  { rows }: Program,
+  { place, variableOf, i }: { place: Int32Array; variableOf: Uint32Array; i: number },
+): boolean {
   let found = false;
-  rows.forEachTerm(i, (column) => found ||= place[column] >= 0);
+  rows.forEachTerm(i, (column) => found ||= place[column] >= 0, variableOf);
   return found;
 }
 
@@ -212,7 +251,7 @@ function quadraticPart(
   { substitution, scale, proximal }: { substitution: Substitution; scale: number; proximal: number },
 ): SparseMatrix {
   const count = variableOf.length;
-  const substituted = curvatureOfSubstituted(program, { place, count, substitution });
+  const substituted = curvatureOfSubstituted(program, { place, variableOf, substitution });
   return compressed(count, count, (visit) => {
     for (const { offset, size, matrix, factor } of program.quadratic) {
       for (let i = 0; i < size; i++) {
@@ -241,8 +280,9 @@ function quadraticPart(
 /** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense, upper triangle; null where none is curved. */
 function curvatureOfSubstituted(
   { hinges: { variable, row }, rows }: Program,
-  { place, count, substitution }: { place: Int32Array; count: number; substitution: Substitution },
+  { place, variableOf, substitution }: { place: Int32Array; variableOf: Uint32Array; substitution: Substitution },
 ): Float64Array | null {
+  const count = variableOf.length;
   const { hinges, curvature } = substitution;
   if (!hinges.some((h) => curvature[variable[h]] !== 0)) return null;
   const sum = new Float64Array(count * count);
@@ -252,7 +292,7 @@ function curvatureOfSubstituted(
     a.fill(0);
     rows.forEachTerm(i, (column, value) => {
       if (place[column] >= 0) a[place[column]] -= value;
-    });
+    }, variableOf);
     for (let p = 0; p < count; p++) {
       const by = f * a[p];
       if (by !== 0) { for (let r = p; r < count; r++) sum[p * count + r] += by * a[r]; }
@@ -271,7 +311,7 @@ function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): S
       }
       program.rows.forEachTerm(source, (column, value) => {
         if (place[column] >= 0) visit(i, place[column], -value);
-      });
+      }, variableOf);
     });
   });
 }

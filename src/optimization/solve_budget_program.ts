@@ -8,15 +8,15 @@ import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
  * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works on
  * the few variables really held. Null where the program is another.
  */
-export function solveBudgetProgram(program: Program, core: Core, guess: Float64Array | null): ProgramAnswer | null {
+export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer | null {
   const box = asBoxProgram(program);
   if (box === null) return null;
-  const answer = core.solveBoxQuadratic(box, guess === null ? {} : { warmStart: activeSetOf(program, guess) });
+  const answer = core.solveBoxQuadratic(box);
   if (answer.status === "infeasible" || answer.status === "unbounded") {
-    return withoutPoint(answer.status, "active_set", answer.iterations);
+    return withoutPoint(answer.status, "core", answer.iterations);
   }
   const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / (sumCoefficient(program) ?? 1));
-  return judged(program, { x: answer.x, z }, { solver: "active_set", iterations: answer.iterations });
+  return judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
 }
 
 function asBoxProgram(program: Program): BoxQuadraticProgram | null {
@@ -47,9 +47,4 @@ function wholeQuadratic({ size, quadratic: [term] }: Program): Matrix | null {
   if (term === undefined) return matrix(size, size);
   if (term.matrix === null || term.size !== size) return null;
   return term.factor === 1 ? term.matrix : matrix(size, size, term.matrix.data.map((entry) => entry * term.factor));
-}
-
-function activeSetOf({ lower, upper }: Program, guess: Float64Array): { bounds: Int8Array; rows: Int8Array } {
-  const bounds = Int8Array.from(guess, (x, j) => x <= lower[j] ? -1 : x >= upper[j] ? 1 : 0);
-  return { bounds, rows: new Int8Array(0) };
 }

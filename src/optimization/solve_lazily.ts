@@ -1,8 +1,9 @@
-import type { ConicSolver } from "../kernels/types.ts";
-import { reducedCostsAt } from "./certify.ts";
+import type { Kernels } from "../kernels/types.ts";
+import { provesInfeasible, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "./program.ts";
 import { DROPPED, EQUALITY, KEPT, type Restriction, wholeOf } from "./restriction.ts";
-import { type RestrictedAnswer, solveRestricted } from "./solve_restricted.ts";
+import type { RestrictedAnswer } from "./restricted_answer.ts";
+import { solveRestricted } from "./solve_restricted.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
@@ -19,21 +20,21 @@ const TOLERANCE = 1e-9;
  * turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend rules that the rest
  * cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole program.
  */
-export function solveLazily(program: Program, conic: ConicSolver, guess: Float64Array): RestrictedAnswer {
+export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): RestrictedAnswer {
   const restriction = startingRestriction(program, guess);
   let iterations = 0;
   for (let round = 0;; round++) {
-    const solved = solveRestricted(program, conic, restriction);
+    const solved = solveRestricted(program, kernels, restriction);
     iterations += solved.iterations;
-    if (solved.status === "unbounded") {
-      const whole = solveRestricted(program, conic, wholeOf(program));
-      return { ...whole, iterations: iterations + whole.iterations };
-    }
     if (solved.status === "infeasible") {
+      if (provesInfeasible(program, solved.multipliers)) return { ...solved, iterations };
       const costs = new Float64Array(program.size);
       program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
-      if (takeIn(program, restriction, costs) === 0) return { ...solved, iterations };
-      continue;
+      if (takeIn(program, restriction, costs) > 0) continue;
+    }
+    if (solved.status !== "solved") {
+      const whole = solveRestricted(program, kernels, wholeOf(program));
+      return { ...whole, iterations: iterations + whole.iterations };
     }
     const { x, z } = solved.point;
     const excess = excessAt(program, x);

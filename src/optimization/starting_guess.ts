@@ -2,15 +2,49 @@ import type { Core } from "../kernels/types.ts";
 import type { Problem } from "./problem.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
-/** A guess of all variables of a program from weights; NaN where nothing is known. */
-export function guessFrom({ program, weights }: WeightProgram, values: Float64Array): Float64Array {
+/** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
+export type Likeness = "calm" | "tangency" | "highest";
+
+/** Rules that keep weights near the starting portfolio. */
+const STAYING = new Set(["turnover", "locked"]);
+
+/** A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is known. */
+export function startingGuess(
+  { program, weights }: Pick<WeightProgram, "program" | "weights">,
+  problem: Problem,
+  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+): Float64Array {
   const guess = new Float64Array(program.size).fill(NaN);
-  guess.set(values, weights.offset);
+  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { core, likenesses })), weights.offset);
   return guess;
 }
 
+function likelyPortfolios(
+  problem: Problem,
+  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+): readonly Float64Array[] {
+  const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, core)).filter((one) => one !== null);
+  const { startingWeights, rules } = problem;
+  if (startingWeights === null || !rules.some(({ id }) => STAYING.has(id))) return portfolios;
+  return [...portfolios, startingWeights];
+}
+
+const PORTFOLIOS: Readonly<Record<Likeness, (problem: Problem, core: Core) => Float64Array | null>> = {
+  calm: calmWeights,
+  tangency: tangencyWeights,
+  highest: ({ expectedReturns }) => {
+    const highest = expectedReturns.indexOf(expectedReturns.reduce((most, one) => Math.max(most, one)));
+    return expectedReturns.map((_, i) => i === highest ? 1 : 0);
+  },
+};
+
+function mean(portfolios: readonly Float64Array[]): Float64Array {
+  const [first] = portfolios;
+  return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
+}
+
 /** The long-only weights of least volatility, whatever the rules: most measures of risk agree on what is calm. */
-export function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array {
+function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array {
   const n = assets.length;
   const { x } = core.solveBoxQuadratic({
     P: covariance,
@@ -26,7 +60,7 @@ export function calmWeights({ assets, covariance }: Problem, core: Core): Float6
  * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y - ½ y'Sy. Null where
  * nothing earns more than the risk-free rate, or the maximum is not bounded.
  */
-export function tangencyWeights(problem: Problem, core: Core): Float64Array | null {
+function tangencyWeights(problem: Problem, core: Core): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;
   const n = assets.length;
   const { status, x } = core.solveBoxQuadratic({

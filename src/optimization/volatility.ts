@@ -6,9 +6,14 @@ export function volatilityOf(weights: Float64Array, covariance: Matrix): number 
   return Math.sqrt(Math.max(0, quadraticForm(covariance, weights)));
 }
 
-/** F with S = F'F, a row for each eigenvalue above rounding: sqrt(w'Sw) is the norm of F w, for singular S too. */
+/** Below it a factor of Cholesky keeps at least half of the digits. */
+const WELL_CONDITIONED = 1e8;
+
+/** F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding where S is singular. */
 export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
   const n = covariance.rows;
+  const cholesky = core.cholesky(covariance);
+  if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);
   const { values, vectors } = core.eigen(covariance);
   const largest = Math.max(0, values[n - 1]);
   const kept = Array.from(values.keys()).filter((k) => values[k] > 1e-14 * largest);
@@ -25,4 +30,12 @@ export function largestVolatility(covariance: Matrix): number {
   let largest = 0;
   for (let k = 0; k < covariance.data.length; k += covariance.rows + 1) largest = Math.max(largest, covariance.data[k]);
   return Math.sqrt(largest) || 1;
+}
+
+function transposed({ rows, columns, data }: Matrix): Matrix {
+  const across = matrix(columns, rows);
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) across.data[j * rows + i] = data[i * columns + j];
+  }
+  return across;
 }

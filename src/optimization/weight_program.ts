@@ -1,10 +1,11 @@
 import type { Kernels } from "../kernels/types.ts";
-import { type Point, reducedCostsAt } from "./certify.ts";
+import { type Point, PROOF, reducedCostsAt } from "./certify.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
 import { judged, type ProgramAnswer } from "./program_answer.ts";
 import type { Problem } from "./problem.ts";
 import { ruleKey, type Solution } from "./solution.ts";
+import { polish } from "./polish.ts";
 import { solveProgram } from "./solve_program.ts";
 
 /** Weights below this size are 0. */
@@ -39,20 +40,23 @@ export function weightProgram(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Solves a program over weights; `guess` is a start for all of its variables. */
+/** Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. */
 export function solveWeights(
   { program, weights, scale }: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: Float64Array },
+  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: () => Float64Array },
 ): Solution {
   const built = program.build();
   const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
-  if (answer.point === null) return withoutWeights(answer.status === "unbounded" ? "unbounded" : "infeasible");
+  if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
-  const certificate = certificateOf(answer, largestBreach(found, problem), scaleValue);
+  const certificate = certificateOf(answer, largestBreach(found, problem));
+  if (!(certificate.primalResidual <= PROOF.primal)) {
+    return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
+  }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
@@ -64,40 +68,48 @@ export function solveWeights(
 }
 
 /**
- * Weights that count as 0 are made 0. Where the rest would then miss the budget, the program is solved again without them;
- * the multipliers stay those of the whole.
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is solved again
+ * without them, its point judged by its own multipliers or those of the whole.
  */
 function solveWithoutNegligible(
   program: Program,
   weights: Variables,
-  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: Float64Array },
+  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: () => Float64Array },
 ): ProgramAnswer {
   const answer = solveProgram(program, kernels, { guess });
   if (answer.point === null) return answer;
   const { x, z } = answer.point;
   const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
-  const isNegligible = (j: number): boolean =>
+  const isClean = ({ status, point }: ProgramAnswer): boolean =>
+    status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
+  const isNegligible = (x: Float64Array, j: number): boolean =>
     j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
-  if (!x.some((_, j) => isNegligible(j))) return answer;
-  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(j) ? 0 : entry), z }, answer);
+  if (!x.some((_, j) => isNegligible(x, j))) return answer;
+  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
   if (cleared.status === "optimal") return cleared;
-  const lower = program.lower.map((low, j) => isNegligible(j) ? Math.max(low, 0) : low);
-  const upper = program.upper.map((high, j) => isNegligible(j) ? Math.max(Math.min(high, 0), lower[j]) : high);
+  const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
+  const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
   const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
-  if (without.point === null) return answer;
-  const iterations = answer.iterations + without.iterations;
-  return judged(program, { x: without.point.x, z }, { solver: without.solver, iterations });
+  const { point } = without;
+  if (point === null) return cleared;
+  const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
+  const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
+  return candidates.map((one) => judged(program, one, solved)).find(isClean) ?? cleared;
 }
 
 const DETAILS = {
+  failed: "The method failed",
+  not_proven: "No weights were found that come near an optimum",
   infeasible: "No weights meet all the rules",
   unbounded: "Nothing stops the objective under the rules: limit the weights, short ones too",
 };
 
 /** A solution that has no weights, with a sentence that says why. */
-export function withoutWeights(status: "infeasible" | "unbounded" | "failed", detail?: string): Solution {
-  const sentence = detail ?? (status === "failed" ? "The method failed" : DETAILS[status]);
-  return { status, detail: sentence, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
+export function withoutWeights(
+  status: "infeasible" | "unbounded" | "not_proven" | "failed",
+  detail: string = DETAILS[status],
+): Solution {
+  return { status, detail, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
 }
 
 function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {
@@ -107,9 +119,9 @@ function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): F
   });
 }
 
-function certificateOf(answer: ProgramAnswer, breach: number, scale: number): NonNullable<Solution["certificate"]> {
+function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solution["certificate"]> {
   const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
-  const primalResidual = Math.max(breach, primal / scale);
+  const primalResidual = Math.max(breach, primal);
   return {
     solver: answer.solver,
     iterations: answer.iterations,

@@ -40,7 +40,7 @@ const ALL = "B G L U X T C K R M F N I P O";
 const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
-/** mean_risk is a minimiser, a maximiser or a ratio by its parameters: what all three carry is what it can promise. */
+/** The rows of the table; mean_risk, whose families follow its objective, has its line when its parameters are known here. */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
   inverse_volatility: "",

@@ -70,11 +70,19 @@ export function readMarosMeszaros(reference: MarosMeszarosReference): MarosMesza
     q: full(variables, "q"),
     r: full(variables, "r")[0],
     A: sparse(variables, "A"),
-    l: full(variables, "l"),
-    u: full(variables, "u"),
+    l: limits(variables, "l"),
+    u: limits(variables, "u"),
     referenceObjective: reference.objective,
     relDiff: reference.relDiff,
   };
+}
+
+/** Some infinite limits of the files were moved off ±1e20 by rounding. */
+function limits(variables: Map<string, Variable>, name: string): Float64Array {
+  const nearly = MAROS_MESZAROS_INFINITY * (1 - 1e-9);
+  return full(variables, name).map((value) =>
+    Math.abs(value) >= nearly ? Math.sign(value) * MAROS_MESZAROS_INFINITY : value
+  );
 }
 
 type Variable = SparseMatrix | Float64Array;

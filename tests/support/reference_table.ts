@@ -35,7 +35,7 @@ export async function referenceTable(): Promise<string> {
       certificate?.solver ?? "",
       String(certificate?.iterations ?? ""),
       shown(objective),
-      shown(away) + (away === null || isUnique ? "" : " (not unique)"),
+      isUnique ? shown(away) : "not unique",
       shown(certificate?.primalResidual ?? null),
       shown(certificate?.dualResidual ?? null),
       shown(certificate?.dualityGap ?? null),

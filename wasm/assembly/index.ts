@@ -18,3 +18,4 @@ export {
   boxQuadraticRequestCount,
   boxQuadraticRow,
 } from "./quadratic/box_quadratic";
+export { quadraticIterations, solveQuadratic } from "./quadratic/quadratic";

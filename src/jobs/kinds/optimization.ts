@@ -126,8 +126,7 @@ function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: 
       volatility: point.volatility,
       weights: byAsset(problem, point.weights),
     }));
-    const detail = found.points === null ? found.detail : null;
-    return { frontier: { points: points ?? [], corner_portfolios: null, detail }, inside: null };
+    return { frontier: { points: points ?? [], corner_portfolios: null, detail: found.detail }, inside: null };
   } catch (error) {
     const { detail, inside } = failureOf(error, "efficient_frontier");
     return { frontier: { points: [], corner_portfolios: null, detail }, inside };

@@ -27,7 +27,10 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
       pointer: jsonPointer("assets", asset),
       detail: `Cannot bound "${asset}", which is not an asset of the run`,
     }));
-    if (short) return unknown;
+    const crossed = Object.entries(rules.assets ?? {}).filter(([, entry]) => !inOrder({ ...rules, ...entry })).map((
+      [asset],
+    ) => ({ pointer: jsonPointer("assets", asset), detail: `${OUT_OF_ORDER}, the general limits included` }));
+    if (short) return [...unknown, ...crossed];
     const entries = [["", rules] as const, ...Object.entries(rules.assets ?? {})];
     const negative = entries.flatMap(([asset, { min, max }]) =>
       ([["min", min], ["max", max]] as const).filter(([, limit]) => limit !== undefined && limit < 0).map((
@@ -37,9 +40,6 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
         detail: `Cannot hold a weight of ${limit} without short selling: set exposure.short or a limit of at least 0`,
       }))
     );
-    const crossed = Object.entries(rules.assets ?? {}).filter(([, entry]) => !inOrder({ ...rules, ...entry })).map((
-      [asset],
-    ) => ({ pointer: jsonPointer("assets", asset), detail: `${OUT_OF_ORDER}, the general limits included` }));
     return [...unknown, ...negative, ...crossed];
   },
   constrain(program, weights, rules, { problem, scale }) {

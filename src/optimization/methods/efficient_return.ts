@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 import { volatilityObjective } from "./min_volatility.ts";
 
-const efficientReturnParameters = z.strictObject({ target_return: z.number() });
+const efficientReturnParameters = z.strictObject({ target_return: boundedNumber });
 
 /** The least volatility that earns a return. */
 export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = {
@@ -18,7 +20,7 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   },
   parameters: efficientReturnParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -31,7 +33,13 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
     const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
     program.atMost(scale.times(target_return), annualReturn);
     program.minimizeQuadratic(weights, problem.covariance);
-    const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), { problem, kernels });
+    const guess = (): Float64Array =>
+      startingGuess({ program, weights }, problem, { core: kernels.core, likenesses: ["calm", "highest"] });
+    const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), {
+      problem,
+      kernels,
+      guess,
+    });
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules are expected to earn ${target_return} a year` };
   },

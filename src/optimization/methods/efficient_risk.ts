@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Method } from "../method.ts";
 import { largestVolatility, volatilityFactor } from "../volatility.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 import { returnObjective } from "./max_return.ts";
 
 const efficientRiskParameters = z.strictObject({
-  target_volatility: z.number().nonnegative({ error: "Give a target_volatility of at least 0" }),
+  target_volatility: boundedNumber.nonnegative({ error: "Give a target_volatility of at least 0" }),
 });
 
 /** The largest expected return within a volatility. */
@@ -21,7 +23,7 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
   },
   parameters: efficientRiskParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -36,7 +38,9 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
     const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.core));
     program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
     program.minimize(weights.dot(problem.expectedReturns).times(-1));
-    const solution = solveWeights({ program, weights, scale }, returnObjective(problem), { problem, kernels });
+    const guess = (): Float64Array =>
+      startingGuess({ program, weights }, problem, { core: kernels.core, likenesses: ["calm", "tangency", "highest"] });
+    const solution = solveWeights({ program, weights, scale }, returnObjective(problem), { problem, kernels, guess });
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules have a volatility of at most ${target_volatility}` };
   },

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import { dot, quadraticForm } from "../../domain/matrix.ts";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
-  risk_aversion: z.number().positive({ error: "Give a risk_aversion above 0" }).default(1),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1),
 });
 
 /** The best trade between expected return and variance at a price of risk. */
@@ -20,7 +22,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
   },
   parameters: maxQuadraticUtilityParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -37,6 +39,10 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
       name: "quadratic_utility",
       value: (weights) => dot(expectedReturns, weights) - risk_aversion / 2 * quadraticForm(covariance, weights),
       slope: () => -1,
-    }, { problem, kernels });
+    }, {
+      problem,
+      kernels,
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm", "tangency", "highest"] }),
+    });
   },
 };

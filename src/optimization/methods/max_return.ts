@@ -2,6 +2,7 @@ import { dot } from "../../domain/matrix.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
 import { solveWeights, type WeightObjective, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
@@ -17,7 +18,7 @@ export const maxReturn: Method<NoParameters> = {
   },
   parameters: noParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 1,
     history: false,
     expectedReturns: true,
@@ -28,7 +29,8 @@ export const maxReturn: Method<NoParameters> = {
   solve(problem, _, kernels) {
     const lowered = weightProgram(problem);
     lowered.program.minimize(lowered.weights.dot(problem.expectedReturns).times(-1));
-    return solveWeights(lowered, returnObjective(problem), { problem, kernels });
+    const guess = (): Float64Array => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["highest"] });
+    return solveWeights(lowered, returnObjective(problem), { problem, kernels, guess });
   },
 };
 

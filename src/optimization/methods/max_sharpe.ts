@@ -5,15 +5,15 @@ import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
 import { Affine, ProgramBuilder } from "../program.ts";
 import type { Solution } from "../solution.ts";
-import { guessFrom, tangencyWeights } from "../starting_guess.ts";
-import { volatilityOf } from "../volatility.ts";
+import { startingGuess } from "../starting_guess.ts";
+import { largestVolatility, volatilityOf } from "../volatility.ts";
 import { solveWeights, type WeightProgram, withoutWeights } from "../weight_program.ts";
 import { ENFORCED } from "./enforced.ts";
 import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 
-/** A share of the assets' own volatility that is rounding. */
-const NO_VOLATILITY = 1e-9;
+/** A share of the assets' own volatility that is rounding, and one that no proof was found for. */
+const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
 
 /** The largest ratio of expected excess return to volatility. */
 export const maxSharpe: Method<NoParameters> = {
@@ -28,7 +28,7 @@ export const maxSharpe: Method<NoParameters> = {
   },
   parameters: noParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: true,
@@ -46,15 +46,14 @@ export const maxSharpe: Method<NoParameters> = {
       value: (weights) => (dot(expectedReturns, weights) - riskFreeRate) / volatilityOf(weights, covariance),
       // The ratio is unit / sqrt(2 f).
       slope: (ratio) => -(ratio ** 3) / unit ** 2,
-    }, { problem, kernels, guess: tangencyGuess(lowered, problem, kernels) });
+    }, {
+      problem,
+      kernels,
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["tangency", "highest"] }),
+    });
     return explained(solution, problem, kernels);
   },
 };
-
-function tangencyGuess(lowered: WeightProgram, problem: Problem, { core }: Kernels): Float64Array | undefined {
-  const weights = problem.short ? null : tangencyWeights(problem, core);
-  return weights === null ? undefined : guessFrom(lowered, weights);
-}
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
 function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
@@ -66,6 +65,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
   const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
   const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
   program.atMost(Affine.constant(1), excess.times(1 / unit));
   constrainByRules(program, weights, problem, scale);
@@ -87,10 +87,8 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   }
   if (solution.weights === null) return solution;
   const { covariance } = problem;
-  const whole = Math.sqrt(
-    covariance.data.reduce((sum, entry, k) => k % (covariance.rows + 1) === 0 ? sum + entry : sum, 0),
-  );
-  if (volatilityOf(solution.weights, covariance) > NO_VOLATILITY * whole) return solution;
+  const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
+  if (volatilityOf(solution.weights, covariance) > share * largestVolatility(covariance)) return solution;
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",

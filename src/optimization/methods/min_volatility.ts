@@ -1,8 +1,7 @@
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
-import type { Kernels } from "../../kernels/types.ts";
-import { calmWeights, guessFrom } from "../starting_guess.ts";
-import { solveWeights, type WeightObjective, type WeightProgram, weightProgram } from "../weight_program.ts";
+import { startingGuess } from "../starting_guess.ts";
+import { solveWeights, type WeightObjective, weightProgram } from "../weight_program.ts";
 import { volatilityOf } from "../volatility.ts";
 import { ENFORCED } from "./enforced.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
@@ -19,7 +18,7 @@ export const minVolatility: Method<NoParameters> = {
   },
   parameters: noParameters,
   needs: {
-    assets: 1,
+    assets: 2,
     observations: 2,
     history: false,
     expectedReturns: false,
@@ -33,17 +32,10 @@ export const minVolatility: Method<NoParameters> = {
     return solveWeights(lowered, volatilityObjective(problem), {
       problem,
       kernels,
-      guess: guessFor(lowered, problem, kernels),
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] }),
     });
   },
 };
-
-/** The neighbour's weights; else, where rules make the program more than a budget and bounds, the calm ones. */
-export function guessFor(lowered: WeightProgram, problem: Problem, { core }: Kernels): Float64Array | undefined {
-  if (problem.warmStart !== null) return guessFrom(lowered, problem.warmStart);
-  if (problem.short || problem.rules.length === 0) return undefined;
-  return guessFrom(lowered, calmWeights(problem, core));
-}
 
 /** The value of ½ w'Sw as a volatility: sqrt(2 f), whose derivative is 1 / sqrt(2 f). */
 export function volatilityObjective({ covariance }: Problem): WeightObjective {

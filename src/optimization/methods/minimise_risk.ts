@@ -1,11 +1,12 @@
-import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
 import type { RiskMeasure } from "../risk/risk_measure.ts";
 import type { Solution } from "../solution.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../weight_program.ts";
-import { calmWeights, guessFrom } from "../starting_guess.ts";
+import { startingGuess } from "../starting_guess.ts";
+import { sharesOf } from "../risk/shares_of.ts";
 import { ENFORCED } from "./enforced.ts";
 
 /** The method that minimises a measure of risk over the history, under every rule. */
@@ -21,7 +22,7 @@ export function minimiseRisk<Parameters>(
     documentation,
     parameters,
     needs: {
-      assets: 1,
+      assets: 2,
       observations: 2,
       history: true,
       expectedReturns: false,
@@ -33,13 +34,11 @@ export function minimiseRisk<Parameters>(
     riskContributions(problem, weights, values, { core }) {
       if (problem.returns === null) return null;
       const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, core);
-      const total = dot(gradient, weights);
-      return total === 0 ? null : gradient.map((slope, i) => slope * weights[i] / total);
+      return sharesOf(gradient.map((slope, i) => slope * weights[i]));
     },
   };
 }
 
-/** The program is in units of the largest return: what a solver calls small is then small for any history. */
 function solve<Parameters>(
   measure: RiskMeasure<Parameters>,
   problem: Problem,
@@ -48,14 +47,22 @@ function solve<Parameters>(
   const { returns } = problem;
   if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
   const lowered = weightProgram(problem);
-  const unit = returns.data.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0) || 1;
-  const inUnits = matrix(returns.rows, returns.columns, returns.data.map((entry) => entry / unit));
-  const complete = measure.minimise(lowered.program, lowered.weights, inUnits, parameters);
-  const guess = guessFrom(lowered, calmWeights(problem, kernels.core));
-  complete(guess);
+  const unit = largestReturn(returns) || 1;
+  const complete = measure.minimise(lowered.program, lowered.weights, { returns, unit, parameters });
+  const guess = (): Float64Array => {
+    const start = startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] });
+    complete(start);
+    return start;
+  };
   return solveWeights(lowered, {
     name: measure.objectiveName,
     value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
     slope: (value) => unit * measure.slope(value / unit),
   }, { problem, kernels, guess });
+}
+
+function largestReturn({ data }: Matrix): number {
+  let largest = 0;
+  for (let k = 0; k < data.length; k++) largest = Math.max(largest, Math.abs(data[k]));
+  return largest;
 }

@@ -4,9 +4,13 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 export function centred(returns: Matrix): Matrix {
   const { rows, columns, data } = returns;
   const means = new Float64Array(columns);
-  for (let k = 0; k < data.length; k++) means[k % columns] += data[k];
+  for (let i = 0, k = 0; i < rows; i++) for (let j = 0; j < columns; j++, k++) means[j] += data[k];
   for (let j = 0; j < columns; j++) means[j] /= rows;
-  return matrix(rows, columns, data.map((entry, k) => entry - means[k % columns]));
+  const deviations = matrix(rows, columns);
+  for (let i = 0, k = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++, k++) deviations.data[k] = data[k] - means[j];
+  }
+  return deviations;
 }
 
 /** A series less its mean. */

@@ -7,10 +7,10 @@ import type { RiskMeasure } from "./risk_measure.ts";
  */
 export const conditionalValueAtRisk: RiskMeasure<{ confidence: number }> = {
   objectiveName: "conditional_value_at_risk",
-  minimise(program, weights, returns, { confidence }) {
+  minimise(program, weights, { returns, unit, parameters: { confidence } }) {
     const T = returns.rows;
     const threshold = program.variables(1);
-    const losses = weights.mapped(returns).times(-1);
+    const losses = weights.mapped(returns).times(-1 / unit);
     const beyond = program.hinge(losses.minus(threshold.at(0)));
     program.minimize(threshold.at(0));
     program.minimize(beyond.sum().times(1 / ((1 - confidence) * T)));

@@ -9,8 +9,8 @@ import type { RiskMeasure } from "./risk_measure.ts";
  */
 export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   objectiveName: "mean_absolute_deviation",
-  minimise(program, weights, returns) {
-    const shortfalls = weights.mapped(centred(returns)).times(-1);
+  minimise(program, weights, { returns, unit }) {
+    const shortfalls = weights.mapped(centred(returns)).times(-1 / unit);
     const below = program.hinge(shortfalls);
     program.minimize(below.sum().times(2 / returns.rows));
     return (guess) => shortfalls.evaluate(guess).forEach((d, i) => guess[below.offset + i] = Math.max(d, 0));

@@ -9,8 +9,8 @@ import type { RiskMeasure } from "./risk_measure.ts";
  */
 export const semideviation: RiskMeasure<NoParameters> = {
   objectiveName: "semideviation",
-  minimise(program, weights, returns) {
-    const shortfalls = weights.mapped(centred(returns)).times(-1);
+  minimise(program, weights, { returns, unit }) {
+    const shortfalls = weights.mapped(centred(returns)).times(-1 / unit);
     const below = program.hinge(shortfalls);
     program.minimizeQuadratic(below, null, 1 / (returns.rows - 1));
     return (guess) => shortfalls.evaluate(guess).forEach((d, i) => guess[below.offset + i] = Math.max(d, 0));

@@ -153,7 +153,7 @@ export function boxQuadraticBegin(
   requestCount = 0;
   pickCount = 0;
   iterations = 0;
-  limit = 1000 + 100 * n;
+  limit = 500 + 10 * n;
   stalls = 0;
   tries = 0;
   fresh = false;

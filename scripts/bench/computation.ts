@@ -1,0 +1,48 @@
+import type { Matrix } from "../../src/domain/matrix.ts";
+import type { Computation } from "../../src/jobs/worker_loop.ts";
+import type { Kernels } from "../../src/kernels/types.ts";
+import { wholeOf } from "../../src/optimization/restriction.ts";
+import { solveByCones } from "../../src/optimization/solve_by_cones.ts";
+import { isRunByWorker, type RowWork } from "./row.ts";
+import type { RowResult } from "./row_table.ts";
+import { ROWS } from "./rows/mod.ts";
+import { Stopwatch } from "./stopwatch.ts";
+
+/** A row by its id, on a history of returns. */
+export interface RowInputs {
+  readonly row: string;
+  readonly returns: Matrix;
+}
+
+/** What the worker of the bench takes and gives. */
+export type BenchComputations = { readonly row: { readonly inputs: RowInputs; readonly output: RowResult } };
+
+/** Times a row in the worker. */
+export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs, context: unknown): RowResult } = {
+  compute({ row: id, returns }: RowInputs, { kernels }: { kernels: Kernels }): RowResult {
+    const row = ROWS.get(id);
+    if (row === undefined || !isRunByWorker(row)) throw new Error(`Cannot find row "${id}" of the worker`);
+    const work = row.prepare(returns, kernels);
+    let judge = work.run();
+    const timing = repeated(() => judge = work.run(), new Stopwatch());
+    return { row: id, ...timing, ...judge(), conic_median_ms: conicMedianMs(work, kernels) };
+  },
+};
+
+/** The conic solver alone: neither building, nor certificate, nor polish. It is slow where it is not the best path, hence few runs. */
+function conicMedianMs({ programs }: RowWork, { conic }: Kernels): number | null {
+  if (programs.length === 0) return null;
+  const solve = (): void => {
+    for (const program of programs) solveByCones(program, conic, wholeOf(program));
+  };
+  return repeated(solve, new Stopwatch({ warmUpMs: 0, leastRuns: 3, leastMs: 200 })).median_ms;
+}
+
+function repeated(run: () => unknown, stopwatch: Stopwatch): ReturnType<Stopwatch["summary"]> {
+  while (stopwatch.wantsMore()) {
+    const started = performance.now();
+    run();
+    stopwatch.add(performance.now() - started);
+  }
+  return stopwatch.summary();
+}

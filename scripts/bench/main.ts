@@ -1,0 +1,107 @@
+import { parseArgs } from "node:util";
+import type { Matrix } from "../../src/domain/matrix.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { UsageError } from "../optimize/arguments.ts";
+import { checkPlace, writeWhole } from "../optimize/write_whole.ts";
+import type { BenchComputations } from "./computation.ts";
+import { returnsOfFolder, type ReturnsSource, syntheticReturns } from "./returns_source.ts";
+import { type BenchRow, isRunByWorker } from "./row.ts";
+import { ROWS } from "./rows/mod.ts";
+import { type RowResult, RowTable } from "./row_table.ts";
+import { Stopwatch } from "./stopwatch.ts";
+
+/** Exit codes: every answer is proven, one is not, wrong use. */
+const EXIT = { proven: 0, notProven: 1, refused: 2 } as const;
+
+const USAGE = `Times the rows of the bench in a Web Worker, warm, and proves their answers.
+
+  deno task bench [--only TEXT] [--inputs DIR] [--json FILE]
+
+  --only TEXT    only the rows whose name contains it
+  --inputs DIR   returns_<assets>_<observations>.csv from there, in place of the synthetic market
+  --json FILE    the table as JSON too
+  --help
+
+Beside each row stands the time of the conic solver alone on the same program, whole.
+Exit code 0: every answer is proven optimal, 1: one is not, 2: wrong use.
+To compare with other solvers on the same numbers, one thread each, one after the other:
+
+  python peers.py ../data --export inputs && python peers.py ../data --only "min_volatility n=500"
+  deno task bench --inputs inputs --only "min_volatility n=500"
+`;
+
+/** Runs the rows that the arguments ask for and prints their table. Answers the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { only = "", inputs, json, help } = readOptions(args);
+    if (help) return say(USAGE, EXIT.proven);
+    if (json !== undefined) await checkPlace(json);
+    const rows = [...ROWS].filter(({ id }) => id.includes(only));
+    if (rows.length === 0) throw new UsageError(`Cannot find row "${only}": there are ${ROWS.ids.join("; ")}`);
+    const results = await timedRows(rows, inputs === undefined ? syntheticReturns : returnsOfFolder(inputs));
+    if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results }, null, 1)}\n`);
+    return areProven(results) ? EXIT.proven : EXIT.notProven;
+  } catch (error) {
+    if (error instanceof UsageError) return say(`${error.message}\n`, EXIT.refused);
+    throw error;
+  }
+}
+
+async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Promise<readonly RowResult[]> {
+  const table = new RowTable(rows.map(({ id }) => id));
+  say(table.header(), EXIT.proven);
+  const pool = new WorkerPool<BenchComputations>({ workers: 1, module: new URL("./worker.ts", import.meta.url) });
+  const results: RowResult[] = [];
+  try {
+    for (const row of rows) {
+      const result = await timed(row, await source(row.shape), pool);
+      results.push(result);
+      say(table.line(result), EXIT.proven);
+    }
+  } finally {
+    pool.close();
+  }
+  return results;
+}
+
+/** Whether no row has an answer without its proof. */
+export function areProven(results: readonly RowResult[]): boolean {
+  return results.every(({ proven_optimal }) => proven_optimal !== false);
+}
+
+async function timed(row: BenchRow, returns: Matrix, pool: WorkerPool<BenchComputations>): Promise<RowResult> {
+  if (isRunByWorker(row)) return await pool.run("row", { row: row.id, returns });
+  const work = row.open(returns);
+  const stopwatch = new Stopwatch();
+  try {
+    let judge = await work.run();
+    while (stopwatch.wantsMore()) {
+      const started = performance.now();
+      judge = await work.run();
+      stopwatch.add(performance.now() - started);
+    }
+    return { row: row.id, ...stopwatch.summary(), ...judge(), conic_median_ms: null };
+  } finally {
+    work.close();
+  }
+}
+
+type Options = { only?: string; inputs?: string; json?: string; help?: boolean };
+
+function readOptions(args: readonly string[]): Options {
+  const text = { type: "string" } as const;
+  const options = { only: text, inputs: text, json: text, help: { type: "boolean", short: "h" } } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}; see --help`);
+  }
+}
+
+function say(text: string, code: number): number {
+  const stream = code === EXIT.refused ? Deno.stderr : Deno.stdout;
+  const bytes = new TextEncoder().encode(text);
+  for (let written = 0; written < bytes.length;) written += stream.writeSync(bytes.subarray(written));
+  return code;
+}

@@ -1,0 +1,54 @@
+import type { Matrix } from "../../src/domain/matrix.ts";
+import type { Kernels } from "../../src/kernels/types.ts";
+import type { Program } from "../../src/optimization/program.ts";
+
+/** The size of the history that a row computes from. */
+export interface MarketShape {
+  readonly assets: number;
+  readonly observations: number;
+}
+
+/** What a run of a row came to. */
+export interface RowAnswer {
+  /** Null where the row has none. */
+  readonly objective: number | null;
+  /** Whether every answer carries its proof; null where there is nothing to prove. */
+  readonly proven_optimal: boolean | null;
+}
+
+/** Judges what a run answered; not timed. */
+export type Judge = () => RowAnswer;
+
+/** What is ready to be run again and again. */
+export interface RowWork {
+  /** What is timed. */
+  run(): Judge;
+  /** The programs that it solves, for the conic solver to solve whole; none where it solves none. */
+  readonly programs: readonly Program[];
+}
+
+/** A row that a worker computes: one line in `rows/mod.ts`. */
+export interface WorkerRow {
+  readonly id: string;
+  readonly shape: MarketShape;
+  /** Everything that is given, made beforehand; of any market, not only one of the row's shape. */
+  prepare(returns: Matrix, kernels: Kernels): RowWork;
+}
+
+/** A row that asks a pool of workers from outside. */
+export interface PoolRow {
+  readonly id: string;
+  readonly shape: MarketShape;
+  open(returns: Matrix): PoolWork;
+}
+
+export interface PoolWork {
+  run(): Promise<Judge>;
+  close(): void;
+}
+
+export type BenchRow = WorkerRow | PoolRow;
+
+export function isRunByWorker(row: BenchRow): row is WorkerRow {
+  return "prepare" in row;
+}

@@ -1,0 +1,30 @@
+import { assetId } from "../../../src/domain/asset.ts";
+import type { Matrix } from "../../../src/domain/matrix.ts";
+import type { Kernels } from "../../../src/kernels/types.ts";
+import type { BoundRules } from "../../../src/optimization/constraint_family.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import type { Solution } from "../../../src/optimization/solution.ts";
+import type { Judge } from "../row.ts";
+
+/** A long-only problem of daily returns, its moments estimated. */
+export function benchProblem(returns: Matrix, { core }: Kernels, rules: readonly BoundRules[] = []): Problem {
+  return {
+    assets: Array.from({ length: returns.columns }, (_, i) => assetId(`A${i}`)),
+    returns,
+    expectedReturns: core.means(returns),
+    covariance: core.covariance(returns),
+    riskFreeRate: 0,
+    periodsPerYear: 252,
+    startingWeights: null,
+    startingWeightOutside: 0,
+    short: false,
+    rules,
+    warmStart: null,
+  };
+}
+
+/** Judges a solution by its certificate. */
+export function judgeOf({ status, objective, certificate }: Solution): Judge {
+  const proven_optimal = status === "optimal" && certificate !== null && certificate.provenOptimal;
+  return () => ({ objective: objective?.value ?? null, proven_optimal });
+}

@@ -1,0 +1,16 @@
+import type { WorkerRow } from "../row.ts";
+
+/** The sample covariance of 500 assets. */
+export const covariance: WorkerRow = {
+  id: "covariance 2500 x 500",
+  shape: { assets: 500, observations: 2_500 },
+  prepare(returns, { core }) {
+    return {
+      run() {
+        core.covariance(returns);
+        return () => ({ objective: null, proven_optimal: null });
+      },
+      programs: [],
+    };
+  },
+};

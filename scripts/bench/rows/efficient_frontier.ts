@@ -1,0 +1,57 @@
+import type { Kernels } from "../../../src/kernels/types.ts";
+import { efficientFrontier, type Frontier, type FrontierPoint } from "../../../src/optimization/efficient_frontier.ts";
+import { efficientReturn } from "../../../src/optimization/methods/efficient_return.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import type { Program } from "../../../src/optimization/program.ts";
+import { weightProgram } from "../../../src/optimization/weight_program.ts";
+import type { RowAnswer, WorkerRow } from "../row.ts";
+import { benchProblem } from "./bench_problem.ts";
+
+const POINTS = 50;
+/** Relative: a target this far below the return of a point can be reached in spite of rounding. */
+const ROUNDING = 1e-12;
+/** Relative, as the gap of a certificate: a volatility this far above the proven one is no better proven. */
+const GAP = 1e-7;
+
+/** Fifty points, both moments given. */
+export function efficientFrontierOf(assets: number): WorkerRow {
+  return {
+    id: `efficient frontier n=${assets}, ${POINTS} points`,
+    shape: { assets, observations: 2_500 },
+    prepare(returns, kernels) {
+      const problem = benchProblem(returns, kernels);
+      const { points } = efficientFrontier(problem, POINTS, kernels);
+      return {
+        run() {
+          const frontier = efficientFrontier(problem, POINTS, kernels);
+          return () => answerOf(frontier, problem, kernels);
+        },
+        programs: (points ?? []).map((point) => programOf(point, problem)),
+      };
+    },
+  };
+}
+
+/** The mean volatility of the points. Each is proven by a program of its own that earns as much. */
+function answerOf({ points }: Frontier, problem: Problem, kernels: Kernels): RowAnswer {
+  if (points === null) return { objective: null, proven_optimal: false };
+  const proven_optimal = points.every((point) => {
+    const target_return = targetOf(point);
+    const { status, objective } = efficientReturn.solve(problem, { target_return }, kernels);
+    const least = (objective?.value ?? NaN) * Math.sqrt(problem.periodsPerYear);
+    return status === "optimal" && point.volatility <= least * (1 + GAP);
+  });
+  return { objective: points.reduce((sum, { volatility }) => sum + volatility, 0) / points.length, proven_optimal };
+}
+
+function programOf(point: FrontierPoint, problem: Problem): Program {
+  const { program, weights, scale } = weightProgram(problem);
+  const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
+  program.atMost(scale.times(targetOf(point)), annualReturn);
+  program.minimizeQuadratic(weights, problem.covariance);
+  return program.build();
+}
+
+function targetOf(point: FrontierPoint): number {
+  return point.return - ROUNDING * Math.abs(point.return);
+}

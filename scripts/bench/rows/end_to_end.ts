@@ -1,0 +1,55 @@
+import type { Matrix } from "../../../src/domain/matrix.ts";
+import { column } from "../../../src/domain/matrix.ts";
+import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import { optimization } from "../../../src/jobs/kinds/optimization.ts";
+import { parseRequest } from "../../../src/jobs/request.ts";
+import type { OptimizationResult } from "../../../src/jobs/result.ts";
+import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
+import { sample } from "../../../src/market_data/providers/sample.ts";
+import type { PoolRow, RowAnswer } from "../row.ts";
+
+const METHODS = ["min_volatility", "max_sharpe", "min_cvar", "min_semideviation", "min_mad"];
+
+/** Twenty assets over five years, by five methods, with all that a result holds: from a body to its result. */
+export const endToEnd: PoolRow = {
+  id: `20 assets x 5 years, ${METHODS.length} methods`,
+  shape: { assets: 20, observations: 1_260 },
+  open(returns) {
+    const body = bodyOf(returns);
+    const pool = new WorkerPool<JobComputations>({ workers: 1 });
+    const dependencies = { marketData: sample, now: () => new Date().toISOString() };
+    const { signal } = new AbortController();
+    return {
+      async run() {
+        const inputs = await optimization.prepare(parseRequest(body), dependencies, signal);
+        const { result } = await pool.run("optimization", inputs);
+        return () => answerOf(result);
+      },
+      close: () => pool.close(),
+    };
+  },
+};
+
+function bodyOf(returns: Matrix): unknown {
+  const series = Array.from({ length: returns.columns }, (_, j) => [`A${j}`, Array.from(column(returns, j))]);
+  return {
+    returns: { dates: weekdays(returns.rows), series: Object.fromEntries(series) },
+    methods: METHODS.map((method) => ({ method })),
+  };
+}
+
+function weekdays(count: number): string[] {
+  const dates: string[] = [];
+  for (const day = new Date("2010-01-04T00:00:00Z"); dates.length < count; day.setUTCDate(day.getUTCDate() + 1)) {
+    if (day.getUTCDay() % 6 !== 0) dates.push(day.toISOString().slice(0, 10));
+  }
+  return dates;
+}
+
+/** The volatility of the first method. */
+function answerOf({ methods }: OptimizationResult): RowAnswer {
+  return {
+    objective: methods[0].objective?.value ?? null,
+    proven_optimal: methods.every(({ status, certificate }) => status === "optimal" && certificate?.proven_optimal),
+  };
+}

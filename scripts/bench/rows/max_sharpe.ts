@@ -1,0 +1,34 @@
+import { constrainByRules } from "../../../src/optimization/constrain_by_rules.ts";
+import { maxSharpe } from "../../../src/optimization/methods/max_sharpe.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { Affine, type Program, ProgramBuilder } from "../../../src/optimization/program.ts";
+import type { WorkerRow } from "../row.ts";
+import { benchProblem, judgeOf } from "./bench_problem.ts";
+
+/** Long only, both moments given. */
+export function maxSharpeOf(assets: number): WorkerRow {
+  return {
+    id: `max_sharpe n=${assets}`,
+    shape: { assets, observations: 2_500 },
+    prepare(returns, kernels) {
+      const problem = benchProblem(returns, kernels);
+      return {
+        run: () => judgeOf(maxSharpe.solve(problem, {}, kernels)),
+        programs: [tangencyProgram(problem)],
+      };
+    },
+  };
+}
+
+/** Weights times a scaling variable: the least variance of those that earn the largest mean of an asset. */
+function tangencyProgram(problem: Problem): Program {
+  const { expectedReturns, covariance } = problem;
+  const program = new ProgramBuilder();
+  const weights = program.variables(expectedReturns.length);
+  const scale = program.variables(1, 0).at(0);
+  const unit = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  program.atMost(Affine.constant(1), weights.dot(expectedReturns).times(1 / unit));
+  constrainByRules(program, weights, problem, scale);
+  program.minimizeQuadratic(weights, covariance);
+  return program.build();
+}

@@ -1,0 +1,25 @@
+import { type Registry, registry } from "../../../src/domain/registry.ts";
+import type { BenchRow } from "../row.ts";
+import { covariance } from "./covariance.ts";
+import { efficientFrontierOf } from "./efficient_frontier.ts";
+import { endToEnd } from "./end_to_end.ts";
+import { maxSharpeOf } from "./max_sharpe.ts";
+import { minRiskOf } from "./min_risk.ts";
+import { minVolatilityOf } from "./min_volatility.ts";
+import { minVolatilityByGroups } from "./min_volatility_by_groups.ts";
+
+/** The rows of the bench, in the order of its table. */
+export const ROWS: Registry<BenchRow> = registry<BenchRow>([
+  covariance,
+  minVolatilityOf(100),
+  minVolatilityOf(500),
+  minVolatilityOf(1_000),
+  minVolatilityByGroups,
+  maxSharpeOf(500),
+  minRiskOf("min_cvar", { assets: 100, observations: 1_250 }),
+  minRiskOf("min_cvar", { assets: 500, observations: 2_500 }),
+  minRiskOf("min_semideviation", { assets: 100, observations: 1_250 }),
+  minRiskOf("min_mad", { assets: 100, observations: 1_250 }),
+  efficientFrontierOf(100),
+  endToEnd,
+]);

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../../../src/kernels/mod.ts";
+import { objectiveAt } from "../../../src/optimization/program.ts";
+import { wholeOf } from "../../../src/optimization/restriction.ts";
+import { solveByCones } from "../../../src/optimization/solve_by_cones.ts";
+import { factorMarket } from "../factor_market.ts";
+import { isRunByWorker } from "../row.ts";
+import { ROWS } from "./mod.ts";
+
+const kernels = await loadKernels(null);
+const RETURNS = factorMarket({ assets: 20, observations: 120 });
+/** The conic solver alone stops at a gap of 1e-10 of an objective scaled to size 1; its root is half as far. */
+const TOLERANCE = 1e-7;
+
+for (const row of ROWS) {
+  if (!isRunByWorker(row)) {
+    Deno.test(`${row.id}: every answer is proven on a small market`, async () => {
+      const work = row.open(RETURNS);
+      try {
+        const judge = await work.run();
+        assert.equal(judge().proven_optimal, true);
+      } finally {
+        work.close();
+      }
+    });
+    continue;
+  }
+  Deno.test(`${row.id}: the answer is proven on a small market, and the programs beside it have the same optimum`, () => {
+    const work = row.prepare(RETURNS, kernels);
+    const { objective, proven_optimal } = work.run()();
+    if (work.programs.length === 0) return assert.equal(proven_optimal, null);
+    assert.equal(proven_optimal, true);
+    const optima = work.programs.map((program) => {
+      const solved = solveByCones(program, kernels.conic, wholeOf(program));
+      assert.ok(solved.status === "solved");
+      return objectiveAt(program, solved.point.x);
+    });
+    const expected = objectiveOf(row.id, optima);
+    assert.ok(objective !== null && Math.abs(objective / expected - 1) < TOLERANCE, `${objective} is not ${expected}`);
+  });
+}
+
+/** What the optima of a row's programs come to in the objective that the row shows. */
+function objectiveOf(id: string, optima: readonly number[]): number {
+  const [first] = optima;
+  if (id.startsWith("efficient frontier")) {
+    return optima.reduce((sum, half) => sum + Math.sqrt(2 * half * 252), 0) / optima.length;
+  }
+  if (id.startsWith("min_volatility") || id.startsWith("min_semideviation")) return Math.sqrt(2 * first);
+  if (!id.startsWith("max_sharpe")) return first;
+  return Math.max(...kernels.core.means(RETURNS).map(Math.abs)) / Math.sqrt(2 * first);
+}

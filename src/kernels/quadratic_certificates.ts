@@ -1,0 +1,127 @@
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import type { QuadraticAnswer, QuadraticProgram } from "./types.ts";
+
+type Solve = (program: QuadraticProgram) => QuadraticAnswer;
+
+/**
+ * Multipliers that show that no point keeps all limits, or null. They are the residual r of the point within the bounds that is nearest to
+ * the rows: min ½‖r‖² subject to M x - r between the limits has y = r and M'y + v = 0, which is a certificate where r is not zero.
+ */
+export function findFarkas(
+  program: QuadraticProgram,
+  solve: Solve,
+): { y: Float64Array; z: Float64Array; v: Float64Array } | null {
+  const { A, b, G, l, u, lower, upper } = program;
+  const n = lower.length, m = A.rows + G.rows;
+  if (m === 0) return null;
+  const rows = stacked([A, G], n);
+  const scales = rowScales(rows);
+  const limits = [joined([b, l]), joined([b, u])].map((side) => side.map((value, i) => value / scales[i]));
+  const answer = solve(nearest(rows, scales, limits[0], limits[1], lower, upper));
+  if (answer.status !== "optimal") return null;
+  const y = answer.z.map((value, i) => value / scales[i]);
+  const size = y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (size === 0) return null;
+  const all = y.map((value) => value / size);
+  const v = answer.v.slice(0, n).map((value) => value / size);
+  const support = supportOf(all, joined([b, l]), joined([b, u])) + supportOf(v, lower, upper);
+  const reach = limits.flatMap((side) => Array.from(side)).filter(Number.isFinite).map(Math.abs);
+  if (!(support < 0) || answer.x.slice(n).every((value) => Math.abs(value) <= NOISE * Math.max(1, ...reach))) {
+    return null;
+  }
+  return { y: all.slice(0, A.rows), z: all.slice(A.rows), v };
+}
+
+/**
+ * A direction x with P x = 0, q'x = -1 that no limit stops, to rounding, or null: the nearest to one, by the same least squares, has no residual.
+ */
+export function findRay(program: QuadraticProgram, solve: Solve): Float64Array | null {
+  const { P, q, A, G, l, u, lower, upper } = program;
+  const n = q.length;
+  const rows = stacked([P, A, G], n);
+  const scales = rowScales(rows);
+  const flat = new Float64Array(n + A.rows);
+  const low = joined([flat, l.map((value) => value > -Infinity ? 0 : value)]);
+  const high = joined([flat, u.map((value) => value < Infinity ? 0 : value)]);
+  const answer = solve({
+    ...nearest(
+      rows,
+      scales,
+      low,
+      high,
+      lower.map((value) => value > -Infinity ? 0 : value),
+      upper.map((value) => value < Infinity ? 0 : value),
+    ),
+    A: matrix(1, n + rows.rows, joined([q, new Float64Array(rows.rows)])),
+    b: Float64Array.of(-1),
+  });
+  if (answer.status !== "optimal") return null;
+  const x = answer.x.slice(0, n);
+  const size = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (answer.x.slice(n).some((value) => Math.abs(value) > NOISE * size)) return null;
+  return x.map((value) => value / size);
+}
+
+/** Residuals below this, of rows scaled to entries of at most 1, are rounding. */
+const NOISE = 1e-10;
+
+/** min ½‖r‖² over (x, r) subject to low ≤ R x - r ≤ high with the rows of R scaled, and the bounds of x. */
+function nearest(
+  rows: Matrix,
+  scales: Float64Array,
+  low: Float64Array,
+  high: Float64Array,
+  lower: Float64Array,
+  upper: Float64Array,
+): QuadraticProgram {
+  const n = rows.columns, m = rows.rows, wide = n + m;
+  const P = matrix(wide, wide);
+  const G = matrix(m, wide);
+  for (let i = 0; i < m; i++) {
+    P.data[(n + i) * wide + n + i] = 1;
+    for (let j = 0; j < n; j++) G.data[i * wide + j] = rows.data[i * n + j] / scales[i];
+    G.data[i * wide + n + i] = -1;
+  }
+  return {
+    P,
+    q: new Float64Array(wide),
+    A: matrix(0, wide),
+    b: new Float64Array(0),
+    G,
+    l: low,
+    u: high,
+    lower: joined([lower, new Float64Array(m).fill(-Infinity)]),
+    upper: joined([upper, new Float64Array(m).fill(Infinity)]),
+  };
+}
+
+function rowScales(rows: Matrix): Float64Array {
+  return Float64Array.from({ length: rows.rows }, (_, i) => {
+    let most = 0;
+    for (let j = 0; j < rows.columns; j++) most = Math.max(most, Math.abs(rows.data[i * rows.columns + j]));
+    return most > 0 ? most : 1;
+  });
+}
+
+function supportOf(multipliers: Float64Array, low: Float64Array, high: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < multipliers.length; i++) {
+    if (multipliers[i] !== 0) sum += multipliers[i] * (multipliers[i] > 0 ? high[i] : low[i]);
+  }
+  return sum;
+}
+
+function stacked(parts: readonly Matrix[], columns: number): Matrix {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return matrix(rows, columns, joined(parts.map((part) => part.data)));
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
+import { groups } from "./groups.ts";
+
+const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: false, hasBenchmark: false, short: false };
+const pointers = (rules: unknown) =>
+  (groups.check?.(groups.rules.parse(rules), CONTEXT) ?? []).map(({ pointer }) => pointer);
+const map = { A0: "x", A1: "x", A2: "y" };
+
+Deno.test("groups of the map, ruled once each, have no fault", () => {
+  assert.deepEqual(pointers({ map, rules: [{ group: "x", max: 0.5 }, { group: "y", min: 0.1 }] }), []);
+});
+
+Deno.test("an asset that is not of the run, a group that nothing is in and a group ruled twice are faults", () => {
+  const rules = [{ group: "x", max: 0.5 }, { group: "z", max: 0.5 }, { group: "x", min: 0.1 }];
+  assert.deepEqual(pointers({ map: { ...map, B: "x" }, rules }), ["/map/B", "/rules/1/group", "/rules/2/group"]);
+});
+
+Deno.test("classifications of a list need names, each its own", () => {
+  const rules = [{ group: "x", max: 0.5 }];
+  assert.deepEqual(pointers([{ map, rules }]), ["/0/name"]);
+  assert.deepEqual(pointers([{ name: "a", map, rules }, { name: "a", map, rules }]), ["/1/name"]);
+  assert.deepEqual(pointers([{ name: "a", map, rules: [{ group: "q", max: 1 }] }]), ["/0/rules/0/group"]);
+});
+
+Deno.test("limits out of order are refused by the schema", () => {
+  assert.ok(!groups.rules.safeParse({ map, rules: [{ group: "x", min: 0.5, max: 0.4 }] }).success);
+});
+
+Deno.test("a group's value is the sum of its weights, named by its classification in a list", () => {
+  const problem = problemOf(marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]));
+  const rules = [{ group: "x", min: 0.1, max: 0.5 }], weights = Float64Array.of(0.2, 0.25, 0.55);
+  assert.deepEqual(groups.evaluate(weights, groups.rules.parse({ map, rules }), problem), [
+    { family: "groups", rule: "x", value: 0.45, min: 0.1, max: 0.5 },
+  ]);
+  const listed = groups.rules.parse([{ name: "a", map, rules: [{ group: "y", max: 1 }] }]);
+  assert.deepEqual(groups.evaluate(weights, listed, problem).map(({ rule }) => rule), ["a/y"]);
+});

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
+import { largestBreach } from "../constrain_by_rules.ts";
+import type { Problem } from "../problem.ts";
+import { Affine, type Program, ProgramBuilder } from "../program.ts";
+import { CONSTRAINT_FAMILIES } from "./mod.ts";
+
+const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
+  [4e-4, 1e-4, 0, 0],
+  [1e-4, 9e-4, 0, 0],
+  [0, 0, 2e-4, 0],
+  [0, 0, 0, 1e-4],
+]);
+const [A0, A1, A2, A3] = market.assets;
+
+/** Rules of every shape that a family has. A family added to the registry needs a line here. */
+const RULES: Readonly<Record<string, readonly Rules[]>> = {
+  weight_bounds: [
+    { constraints: { weight_bounds: { min: 0.05, max: 0.6, assets: { [A1]: { max: 0.1 }, [A2]: { min: 0 } } } } },
+    { constraints: { weight_bounds: { assets: { [A3]: { min: -0.2, max: 0.3 } } }, exposure: { short: true } } },
+  ],
+  groups: [
+    {
+      constraints: {
+        groups: {
+          map: { [A0]: "g", [A2]: "g", [A3]: "h" },
+          rules: [{ group: "g", min: 0.3, max: 0.4 }, { group: "h", max: 0.1 }],
+        },
+      },
+    },
+    {
+      constraints: {
+        groups: [
+          { name: "size", map: { [A0]: "large" }, rules: [{ group: "large", min: 0.2, max: 0.2 }] },
+          { name: "place", map: { [A1]: "far", [A2]: "far" }, rules: [{ group: "far", min: 0.5 }] },
+        ],
+      },
+    },
+  ],
+  linear: [{
+    constraints: {
+      linear: [
+        { name: "pair", coefficients: { [A0]: 1, [A3]: -2 }, min: -0.1, max: 0.05 },
+        { name: "exact", coefficients: { [A2]: 3 }, min: 0.4, max: 0.4 },
+      ],
+    },
+  }],
+  budget: [{ constraints: { budget: { min: 0.8, max: 1.1 } } }, { constraints: { budget: { max: 0.5 } } }, {
+    constraints: { budget: {} },
+  }],
+  exposure: [
+    { constraints: { exposure: { short: true, gross_max: 1.1, long_max: 0.7, short_max: 0.2 } } },
+    { constraints: { exposure: { gross_max: 0.9, long_max: 0.8, short_max: 0 } } },
+  ],
+  turnover: [{
+    constraints: { turnover: { max: 0.1 } },
+    startingPortfolio: [0.3, 0, 0.2, 0.1],
+    startingWeightOutside: 0.15,
+  }],
+  min_return: [{ constraints: { min_return: 0.08 } }],
+  locked: [{ constraints: { locked: [A0, A1] }, startingPortfolio: [0.3, 0, 0.2, 0.1] }],
+};
+
+const size = { minLength: 4, maxLength: 4 };
+const anyWeights = fc.array(fc.double({ min: -1, max: 1.5, noNaN: true }), size).map((w) => Float64Array.from(w));
+const longWeights = fc.array(fc.double({ min: 0, max: 1.5, noNaN: true }), size).map((w) => Float64Array.from(w));
+
+Deno.test("every registered family has rules to be tested with", () => {
+  for (const { id } of CONSTRAINT_FAMILIES) assert.ok(RULES[id], id);
+});
+
+for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
+  for (const [k, rules] of (RULES[id] ?? []).entries()) {
+    const problem = problemOf(market, rules);
+    const weights = problem.short ? anyWeights : longWeights;
+
+    Deno.test(`${id} ${k}: the rows of a program are broken as far as evaluate says, at any weights`, () => {
+      fc.assert(fc.property(weights, (w) => assertClose(breachInProgram(problem, w, 1), largestBreach(w, problem))));
+    });
+
+    Deno.test(`${id} ${k}: the rows of a homogenised program are broken as far, times the scale`, () => {
+      const scales = fc.double({ min: 0.1, max: 20, noNaN: true });
+      fc.assert(fc.property(weights, scales, (w, scale) => {
+        assertClose(breachInProgram(problem, w, scale) / scale, largestBreach(w, problem));
+      }));
+    });
+  }
+
+  Deno.test(`${id} refuses what it does not know, and says what it is`, () => {
+    for (const wrong of [{ typo: 1 }, "all", [{ typo: 1 }], null]) {
+      assert.ok(!schema.safeParse(wrong).success, String(wrong));
+    }
+    assert.ok(documentation.title && documentation.paragraph);
+  });
+}
+
+/** The largest breach of a row or bound at scale times the weights, with the parts of expressions what they are. */
+function breachInProgram(problem: Problem, weights: Float64Array, scale: number): number {
+  const builder = new ProgramBuilder();
+  const variables = builder.variables(weights.length);
+  const scaled = scale === 1 ? Affine.constant(1) : builder.variables(1, 0).at(0);
+  const byDefault = new Set(["weight_bounds", "budget"]);
+  for (const bound of problem.rules) {
+    byDefault.delete(bound.id);
+    bound.constrain(builder, variables, { problem, scale: scaled });
+  }
+  if (byDefault.has("weight_bounds") && !problem.short) builder.bound(variables, { lower: new Float64Array(4) });
+  if (byDefault.has("budget")) builder.equal(variables.sum(), scaled);
+  const program = builder.build();
+  const x = new Float64Array(program.size);
+  x.set(weights.map((weight) => scale * weight));
+  if (scale !== 1) x[4] = scale;
+  setParts(program, x, scale === 1 ? 4 : 5);
+  let worst = 0;
+  const slacks = program.rows.evaluate(x);
+  for (const { cone, firstRow, rows } of program.blocks) {
+    for (let i = firstRow; i < firstRow + rows; i++) {
+      worst = Math.max(worst, cone === "zero" ? Math.abs(slacks[i]) : -slacks[i]);
+    }
+  }
+  x.forEach((entry, j) => worst = Math.max(worst, program.lower[j] - entry, entry - program.upper[j]));
+  return worst;
+}
+
+/** Sets the parts, the variables from `first` on, to those of their expressions: in their row, expression - positive + negative = 0. */
+function setParts({ rows, blocks }: Program, x: Float64Array, first: number): void {
+  const expressions = rows.evaluate(x);
+  for (const { label, firstRow, rows: count } of blocks) {
+    if (label !== null) continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      rows.forEachTerm(i, (column, coefficient) => {
+        if (column >= first) x[column] = Math.max(0, -coefficient * expressions[i]);
+      });
+    }
+  }
+}
+
+function assertClose(actual: number, expected: number): void {
+  assert.ok(
+    Math.abs(actual - expected) <= 1e-9 * Math.max(1, expected),
+    `${actual} in the program, ${expected} by evaluate`,
+  );
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../kernels/mod.ts";
+import { problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../../tests/support/sample_problem.ts";
+import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
+import type { Problem } from "./problem.ts";
+
+const kernels = await loadKernels(null);
+const market = sampleMarketOf(8, { skip: 3 });
+const free = problemOf(market);
+const ruled = problemOf(market, {
+  constraints: {
+    weight_bounds: { max: 0.4 },
+    groups: { map: { [market.assets[0]]: "g", [market.assets[1]]: "g" }, rules: [{ group: "g", min: 0.2 }] },
+  },
+});
+
+for (const [name, problem] of [["without rules", free], ["under rules", ruled]] as const) {
+  Deno.test(`a frontier ${name} goes from the least volatility to the largest return`, () => {
+    const points = pointsOf(problem, 15);
+    assert.equal(points.length, 15);
+    assertWeights(points[0], weightsOfSolution(solveBy("min_volatility", problem, { kernels })));
+    assertWeights(points[14], weightsOfSolution(solveBy("max_return", problem, { kernels })));
+  });
+
+  Deno.test(`the points ${name} are evenly spaced in return, and volatility grows with it, ever faster`, () => {
+    const points = pointsOf(problem, 15);
+    const step = (points[14].return - points[0].return) / 14;
+    for (let k = 1; k < points.length; k++) {
+      assert.ok(Math.abs(points[k].return - points[k - 1].return - step) <= 1e-8, `${k}`);
+      assert.ok(points[k].volatility > points[k - 1].volatility, `${k}`);
+      if (k < 2) continue;
+      const slopes = [
+        points[k].volatility - points[k - 1].volatility,
+        points[k - 1].volatility - points[k - 2].volatility,
+      ];
+      assert.ok(slopes[0] >= slopes[1] - 1e-9, `${k}: ${slopes}`);
+    }
+  });
+
+  Deno.test(`each point ${name} is the answer of efficient_return at its return`, () => {
+    for (const point of pointsOf(problem, 5).slice(1, 4)) {
+      const parameters = { target_return: point.return };
+      assertWeights(point, weightsOfSolution(solveBy("efficient_return", problem, { kernels, parameters })));
+    }
+  });
+}
+
+Deno.test("a frontier of one portfolio has its points there", () => {
+  const problem = problemOf(market, { constraints: { weight_bounds: { max: 1 / 8 } } });
+  for (const { weights } of pointsOf(problem, 3)) {
+    assert.ok(weights.every((weight) => Math.abs(weight - 1 / 8) <= 1e-9));
+  }
+});
+
+Deno.test("rules that no weights meet, and a return without limit, leave no frontier and say why", () => {
+  const infeasible = efficientFrontier(problemOf(market, { constraints: { weight_bounds: { max: 0.1 } } }), 5, kernels);
+  assert.ok(infeasible.points === null && infeasible.detail !== null);
+  const unbounded = efficientFrontier(problemOf(market, { constraints: { exposure: { short: true } } }), 5, kernels);
+  assert.ok(unbounded.points === null && /limit the weights/.test(unbounded.detail ?? ""));
+});
+
+function pointsOf(problem: Problem, count: number): readonly FrontierPoint[] {
+  const frontier = efficientFrontier(problem, count, kernels);
+  if (frontier.points === null) throw new Error(frontier.detail ?? undefined);
+  return frontier.points;
+}
+
+/** Weights agree to the root of what their objectives do. */
+function assertWeights({ weights }: FrontierPoint, expected: Float64Array): void {
+  const away = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - expected[i])), 0);
+  assert.ok(away <= 1e-6, `weights differ by ${away}`);
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { smallestHittingSet } from "./smallest_hitting_set.ts";
+
+const ELEMENTS = 6;
+const someSets = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: ELEMENTS - 1 }), { minLength: 1, maxLength: 4 }), {
+  maxLength: 8,
+});
+const someCosts = fc.array(fc.constantFrom(1e-3, 1, 1, 2), { minLength: ELEMENTS, maxLength: ELEMENTS });
+
+Deno.test("the set hits every set, at the least cost of all subsets", () => {
+  fc.assert(
+    fc.property(someSets, someCosts, (sets, costs) => {
+      const found = smallestHittingSet(sets, costs);
+      assert.ok(hits(found, sets));
+      const costOf = (set: readonly number[]) => set.reduce((sum, element) => sum + costs[element], 0);
+      for (const subset of subsets()) {
+        if (hits(subset, sets)) assert.ok(costOf(found) <= costOf(subset) + 1e-12, `${found} and ${subset}`);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("no sets are hit by nothing", () => assert.deepEqual(smallestHittingSet([], [1, 1]), []));
+
+Deno.test("elements stand in ascending order, once", () => {
+  assert.deepEqual(smallestHittingSet([[2], [0], [2, 0]], [1, 1, 1]), [0, 2]);
+});
+
+function hits(set: readonly number[], sets: readonly (readonly number[])[]): boolean {
+  return sets.every((one) => one.some((element) => set.includes(element)));
+}
+
+function subsets(): number[][] {
+  return Array.from({ length: 2 ** ELEMENTS }, (_, bits) => {
+    return Array.from({ length: ELEMENTS }, (_, k) => k).filter((k) => bits & (1 << k));
+  });
+}

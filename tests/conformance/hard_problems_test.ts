@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { dot, matrix } from "../../src/domain/matrix.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { largestBreach } from "../../src/optimization/constrain_by_rules.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import type { Solution } from "../../src/optimization/solution.ts";
+import {
+  type Market,
+  marketOf,
+  marketOfMoments,
+  problemOf,
+  randomNumbers,
+  type Rules,
+  sampleMarketOf,
+  solveBy,
+  weightsOfSolution,
+} from "../support/sample_problem.ts";
+
+const kernels = await loadKernels(null);
+const market = sampleMarketOf(8, { skip: 3 });
+const n = market.assets.length;
+const equal = new Float64Array(n).fill(1 / n);
+
+/** Every method that solves a program, with parameters that equal weights meet. */
+const SOLVED = [...METHODS].filter(({ enforces }) => enforces.size > 0).map(({ id }) => id);
+
+function solve(method: string, rules: Rules = {}, on: Market = market): Solution {
+  return solveBy(method, problemOf(on, rules), { kernels, parameters: parametersFor(method, on) });
+}
+
+function parametersFor(method: string, { expectedReturns, covariance }: Market): Readonly<Record<string, unknown>> {
+  const share = 1 / expectedReturns.length;
+  const mean = expectedReturns.reduce((sum, entry) => sum + share * entry, 0);
+  const variance = covariance.data.reduce((sum, entry) => sum + share * share * entry, 0);
+  if (method === "efficient_return") return { target_return: 52 * mean - 1e-3 };
+  if (method === "efficient_risk") return { target_volatility: 1.05 * Math.sqrt(52 * variance) + 1e-6 };
+  return {};
+}
+
+Deno.test("max_sharpe where nothing earns more than the risk-free rate is infeasible, and says what the best earns", () => {
+  const { status, detail, weights } = solve("max_sharpe", { riskFreeRate: 0.5 });
+  assert.equal(status, "infeasible");
+  assert.equal(weights, null);
+  assert.match(
+    detail ?? "",
+    /^No weights that meet the rules are expected to earn more than the risk-free rate of 0\.5 a year/,
+  );
+  const best = Number(/the best earn (.*)$/.exec(detail ?? "")?.[1]);
+  assert.ok(Math.abs(best - 52 * Math.max(...market.expectedReturns)) < 1e-9);
+});
+
+Deno.test("rules that no weights meet are infeasible for every method, with a sentence", () => {
+  const constraints = { weight_bounds: { max: 0.1 } };
+  for (const method of SOLVED) {
+    const { status, detail, weights, objective } = solve(method, { constraints });
+    assert.equal(status, "infeasible", method);
+    assert.ok(detail && !detail.endsWith("."), method);
+    assert.deepEqual([weights, objective], [null, null], method);
+  }
+});
+
+Deno.test("a target that no weights reach is infeasible, and the sentence names it", () => {
+  const risk = solveBy("efficient_risk", problemOf(market), { kernels, parameters: { target_volatility: 0.01 } });
+  assert.equal(risk.status, "infeasible");
+  assert.match(risk.detail ?? "", /volatility of at most 0\.01$/);
+  const earn = solveBy("efficient_return", problemOf(market), { kernels, parameters: { target_return: 2 } });
+  assert.equal(earn.status, "infeasible");
+  assert.match(earn.detail ?? "", /earn 2 a year$/);
+});
+
+Deno.test("max_return with short selling and no limits is unbounded, and the sentence says what to do", () => {
+  const { status, detail, weights } = solve("max_return", { constraints: { exposure: { short: true } } });
+  assert.equal(status, "unbounded");
+  assert.equal(weights, null);
+  assert.match(detail ?? "", /limit the weights/);
+});
+
+Deno.test("max_sharpe of a combination that earns more than the risk-free rate without volatility is unbounded", () => {
+  const riskless = marketOfMoments([0.001, 0.003], [[0, 0], [0, 0.0004]]);
+  const { status, detail, weights } = solve("max_sharpe", {}, riskless);
+  assert.equal(status, "unbounded");
+  assert.equal(weights, null);
+  assert.match(detail ?? "", /without any volatility/);
+});
+
+Deno.test("one asset alone is held whole by every method", () => {
+  const alone = sampleMarketOf(1, { skip: 5 });
+  for (const method of SOLVED) {
+    const solution = solve(method, {}, alone);
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    assert.ok(Math.abs(weightsOfSolution(solution)[0] - 1) <= 1e-9, method);
+  }
+});
+
+Deno.test("with all assets locked every method answers the starting portfolio", () => {
+  const rules = { constraints: { locked: [...market.assets] }, startingPortfolio: equal };
+  for (const method of SOLVED) {
+    const solution = solve(method, rules);
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
+  }
+});
+
+Deno.test("a budget of 0.5 is met by every method that can meet its target with it", () => {
+  for (const method of SOLVED) {
+    const solution = solveBy(method, problemOf(market, { constraints: { budget: { min: 0.5, max: 0.5 } } }), {
+      kernels,
+      parameters: method === "efficient_return" ? { target_return: 0.03 } : parametersFor(method, market),
+    });
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    assert.ok(Math.abs(sum(weightsOfSolution(solution)) - 0.5) <= 1e-9, method);
+  }
+});
+
+Deno.test("a range for the budget is used to its lower end by a minimiser and to its upper end by a maximiser", () => {
+  const constraints = { budget: { min: 0.4, max: 1.3 } };
+  for (
+    const [method, end] of [["min_volatility", 0.4], ["min_cvar", 0.4], ["min_mad", 0.4], ["max_return", 1.3]] as const
+  ) {
+    assert.ok(Math.abs(sum(weightsOfSolution(solve(method, { constraints }))) - end) <= 1e-9, method);
+  }
+  // With a rate above 0, what is borrowed at no cost betters the ratio.
+  const ratio = solve("max_sharpe", { constraints, riskFreeRate: 0.02 });
+  assert.ok(Math.abs(sum(weightsOfSolution(ratio)) - 1.3) <= 1e-9);
+});
+
+Deno.test("bounds that leave one portfolio, n times the largest weight being the budget, are met by it", () => {
+  for (const method of SOLVED) {
+    const solution = solve(method, { constraints: { weight_bounds: { max: 1 / n } } });
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
+  }
+});
+
+Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met to 1e-9 without them", () => {
+  const wide = sampleMarketOf(40, { frequency: "daily", start: "2022-01-03" });
+  for (const method of SOLVED) {
+    for (const constraints of [{}, { weight_bounds: { max: 0.11 }, groups: groupsOf(wide) }]) {
+      const problem = problemOf(wide, { constraints });
+      const solution = solveBy(method, problem, { kernels, parameters: parametersFor(method, wide) });
+      if (method === "efficient_risk" || method === "efficient_return") {
+        assert.ok(["optimal", "infeasible"].includes(solution.status), method);
+      } else assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+      if (solution.weights === null) continue;
+      assert.ok(solution.weights.every((weight) => weight === 0 || Math.abs(weight) >= 1e-8), method);
+      assert.ok(largestBreach(solution.weights, problem) <= 1e-9, method);
+    }
+  }
+});
+
+Deno.test("weights that are each too small to count, but not together, are 0 and the budget is met by the rest", () => {
+  // With S the identity and a risk aversion of 1 the best weights are the means where these sum to 1.
+  const best = [0.6 - 3e-8, 0.4 - 3e-8, ...Array.from({ length: 12 }, () => 5e-9)];
+  const spread = marketOfMoments(best, best.map((_, i) => best.map((_, j) => i === j ? 1 : 0)));
+  const problem = problemOf(spread);
+  const solution = solveBy("max_quadratic_utility", problem, { kernels, parameters: { risk_aversion: 1 } });
+  assert.equal(solution.status, "optimal");
+  const weights = weightsOfSolution(solution);
+  assertWeights(weights, Float64Array.from(best, (weight) => weight < 1e-8 ? 0 : weight), 1e-7, "those that count");
+  assert.ok(weights.subarray(2).every((weight) => weight === 0));
+  assert.ok(largestBreach(weights, problem) <= 1e-12);
+});
+
+Deno.test("a covariance in units a million times smaller or larger has the same calmest weights", () => {
+  const expected = weightsOfSolution(solve("min_volatility"));
+  for (const factor of [1e-12, 1e-6, 1e6, 1e12]) {
+    const { covariance } = market;
+    const scaled = { ...market, covariance: { ...covariance, data: covariance.data.map((entry) => factor * entry) } };
+    for (
+      const constraints of [{}, { groups: { map: { [market.assets[0]]: "one" }, rules: [{ group: "one", max: 1 }] } }]
+    ) {
+      const solution = solve("min_volatility", { constraints }, scaled);
+      assert.equal(solution.status, "optimal", String(factor));
+      assertWeights(weightsOfSolution(solution), expected, 1e-6, String(factor));
+    }
+  }
+});
+
+Deno.test("returns of a ten-thousandth their size, as of a money market, are solved and proven by every method", () => {
+  const { returns } = market;
+  assert.ok(returns);
+  const calm = marketOf(matrix(returns.rows, returns.columns, returns.data.map((entry) => 1e-4 * entry)));
+  for (const method of SOLVED) {
+    const rules = { constraints: { weight_bounds: { max: 0.4 }, turnover: { max: 0.5 } }, startingPortfolio: equal };
+    const solution = solveBy(method, problemOf(calm, rules), { kernels, parameters: tenThousandth(method) });
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+  }
+});
+
+Deno.test("an asset whose price never moves is all that a minimiser of risk holds, at a risk of 0", () => {
+  const { returns } = market;
+  assert.ok(returns);
+  const still = matrix(returns.rows, n, returns.data.map((entry, k) => k % n === 2 ? 0 : entry));
+  for (const method of ["min_volatility", "min_semideviation", "min_mad"]) {
+    const solution = solve(method, {}, marketOf(still));
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+    assertWeights(weightsOfSolution(solution), equal.map((_, i) => i === 2 ? 1 : 0), 1e-7, method);
+    assert.ok(Math.abs(solution.objective?.value ?? NaN) <= 1e-9, `${method}: ${solution.objective?.value}`);
+  }
+  for (const method of ["max_return", "max_quadratic_utility", "min_cvar"]) {
+    assert.equal(solve(method, {}, marketOf(still)).status, "optimal", method);
+  }
+});
+
+Deno.test("two rows of returns, of which the covariance has rank one, are solved and proven", () => {
+  const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
+  for (const method of SOLVED) {
+    const solution = solve(method, {}, short);
+    assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
+  }
+});
+
+Deno.test("the same problem has the same bits as its answer", () => {
+  for (const method of SOLVED) {
+    const first = solve(method, { riskFreeRate: 0.01 }), second = solve(method, { riskFreeRate: 0.01 });
+    assert.deepEqual(first, second, method);
+  }
+});
+
+Deno.test("a solution is no worse for starting from other weights", () => {
+  const random = randomNumbers(11);
+  const cold = solve("min_volatility");
+  const problem = problemOf(market);
+  for (let k = 0; k < 10; k++) {
+    const raw = equal.map(() => random());
+    const warmStart = raw.map((weight) => weight / sum(raw));
+    const warm = solveBy("min_volatility", { ...problem, warmStart }, { kernels });
+    assert.equal(warm.status, "optimal");
+    assertWeights(weightsOfSolution(warm), weightsOfSolution(cold), 1e-8, `start ${k}`);
+  }
+});
+
+Deno.test("a price of the general largest weight is the sum of the prices of the assets at it", () => {
+  const valueAt = (max: number) => solve("min_volatility", { constraints: { weight_bounds: { max } } });
+  const limit = 0.21, step = 1e-5;
+  const { shadowPrices } = valueAt(limit);
+  const price = [...shadowPrices.values()].reduce((total, one) => total + one, 0);
+  const difference =
+    ((valueAt(limit + step).objective?.value ?? NaN) - (valueAt(limit - step).objective?.value ?? NaN)) /
+    (2 * step);
+  assert.ok(Math.abs(price - difference) <= 1e-5 * Math.abs(difference), `${price} against ${difference}`);
+});
+
+Deno.test("formulas answer their weights as computed", () => {
+  assertWeights(weightsOfSolution(solve("equal_weight")), equal, 0, "equal_weight");
+  const held = solve("hold", { startingPortfolio: equal });
+  assert.equal(held.status, "computed");
+  assertWeights(weightsOfSolution(held), equal, 0, "hold");
+  const inverse = weightsOfSolution(solve("inverse_volatility"));
+  const products = inverse.map((weight, i) => weight * Math.sqrt(market.covariance.data[i * (n + 1)]));
+  assert.ok(Math.abs(sum(inverse) - 1) <= 1e-12);
+  products.forEach((product) => assert.ok(Math.abs(product - products[0]) <= 1e-12 * products[0]));
+});
+
+Deno.test("hold without a starting portfolio, and inverse_volatility of an asset without volatility, fail with a sentence", () => {
+  assert.equal(solve("hold").status, "failed");
+  assert.match(solve("hold").detail ?? "", /starting_portfolio/);
+  const still = solve("inverse_volatility", {}, marketOfMoments([0.001, 0.003], [[0, 0], [0, 0.0004]]));
+  assert.equal(still.status, "failed");
+  assert.match(still.detail ?? "", /"A0"/);
+});
+
+function tenThousandth(method: string): Readonly<Record<string, unknown>> {
+  const { target_return, target_volatility } = parametersFor(method, market);
+  if (target_return !== undefined) return { target_return: 1e-4 * Number(target_return) };
+  return target_volatility === undefined ? {} : { target_volatility: 1e-4 * Number(target_volatility) };
+}
+
+function groupsOf({ assets }: Market): Record<string, unknown> {
+  const map = Object.fromEntries(assets.map((asset, i) => [asset, `g${i % 4}`]));
+  return { map, rules: [0, 1, 2, 3].map((k) => ({ group: `g${k}`, min: 0.1, max: 0.4 })) };
+}
+
+function assertWeights(actual: Float64Array, expected: Float64Array, tolerance: number, what: string): void {
+  const away = actual.reduce((most, weight, i) => Math.max(most, Math.abs(weight - expected[i])), 0);
+  assert.ok(away <= tolerance, `${what}: weights differ by ${away}`);
+}
+
+function sum(weights: Float64Array): number {
+  return dot(weights, new Float64Array(weights.length).fill(1));
+}
+
+for (const limits of [{ gross_max: 1 }, { short_max: 0 }, { long_max: 1 }]) {
+  Deno.test(`short selling that ${Object.keys(limits)[0]} leaves no room for gives the long-only answer, or none`, () => {
+    const long = problemOf(market);
+    const problem = problemOf(market, { constraints: { exposure: { short: true, ...limits } } });
+    for (const method of ["min_volatility", "max_sharpe", "min_cvar", "min_mad", "min_semideviation"]) {
+      const expected = solveBy(method, long, { kernels }).objective?.value ?? NaN;
+      const { status, objective } = solveBy(method, problem, { kernels });
+      assert.ok(["optimal", "not_proven"].includes(status), method);
+      // Within the gap that a proof allows, and that of the long-only answer.
+      if (status === "optimal") assert.ok(Math.abs((objective?.value ?? NaN) / expected - 1) <= 2e-7, method);
+    }
+    assert.equal(solveBy("min_volatility", problem, { kernels }).status, "optimal");
+  });
+}
+
+Deno.test("a volatility of weights that bounds leave no choice of is proven within its limit, and refused beyond it", () => {
+  const each = 1 / market.assets.length;
+  const problem = problemOf(market, { constraints: { weight_bounds: { min: each, max: each } } });
+  const only = Math.sqrt(problem.periodsPerYear) *
+    (solveBy("min_volatility", problem, { kernels }).objective?.value ?? NaN);
+  const within = { kernels, parameters: { target_volatility: 2 * only } };
+  assert.equal(solveBy("efficient_risk", problem, within).status, "optimal");
+  const beyond = { kernels, parameters: { target_volatility: only / 2 } };
+  assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { CoreInstance } from "../../src/kernels/core_instance.ts";
+import { solveQuadratic } from "../../src/kernels/quadratic.ts";
+import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
+import { difference, objectiveOf, quadraticForm, violationOf } from "./quadratic_maros_meszaros.ts";
+
+/** What the issue asks of every problem on which the two reference solvers agree to 1e-7. */
+const OBJECTIVE_TOLERANCE = 1e-6;
+const FEASIBILITY_TOLERANCE = 1e-8;
+
+const present = hasMarosMeszaros();
+// deno-lint-ignore no-console
+if (!present) console.log("The Maros-Meszaros problems are not on this machine: their tests are skipped");
+
+Deno.test({
+  name: "core: every agreed Maros-Meszaros problem with at most 1000 variables meets its reference objective",
+  ignore: !present,
+  fn: async (test) => {
+    const instance = await CoreInstance.load();
+    const references = agreedMarosMeszaros();
+    assert.ok(references.length > 0);
+    for (const reference of references) {
+      await test.step(reference.name, () => {
+        const problem = readMarosMeszaros(reference);
+        const { status, x } = solveQuadratic(instance, quadraticForm(problem));
+        assert.equal(status, "optimal");
+        const objective = objectiveOf(problem, x);
+        const off = difference(objective, reference.objective);
+        assert.ok(off <= OBJECTIVE_TOLERANCE, `${objective} is ${off} from ${reference.objective}`);
+        const violation = violationOf(problem, x);
+        assert.ok(violation <= FEASIBILITY_TOLERANCE, `a row is violated by ${violation}`);
+      });
+    }
+  },
+});

@@ -1,0 +1,344 @@
+// From a guess of the active set to the exact optimum: solve the equality-constrained program of the guess, correct the guess where a limit or a
+// sign is violated, repeat. The interior point hands over a guess that is almost always right; so does a neighbouring program's answer.
+// Reference: Hintermüller, Ito, Kunisch (2002), The primal-dual active set strategy as a semismooth Newton method.
+import { allocate, at } from "../memory";
+import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { shouldStop } from "../host";
+import {
+  get,
+  getId,
+  gradientOf,
+  lower,
+  m,
+  n,
+  rowLower,
+  rowUpper,
+  set,
+  setId,
+  upper,
+  valuesOf,
+} from "./program";
+import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
+
+/** Violations below this, relative, are rounding. */
+const EXACT: f64 = 1e-12;
+/** An answer this close needs no other way. */
+const FINISHED: f64 = 1e-11;
+const ROUNDING: f64 = 4e-16;
+const CORRECTIONS: i32 = 4;
+
+/** The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from an optimum. */
+export let x: usize = 0;
+export let y: usize = 0;
+export let v: usize = 0;
+export let boundStates: usize = 0;
+export let rowStates: usize = 0;
+export let error: f64 = Infinity;
+export let rounds: i32 = 0;
+
+let gradient: usize = 0;
+let values: usize = 0;
+let f: usize = 0;
+let g: usize = 0;
+let dx: usize = 0;
+let dy: usize = 0;
+let zeros: usize = 0;
+let keptX: usize = 0;
+let keptY: usize = 0;
+let keptBounds: usize = 0;
+let keptRows: usize = 0;
+let startX: usize = 0;
+let startY: usize = 0;
+let startBounds: usize = 0;
+let startRows: usize = 0;
+let fromX: usize = 0;
+let fromY: usize = 0;
+let fromValues: usize = 0;
+let worst: f64 = 0;
+let worstAt: i32 = -1;
+let worstState: i32 = 0;
+let dualSize: f64 = 1;
+let primalSize: f64 = 1;
+
+export function prepareActiveSet(): i32 {
+  x = allocate(<usize>n << 3);
+  y = allocate(<usize>m << 3);
+  v = allocate(<usize>n << 3);
+  boundStates = allocate(<usize>n << 2);
+  rowStates = allocate(<usize>m << 2);
+  gradient = allocate(<usize>n << 3);
+  values = allocate(<usize>m << 3);
+  f = allocate(<usize>n << 3);
+  g = allocate(<usize>m << 3);
+  dx = allocate(<usize>n << 3);
+  dy = allocate(<usize>m << 3);
+  zeros = allocate(<usize>max(n, m) << 3);
+  keptX = allocate(<usize>n << 3);
+  keptY = allocate(<usize>m << 3);
+  keptBounds = allocate(<usize>n << 2);
+  keptRows = allocate(<usize>m << 2);
+  startX = allocate(<usize>n << 3);
+  startY = allocate(<usize>m << 3);
+  startBounds = allocate(<usize>n << 2);
+  startRows = allocate(<usize>m << 2);
+  fromX = allocate(<usize>n << 3);
+  fromY = allocate(<usize>m << 3);
+  fromValues = allocate(<usize>m << 3);
+  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return OUT_OF_MEMORY;
+  memory.fill(zeros, 0, <usize>max(n, m) << 3);
+  error = Infinity;
+  rounds = 0;
+  return DONE;
+}
+
+/**
+ * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then, where those did not end, up to `steps` from the given
+ * point that go no further than the first limit and drop one wrong multiplier at a time. Leaves the best that was met, its `error` and v. A status.
+ */
+export function finish(most: i32, steps: i32): i32 {
+  judge(false);
+  keep();
+  memory.copy(startX, x, <usize>n << 3);
+  memory.copy(startY, y, <usize>m << 3);
+  memory.copy(startBounds, boundStates, <usize>n << 2);
+  memory.copy(startRows, rowStates, <usize>m << 2);
+  let status = correctWhole(most);
+  if (status > 0) return status;
+  if (keptError > FINISHED && steps > 0) {
+    memory.copy(x, startX, <usize>n << 3);
+    memory.copy(y, startY, <usize>m << 3);
+    memory.copy(boundStates, startBounds, <usize>n << 2);
+    memory.copy(rowStates, startRows, <usize>m << 2);
+    status = stepToLimits(steps);
+    if (status > 0) return status;
+  }
+  restore();
+  judge(false);
+  return DONE;
+}
+
+function correctWhole(most: i32): i32 {
+  for (let round = 0; round < most; round++) {
+    if (shouldStop()) return STOPPED;
+    rounds++;
+    const status = solveGuess();
+    if (status > 0) return status;
+    if (status < 0) break;
+    judge(true);
+    if (error < keptError) keep();
+    if (worst <= EXACT) break;
+    if (round < most >> 1) correctAll();
+    else correctWorst();
+  }
+  return DONE;
+}
+
+function stepToLimits(most: i32): i32 {
+  for (let round = 0; round < most; round++) {
+    if (shouldStop()) return STOPPED;
+    rounds++;
+    memory.copy(fromX, x, <usize>n << 3);
+    memory.copy(fromY, y, <usize>m << 3);
+    valuesOf(x, fromValues);
+    const status = solveGuess();
+    if (status > 0) return status;
+    if (status < 0) break;
+    if (stopAtLimits()) continue;
+    judge(true);
+    if (error < keptError) keep();
+    if (worst <= EXACT) break;
+    correctWorst();
+  }
+  return DONE;
+}
+
+/** Cuts the last move at the first limit it crosses and makes the limits met there active; false where it crosses none. */
+function stopAtLimits(): bool {
+  valuesOf(x, values);
+  let reach = 1.0;
+  for (let c = 0; c < n + m; c++) reach = min(reach, reachOf(c));
+  if (reach >= 1) return false;
+  for (let c = 0; c < n + m; c++) {
+    if (reachOf(c) > reach * (1 + 1e-9)) continue;
+    const state = after(c) < before(c) ? -1 : 1;
+    if (c < n) setId(boundStates, c, state);
+    else setId(rowStates, c - n, state);
+  }
+  for (let j = 0; j < n; j++) set(x, j, get(fromX, j) + reach * (get(x, j) - get(fromX, j)));
+  for (let i = 0; i < m; i++) set(y, i, get(fromY, i) + reach * (get(y, i) - get(fromY, i)));
+  return true;
+}
+
+/** The part of the move after which inactive limit pair c is crossed; 1 or more where it is not. */
+function reachOf(c: i32): f64 {
+  if ((c < n ? getId(boundStates, c) : getId(rowStates, c - n)) != 0) return 1;
+  const from = before(c), to = after(c);
+  const limit = to < from ? (c < n ? get(lower, c) : get(rowLower, c - n)) : (c < n ? get(upper, c) : get(rowUpper, c - n));
+  const over = to < from ? limit - to : to - limit;
+  if (!(over > EXACT * primalSize)) return 1;
+  return max(0, min(1, (limit - from) / (to - from)));
+}
+
+function before(c: i32): f64 {
+  return c < n ? get(fromX, c) : get(fromValues, c - n);
+}
+
+function after(c: i32): f64 {
+  return c < n ? get(x, c) : get(values, c - n);
+}
+
+let keptError: f64 = Infinity;
+
+function keep(): void {
+  keptError = error;
+  memory.copy(keptX, x, <usize>n << 3);
+  memory.copy(keptY, y, <usize>m << 3);
+  memory.copy(keptBounds, boundStates, <usize>n << 2);
+  memory.copy(keptRows, rowStates, <usize>m << 2);
+}
+
+function restore(): void {
+  memory.copy(x, keptX, <usize>n << 3);
+  memory.copy(y, keptY, <usize>m << 3);
+  memory.copy(boundStates, keptBounds, <usize>n << 2);
+  memory.copy(rowStates, keptRows, <usize>m << 2);
+}
+
+/** The optimum with the active limits as equalities, as a correction of x and y. A status, -1 where it can't be solved. */
+function solveGuess(): i32 {
+  let chosen = 0, active = 0;
+  for (let j = 0; j < n; j++) {
+    const state = getId(boundStates, j);
+    if (state == 0) setId(variables, chosen++, j);
+    else set(x, j, state < 0 ? get(lower, j) : get(upper, j));
+  }
+  for (let i = 0; i < m; i++) {
+    if (getId(rowStates, i) != 0) setId(rows, active++, i);
+    else set(y, i, 0);
+  }
+  chooseSaddle(chosen, active);
+  const status = factorSaddle(zeros, zeros);
+  if (status != DONE) return status;
+  let last = Infinity;
+  for (let pass = 0; pass < CORRECTIONS; pass++) {
+    gradientOf(x, y, gradient);
+    valuesOf(x, values);
+    let size = 0.0;
+    for (let a = 0; a < variableCount; a++) {
+      set(f, a, -get(gradient, getId(variables, a)));
+      size = max(size, abs(get(f, a)));
+    }
+    for (let a = 0; a < rowCount; a++) {
+      const i = getId(rows, a);
+      const limit = getId(rowStates, i) < 0 ? get(rowLower, i) : get(rowUpper, i), lack = limit - get(values, i);
+      // A row whose variables are all at bounds would turn rounding into a multiplier.
+      set(g, a, abs(lack) <= ROUNDING * (abs(limit) + abs(get(values, i))) ? 0 : lack);
+      size = max(size, abs(get(g, a)));
+    }
+    if (!(size < 0.5 * last) || size <= 1e-15) break;
+    last = size;
+    solveSaddle(f, g, dx, dy);
+    for (let a = 0; a < variableCount; a++) {
+      const j = getId(variables, a);
+      set(x, j, get(x, j) + get(dx, a));
+    }
+    for (let a = 0; a < rowCount; a++) {
+      const i = getId(rows, a);
+      set(y, i, get(y, i) + get(dy, a));
+    }
+  }
+  return DONE;
+}
+
+/** Sets v, `error`, and the worst of the violations that another state would mend. */
+function judge(clean: bool): void {
+  gradientOf(x, y, gradient);
+  valuesOf(x, values);
+  measureSizes();
+  error = 0;
+  worst = 0;
+  worstAt = -1;
+  for (let j = 0; j < n; j++) {
+    const state = getId(boundStates, j), low = get(lower, j), high = get(upper, j);
+    let slope = get(gradient, j);
+    if (state == 0) {
+      const value = get(x, j);
+      set(v, j, 0);
+      error = max(error, abs(slope) / dualSize);
+      if (value < low) note((low - value) / primalSize, j, -1);
+      if (value > high) note((value - high) / primalSize, j, 1);
+      if (clean && value < low && low - value <= EXACT * primalSize) set(x, j, low);
+      if (clean && value > high && value - high <= EXACT * primalSize) set(x, j, high);
+      continue;
+    }
+    const side = state < 0 ? low : high;
+    error = max(error, abs(get(x, j) - side) / primalSize);
+    set(v, j, -slope);
+    if (low == high) continue;
+    const wrong = state < 0 ? -slope : slope;
+    if (wrong > 0) {
+      note(wrong / dualSize, j, 0);
+      set(v, j, 0);
+    }
+  }
+  for (let i = 0; i < m; i++) {
+    const state = getId(rowStates, i), low = get(rowLower, i), high = get(rowUpper, i), value = get(values, i);
+    const size = primalSize;
+    if (value < low) {
+      if (state < 0) error = max(error, (low - value) / size);
+      else note((low - value) / size, n + i, -1);
+    }
+    if (value > high) {
+      if (state > 0) error = max(error, (value - high) / size);
+      else note((value - high) / size, n + i, 1);
+    }
+    if (low == high) continue;
+    const wrong = state < 0 ? get(y, i) : -get(y, i);
+    if (state != 0) error = max(error, abs(value - (state < 0 ? low : high)) / size);
+    if (state != 0 && wrong > 0) note(wrong / dualSize, n + i, 0);
+  }
+}
+
+function measureSizes(): void {
+  dualSize = 1;
+  primalSize = 1;
+  for (let i = 0; i < m; i++) {
+    dualSize = max(dualSize, abs(get(y, i)));
+    primalSize = max(primalSize, abs(get(values, i)));
+  }
+  for (let j = 0; j < n; j++) primalSize = max(primalSize, abs(get(x, j)));
+}
+
+function note(violation: f64, place: i32, state: i32): void {
+  error = max(error, violation);
+  if (violation > worst) {
+    worst = violation;
+    worstAt = place;
+    worstState = state;
+  }
+}
+
+/** Every violated limit becomes active, every multiplier of the wrong sign sets its limit free. */
+function correctAll(): void {
+  for (let j = 0; j < n; j++) {
+    const state = getId(boundStates, j), low = get(lower, j), high = get(upper, j);
+    if (low == high) continue;
+    if (state == 0) {
+      if (low - get(x, j) > EXACT * primalSize) setId(boundStates, j, -1);
+      else if (get(x, j) - high > EXACT * primalSize) setId(boundStates, j, 1);
+    } else if ((state < 0 ? -get(gradient, j) : get(gradient, j)) > EXACT * dualSize) setId(boundStates, j, 0);
+  }
+  for (let i = 0; i < m; i++) {
+    const state = getId(rowStates, i), low = get(rowLower, i), high = get(rowUpper, i), value = get(values, i);
+    if (low == high) continue;
+    if (state >= 0 && low - value > EXACT * primalSize) setId(rowStates, i, -1);
+    else if (state <= 0 && value - high > EXACT * primalSize) setId(rowStates, i, 1);
+    else if (state != 0 && (state < 0 ? get(y, i) : -get(y, i)) > EXACT * dualSize) setId(rowStates, i, 0);
+  }
+}
+
+function correctWorst(): void {
+  if (worstAt < 0) return;
+  if (worstAt < n) setId(boundStates, worstAt, worstState);
+  else setId(rowStates, worstAt - n, worstState);
+}

@@ -1,0 +1,187 @@
+// The scaled program that the general solver works on: min ½x'Px + q'x subject to l ≤ M x ≤ u and lower ≤ x ≤ upper, the rows of A and G in one
+// M (rows without a limit left out), every row and column scaled to entries about 1.
+// Reference: Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in matrices.
+import { allocate, at, entry } from "../memory";
+import { DONE, OUT_OF_MEMORY } from "../status";
+import { axpy, dot } from "../linear_algebra/dot";
+
+const PASSES: i32 = 6;
+
+/** Variables and kept rows. */
+export let n: i32 = 0;
+export let m: i32 = 0;
+
+export let P: usize = 0;
+export let q: usize = 0;
+export let M: usize = 0;
+export let rowLower: usize = 0;
+export let rowUpper: usize = 0;
+export let lower: usize = 0;
+export let upper: usize = 0;
+
+/** x = columnScale × scaled x; multiplier = rowScale × scaled multiplier / costScale. */
+export let columnScale: usize = 0;
+export let rowScale: usize = 0;
+export let costScale: f64 = 1;
+/** The given row (A first, then G) of each kept row, i32. */
+export let origin: usize = 0;
+
+export function get(base: usize, i: i32): f64 {
+  return load<f64>(at(base, i));
+}
+
+export function set(base: usize, i: i32, value: f64): void {
+  store<f64>(at(base, i), value);
+}
+
+export function getId(base: usize, i: i32): i32 {
+  return load<i32>(base + (<usize>i << 2));
+}
+
+export function setId(base: usize, i: i32, value: i32): void {
+  store<i32>(base + (<usize>i << 2), value);
+}
+
+/** Copies and scales the program. A status; -2 where limits cross. */
+export function loadProgram(
+  variables: i32,
+  hessian: usize,
+  linear: usize,
+  equalities: i32,
+  A: usize,
+  b: usize,
+  inequalities: i32,
+  G: usize,
+  l: usize,
+  u: usize,
+  lowerBounds: usize,
+  upperBounds: usize,
+): i32 {
+  n = variables;
+  const most = equalities + inequalities;
+  P = allocate((<usize>n * <usize>n) << 3);
+  M = allocate((<usize>most * <usize>n) << 3);
+  q = allocate(<usize>n << 3);
+  lower = allocate(<usize>n << 3);
+  upper = allocate(<usize>n << 3);
+  columnScale = allocate(<usize>n << 3);
+  rowLower = allocate(<usize>most << 3);
+  rowUpper = allocate(<usize>most << 3);
+  rowScale = allocate(<usize>most << 3);
+  origin = allocate(<usize>most << 2);
+  if (P == 0 || M == 0 || q == 0 || lower == 0 || upper == 0 || columnScale == 0) return OUT_OF_MEMORY;
+  if (rowLower == 0 || rowUpper == 0 || rowScale == 0 || origin == 0) return OUT_OF_MEMORY;
+  m = 0;
+  for (let i = 0; i < equalities; i++) keepRow(i, at(A, i * n), get(b, i), get(b, i));
+  for (let i = 0; i < inequalities; i++) {
+    if (!(get(l, i) <= get(u, i)) || get(l, i) == Infinity || get(u, i) == -Infinity) return -2;
+    if (get(l, i) > -Infinity || get(u, i) < Infinity) keepRow(equalities + i, at(G, i * n), get(l, i), get(u, i));
+  }
+  for (let j = 0; j < n; j++) {
+    const low = get(lowerBounds, j), high = get(upperBounds, j);
+    if (!(low <= high) || low == Infinity || high == -Infinity) return -2;
+  }
+  memory.copy(P, hessian, (<usize>n * <usize>n) << 3);
+  equilibrate();
+  for (let j = 0; j < n; j++) {
+    const s = get(columnScale, j);
+    set(q, j, get(linear, j) * s);
+    set(lower, j, get(lowerBounds, j) / s);
+    set(upper, j, get(upperBounds, j) / s);
+  }
+  scaleCost();
+  return DONE;
+}
+
+function keepRow(given: i32, source: usize, low: f64, high: f64): void {
+  memory.copy(entry(M, n, m, 0), source, <usize>n << 3);
+  set(rowLower, m, low);
+  set(rowUpper, m, high);
+  setId(origin, m, given);
+  m++;
+}
+
+function equilibrate(): void {
+  for (let j = 0; j < n; j++) set(columnScale, j, 1);
+  for (let i = 0; i < m; i++) set(rowScale, i, 1);
+  const largest = allocate(<usize>n << 3);
+  for (let pass = 0; pass < PASSES; pass++) {
+    memory.fill(largest, 0, <usize>n << 3);
+    for (let i = 0; i < n; i++) widen(largest, entry(P, n, i, 0));
+    for (let i = 0; i < m; i++) {
+      const row = entry(M, n, i, 0);
+      let most = 0.0;
+      for (let j = 0; j < n; j++) most = max(most, abs(get(row, j)));
+      widen(largest, row);
+      const s = inverseRoot(most);
+      set(rowScale, i, get(rowScale, i) * s);
+      for (let j = 0; j < n; j++) set(row, j, get(row, j) * s);
+    }
+    let even = true;
+    for (let j = 0; j < n; j++) {
+      const s = inverseRoot(get(largest, j));
+      if (s < 0.9 || s > 1.1) even = false;
+      set(largest, j, s);
+      set(columnScale, j, get(columnScale, j) * s);
+    }
+    for (let i = 0; i < n; i++) {
+      const row = entry(P, n, i, 0), s = get(largest, i);
+      for (let j = 0; j < n; j++) set(row, j, get(row, j) * s * get(largest, j));
+    }
+    for (let i = 0; i < m; i++) {
+      const row = entry(M, n, i, 0);
+      for (let j = 0; j < n; j++) set(row, j, get(row, j) * get(largest, j));
+    }
+    if (even) break;
+  }
+  for (let i = 0; i < m; i++) {
+    set(rowLower, i, get(rowLower, i) * get(rowScale, i));
+    set(rowUpper, i, get(rowUpper, i) * get(rowScale, i));
+  }
+}
+
+function widen(largest: usize, row: usize): void {
+  for (let j = 0; j < n; j++) set(largest, j, max(get(largest, j), abs(get(row, j))));
+}
+
+function inverseRoot(size: f64): f64 {
+  return size > 0 ? 1 / Math.sqrt(size) : 1;
+}
+
+/** The cost so that the larger of q and the mean column of P is about 1. */
+function scaleCost(): void {
+  let mean = 0.0, most = 0.0;
+  for (let j = 0; j < n; j++) {
+    const row = entry(P, n, j, 0);
+    let size = 0.0;
+    for (let k = 0; k < n; k++) size = max(size, abs(get(row, k)));
+    mean += size / <f64>n;
+    most = max(most, abs(get(q, j)));
+  }
+  const size = max(mean, most);
+  costScale = size > 0 ? 1 / size : 1;
+  for (let j = 0; j < n; j++) {
+    set(q, j, get(q, j) * costScale);
+    const row = entry(P, n, j, 0);
+    for (let k = 0; k < n; k++) set(row, k, get(row, k) * costScale);
+  }
+}
+
+/** out = P x + q + M'y. */
+export function gradientOf(x: usize, y: usize, out: usize): void {
+  for (let j = 0; j < n; j++) set(out, j, dot(entry(P, n, j, 0), x, n) + get(q, j));
+  addRows(y, out);
+}
+
+/** out += M'y. */
+export function addRows(y: usize, out: usize): void {
+  for (let i = 0; i < m; i++) {
+    const value = get(y, i);
+    if (value != 0) axpy(value, entry(M, n, i, 0), out, n);
+  }
+}
+
+/** out = M x. */
+export function valuesOf(x: usize, out: usize): void {
+  for (let i = 0; i < m; i++) set(out, i, dot(entry(M, n, i, 0), x, n));
+}
