@@ -1,22 +1,13 @@
 import { Hono } from "hono";
-import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
-import { secretDigest } from "../../src/accounts/secrets.ts";
-import { createApp } from "../../src/app.ts";
-import { loadConfig } from "../../src/config.ts";
-import { createDependencies, systemClock, systemRandom } from "../../src/dependencies.ts";
-import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { openStore, type Store } from "../../src/store/open_store.ts";
-import type { LoadAnswer } from "./http_load.ts";
-
-/** `GET /jobs/active` by API key with rate limits on, against a bare route with one read of KV in the same process. */
-export interface HttpRequestsMeasurement {
-  readonly accounts: number;
-  /** Requests a second, the median of the rounds. */
-  readonly bareRoute: number;
-  readonly activeJobs: number;
-  /** `activeJobs / bareRoute` of each round, the median of them. */
-  readonly share: number;
-}
+import { newApiKeyText } from "../../../src/accounts/api_key_text.ts";
+import { secretDigest } from "../../../src/accounts/secrets.ts";
+import { createApp } from "../../../src/app.ts";
+import { loadConfig } from "../../../src/config.ts";
+import { createDependencies, systemClock, systemRandom } from "../../../src/dependencies.ts";
+import { PLAN_LIMITS } from "../../../src/domain/plan.ts";
+import { openStore, type Store } from "../../../src/store/open_store.ts";
+import type { LoadAnswer } from "../http_load.ts";
+import type { ServiceAnswer, ServiceRow } from "../row.ts";
 
 const ACCOUNTS = 500;
 const ROUNDS = 5;
@@ -24,19 +15,11 @@ const ROUND_MS = 3_000;
 const CONNECTIONS = 32;
 const LEAST_SHARE = 0.4;
 
-if (import.meta.main) Deno.exit(await main());
-
-/** Prints the measurement; the exit code is 1 where the share is less than it must be. */
-async function main(): Promise<number> {
-  const { accounts, bareRoute, activeJobs, share } = await measureHttpRequests();
-  say(`bare Hono route, one KV read           ${bareRoute.toLocaleString("en")} a second`);
-  say(`GET /jobs/active, ${accounts} accounts' keys    ${activeJobs.toLocaleString("en")} a second`);
-  say(`share                                  ${(share * 100).toFixed(1)} % (at least ${LEAST_SHARE * 100} %)`);
-  return share >= LEAST_SHARE ? 0 : 1;
-}
+/** `GET /jobs/active` by API key with rate limits on, against a bare route with one read of KV in the same process. */
+export const httpRequests: ServiceRow = { id: "http: requests by API key", measure };
 
 /** Measures both routes by turns, after a round that is not counted. */
-export async function measureHttpRequests(): Promise<HttpRequestsMeasurement> {
+async function measure(): Promise<ServiceAnswer> {
   const folder = await Deno.makeTempDir();
   const sources = { clock: systemClock, random: systemRandom };
   const store = await openStore({ path: `${folder}/kv.sqlite3`, planLimits: PLAN_LIMITS, ...sources });
@@ -46,25 +29,39 @@ export async function measureHttpRequests(): Promise<HttpRequestsMeasurement> {
   const server = serveBoth(store, kv);
   try {
     const keys = await keysOfAccounts(store);
-    const measure = async (): Promise<readonly [number, number]> => [
+    const round = async (): Promise<readonly [number, number]> => [
       await load(server.addr.port, { path: "/bare", keys: [] }),
       await load(server.addr.port, { path: "/jobs/active", keys }),
     ];
-    await measure();
+    await round();
     const rounds: (readonly [number, number])[] = [];
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await measure());
-    return {
-      accounts: ACCOUNTS,
-      bareRoute: median(rounds.map(([bare]) => bare)),
-      activeJobs: median(rounds.map(([, active]) => active)),
-      share: median(rounds.map(([bare, active]) => active / bare)),
-    };
+    while (rounds.length < ROUNDS) rounds.push(await round());
+    return answerOf(rounds);
   } finally {
     await server.shutdown();
     store.close();
     kv.close();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Medians over the rounds, of each route and of their ratio in one round. */
+function answerOf(rounds: readonly (readonly [bare: number, active: number])[]): ServiceAnswer {
+  return {
+    figures: [
+      { name: "bare Hono route, one KV read", value: median(rounds.map(([bare]) => bare)), unit: "requests/s" },
+      {
+        name: `GET /jobs/active, ${ACCOUNTS} accounts`,
+        value: median(rounds.map(([, active]) => active)),
+        unit: "requests/s",
+      },
+    ],
+    promise: {
+      name: "share of the bare route",
+      fraction: median(rounds.map(([bare, active]) => active / bare)),
+      at_least: LEAST_SHARE,
+    },
+  };
 }
 
 /** One server for both, without TLS, which would weigh on both alike. */
@@ -104,7 +101,7 @@ async function keyOfNewAccount(store: Store, email: string): Promise<string> {
 }
 
 async function load(port: number, { path, keys }: { path: string; keys: readonly string[] }): Promise<number> {
-  const script = new URL("./http_load.ts", import.meta.url);
+  const script = new URL("../http_load.ts", import.meta.url);
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-check", "--allow-net=127.0.0.1", script.href],
     stdin: "piped",
@@ -127,9 +124,4 @@ async function load(port: number, { path, keys }: { path: string; keys: readonly
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1];
-}
-
-function say(line: string): void {
-  // deno-lint-ignore no-console
-  console.log(line);
 }
