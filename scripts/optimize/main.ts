@@ -1,4 +1,4 @@
-import { DomainError } from "../../src/domain/errors.ts";
+import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import { optimization } from "../../src/jobs/kinds/optimization.ts";
 import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
@@ -9,7 +9,6 @@ import { sample } from "../../src/market_data/providers/sample.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { failureLines } from "./failure_lines.ts";
 import { dataNotes } from "./notes.ts";
-import { problemDocument } from "./problem_document.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
@@ -86,10 +85,10 @@ async function report({ result, error, inside }: OptimizationOutput, out: string
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError) return complain(error.message, EXIT.refused);
   if (error instanceof OutputError) return complain(error.message, EXIT.failed);
-  const problem = error instanceof DomainError ? problemDocument(error) : null;
-  if (problem === null) return complain(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  if (!blamesRequest(error)) return complain(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  const problem = problemOf(error);
   complain(`${problem.code}: ${problem.detail}`, EXIT.refused);
-  for (const { pointer, detail } of problem.errors) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
+  for (const { pointer, detail } of error.faults) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
   return await writeProblem(JSON.stringify(problem) + "\n", out);
 }
 
