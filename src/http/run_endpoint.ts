@@ -1,4 +1,6 @@
 import type { Dependencies } from "../dependencies.ts";
+import { AccountMissing } from "../domain/account.ts";
+import { DomainError } from "../domain/errors.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
@@ -54,7 +56,22 @@ export async function runEndpoint(
       return request.signal;
     },
   };
-  return responseOf(contract, await handle(input, dependencies), routed.headers);
+  return responseOf(contract, await answerOf(() => handle(input, dependencies), principal), routed.headers);
+}
+
+async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal: Principal | null): Promise<AnyAnswer> {
+  try {
+    return await handle();
+  } catch (error) {
+    throw error instanceof AccountMissing && principal !== null ? credentialOfDeletedAccount(principal) : error;
+  }
+}
+
+/** An account that is deleted while its own request runs is refused like one that was deleted before. */
+function credentialOfDeletedAccount({ kind }: Principal): DomainError {
+  return kind === "session"
+    ? new DomainError("session_revoked", "The session has ended")
+    : new DomainError("key_invalid", "The API key was revoked");
 }
 
 async function principalOf(
