@@ -1,12 +1,11 @@
 import type { Dependencies } from "./dependencies.ts";
-import { DomainError } from "./domain/errors.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
 import { logExchange } from "./http/middleware/access_log.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
-import { type Router, router } from "./http/router.ts";
 import { ENDPOINTS } from "./http/routes/mod.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
@@ -18,11 +17,11 @@ export interface App {
 
 /** The service over its dependencies. Nothing is read or written until a request comes. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
-  const find = router(endpoints);
+  const app = honoApp(endpoints);
   return {
     async fetch(request, connection) {
       const exchange = beginExchange(request, connection, dependencies);
-      const response = await answer(exchange, find, dependencies);
+      const response = await answer(exchange, app, dependencies);
       return endExchange(exchange, response, dependencies);
     },
   };
@@ -57,37 +56,25 @@ function beginExchange(request: Request, connection: Connection, { config, clock
   };
 }
 
-async function answer(exchange: Exchange, find: Router, dependencies: Dependencies): Promise<Response> {
+async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependencies): Promise<Response> {
+  const { request, requestId, address, headers } = exchange;
   try {
     requireHttps(exchange);
-    const url = urlOf(exchange.request);
-    exchange.path = url.pathname;
-    const route = find(exchange.request.method, url.pathname);
-    if (route === null) throw new DomainError("not_found", "Cannot find this resource");
-    if ("allow" in route) {
-      exchange.headers["allow"] = route.allow.join(", ");
-      throw new DomainError(
-        "method_not_allowed",
-        `Cannot use ${exchange.request.method} here: use ${route.allow.join(", ")}`,
-      );
-    }
-    exchange.contract = route.endpoint.contract;
+    const url = urlOf(request);
     const onPrincipal = (principal: { account: { id: string } }): void => {
       exchange.accountId = principal.account.id;
     };
-    const { request, requestId, address, headers } = exchange;
-    const routed = { request, url, parameters: route.parameters, requestId, address, headers, onPrincipal };
-    return await runEndpoint(route.endpoint, routed, dependencies);
+    const run = (endpoint: Endpoint, parameters: Readonly<Record<string, string>>): Promise<Response> => {
+      exchange.path = url.pathname;
+      exchange.contract = endpoint.contract;
+      const routed = { request, url, parameters, requestId, address, headers, onPrincipal };
+      return runEndpoint(endpoint, routed, dependencies);
+    };
+    return await app.fetch(request, { url, headers, run });
   } catch (error) {
     noteError(error, exchange, dependencies);
-    return problemResponse(error, exchange.requestId, exchange.headers);
+    return problemResponse(error, requestId, headers);
   }
-}
-
-/** A request whose `Host` makes no URL leads nowhere. */
-function urlOf({ url }: Request): URL {
-  if (!URL.canParse(url)) throw new DomainError("not_found", "Cannot find this resource");
-  return new URL(url);
 }
 
 function noteError(error: unknown, { requestId, contract }: Exchange, { log, telemetry }: Dependencies): void {
