@@ -54,7 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "store", "accounts", "jobs", "market_data", "mail", "holdings"],
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
-    packages: ["zod", "swagger-ui-dist"],
+    packages: ["zod", "hono", "swagger-ui-dist"],
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },

@@ -1,28 +1,27 @@
 import type { Dependencies } from "./dependencies.ts";
-import { DomainError } from "./domain/errors.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
+import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
 import { logExchange } from "./http/middleware/access_log.ts";
-import { arrivalOf, requireHttps } from "./http/middleware/require_https.ts";
-import { setSecurityHeaders } from "./http/middleware/security_headers.ts";
+import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
+import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
-import { type Router, router } from "./http/router.ts";
 import { ENDPOINTS } from "./http/routes/mod.ts";
 import { runEndpoint } from "./http/run_endpoint.ts";
 
 /** The service as a function from a request to its response; whatever listens calls it. */
 export interface App {
-  /** `peerAddress` is the other end of the connection. Never rejects. */
-  fetch(request: Request, peerAddress: string): Promise<Response>;
+  /** Never rejects. */
+  fetch(request: Request, connection: Connection): Promise<Response>;
 }
 
 /** The service over its dependencies. Nothing is read or written until a request comes. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
-  const find = router(endpoints);
+  const app = honoApp(endpoints);
   return {
-    async fetch(request, peerAddress) {
-      const exchange = beginExchange(request, peerAddress, dependencies);
-      const response = await answer(exchange, find, dependencies);
+    async fetch(request, connection) {
+      const exchange = beginExchange(request, connection, dependencies);
+      const response = await answer(exchange, app, dependencies);
       return endExchange(exchange, response, dependencies);
     },
   };
@@ -36,49 +35,45 @@ interface Exchange {
   readonly address: string;
   readonly isSecure: boolean;
   /** Headers that go on the response whatever it is. */
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   path: string;
   contract: Contract | null;
   accountId: string | null;
 }
 
-function beginExchange(request: Request, peerAddress: string, { config, clock, random }: Dependencies): Exchange {
-  const arrival = arrivalOf(request, { peerAddress, trustProxy: config.trustProxy });
+function beginExchange(request: Request, connection: Connection, { config, clock, random }: Dependencies): Exchange {
+  const arrival = arrivalOf(request, connection, config);
+  const requestId = `req_${random.ulid()}`;
   return {
     request,
     ...arrival,
-    requestId: `req_${random.ulid()}`,
+    requestId,
     startedAt: clock.now(),
-    headers: new Headers(),
+    headers: securityHeaders({ requestId, isSecure: arrival.isSecure }),
     path: "",
     contract: null,
     accountId: null,
   };
 }
 
-async function answer(exchange: Exchange, find: Router, dependencies: Dependencies): Promise<Response> {
+async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependencies): Promise<Response> {
+  const { request, requestId, address, headers } = exchange;
   try {
     requireHttps(exchange);
-    const url = new URL(exchange.request.url);
-    exchange.path = url.pathname;
-    const route = find(exchange.request.method, url.pathname);
-    if (route === null) throw new DomainError("not_found", "Cannot find this resource");
-    if ("allow" in route) {
-      exchange.headers.set("allow", route.allow.join(", "));
-      throw new DomainError(
-        "method_not_allowed",
-        `Cannot use ${exchange.request.method} here: use ${route.allow.join(", ")}`,
-      );
-    }
-    exchange.contract = route.endpoint.contract;
+    const url = urlOf(request);
     const onPrincipal = (principal: { account: { id: string } }): void => {
       exchange.accountId = principal.account.id;
     };
-    const routed = { ...exchange, url, parameters: route.parameters, onPrincipal };
-    return await runEndpoint(route.endpoint, routed, dependencies);
+    const run = (endpoint: Endpoint, parameters: Readonly<Record<string, string>>): Promise<Response> => {
+      exchange.path = url.pathname;
+      exchange.contract = endpoint.contract;
+      const routed = { request, url, parameters, requestId, address, headers, onPrincipal };
+      return runEndpoint(endpoint, routed, dependencies);
+    };
+    return await app.fetch(request, { url, headers, run });
   } catch (error) {
     noteError(error, exchange, dependencies);
-    return problemResponse(error, exchange.requestId);
+    return problemResponse(error, requestId, headers);
   }
 }
 
@@ -92,10 +87,6 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
 }
 
 function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of exchange.headers) headers.set(name, value);
-  setSecurityHeaders(headers, exchange);
-  logExchange({ ...exchange, status: response.status }, dependencies);
-  const body = exchange.request.method === "HEAD" ? null : response.body;
-  return new Response(body, { status: response.status, headers });
+  logExchange(exchange, response.status, dependencies);
+  return exchange.request.method === "HEAD" ? new Response(null, response) : response;
 }

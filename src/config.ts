@@ -116,6 +116,9 @@ const settings = z.object({
   ),
 });
 
+/** The names of all settings but `PROVIDER_<NAME>_URL`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
+
 type Settings = z.output<typeof settings>;
 
 function whole(min: number, max: number): z.ZodType<number, string> {

@@ -1,4 +1,5 @@
 import { createApp } from "./app.ts";
+import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
@@ -6,8 +7,6 @@ import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
 import type { RunnerTiming } from "./jobs/runner.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
-import { runOutbox } from "./mail/outbox_runner.ts";
-import { runPeriodically } from "./run_periodically.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";
 
@@ -35,44 +34,29 @@ export interface ServiceParts {
 }
 
 const GRACE_MS = 10_000;
-const SWEEP_EVERY_MS = 60_000;
-const OUTBOX_PAUSE_MS = 250;
 
 /** Listens, sends mails and sweeps until it is stopped. */
 export async function startService(
   { config, files, store, mail, jobTiming, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
-  const { log, random, telemetry } = dependencies;
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const { signal } = stopping;
-  // Processes on one store that pause alike would fall into step.
-  const about = (durationMs: number): number => durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
-  const background = [
-    runOutbox({
-      outbox: store.mails,
-      deliver: (message) => mail.deliver(message),
-      log,
-      onAttempt: (outcome) => telemetry.count(`mail.${outcome}`),
-      signal,
-      pauseMs: () => about(OUTBOX_PAUSE_MS),
+  const background = Promise.all([
+    runBackground(dependencies, { mail, signal: stopping.signal }),
+    runJobsOfService(dependencies, {
+      signal: stopping.signal,
+      ...jobTiming === undefined ? {} : { timing: jobTiming },
     }),
-    runJobsOfService(dependencies, { signal, ...jobTiming === undefined ? {} : { timing: jobTiming } }),
-    runPeriodically(() => store.maintenance.sweep(signal), {
-      pauseMs: () => about(SWEEP_EVERY_MS),
-      signal,
-      onError: (reason) => log.warn("sweep failed", { reason }),
-    }),
-  ];
+  ]);
   return {
     listening,
     dependencies,
     async stop() {
       const isDrained = await listening.stop(GRACE_MS);
-      if (!isDrained) log.warn("requests cut off", { after_ms: GRACE_MS });
+      if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: GRACE_MS });
       stopping.abort();
-      await Promise.all([...background, dependencies.background.settled()]);
+      await Promise.all([background, dependencies.background.settled()]);
       dependencies.preflightPool.close();
       mail.close();
       store.close();

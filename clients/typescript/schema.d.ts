@@ -298,6 +298,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/downloads/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download an artifact by its signed link
+         * @description Takes Range, If-Range and If-None-Match. A link opens for 15 minutes.
+         */
+        readonly get: operations["get_downloads_token"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -2493,6 +2513,109 @@ export interface operations {
                 content: {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description validation_failed */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly get_downloads_token: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly "accept-ranges"?: string;
+                    readonly "content-disposition"?: string;
+                    readonly "content-length"?: string;
+                    readonly "content-type"?: string;
+                    readonly etag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": unknown;
+                };
+            };
+            /** @description The bytes asked for */
+            readonly 206: {
+                headers: {
+                    readonly "accept-ranges"?: string;
+                    readonly "content-disposition"?: string;
+                    readonly "content-length"?: string;
+                    readonly "content-range"?: string;
+                    readonly "content-type"?: string;
+                    readonly etag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": unknown;
+                };
+            };
+            /** @description The file is the one of If-None-Match */
+            readonly 304: {
+                headers: {
+                    readonly etag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description link_invalid, https_required */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The range begins beyond the end of the file */
+            readonly 416: {
+                headers: {
+                    readonly "content-range"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description validation_failed */
             readonly 422: {

@@ -5,15 +5,18 @@ import { UsageError } from "../optimize/arguments.ts";
 import { checkPlace, writeWhole } from "../optimize/write_whole.ts";
 import type { BenchComputations } from "./computation.ts";
 import { returnsOfFolder, type ReturnsSource, syntheticReturns } from "./returns_source.ts";
-import { type BenchRow, isRunByWorker } from "./row.ts";
+import { type BenchRow, isRunByWorker, type ServiceRow } from "./row.ts";
 import { ROWS } from "./rows/mod.ts";
+import { SERVICE_ROWS } from "./rows/service.ts";
 import { type RowResult, RowTable } from "./row_table.ts";
+import { isKept, serviceLines, type ServiceResult } from "./service_lines.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** Exit codes: every answer is proven, one is not, wrong use. */
-const EXIT = { proven: 0, notProven: 1, refused: 2 } as const;
+/** Exit codes: every answer is proven and every bound kept, one is not, wrong use. */
+const EXIT = { kept: 0, missed: 1, refused: 2 } as const;
 
-const USAGE = `Times the rows of the bench in a Web Worker, warm, and proves their answers.
+const USAGE =
+  `Times the rows of the bench in a Web Worker, warm, and proves their answers; then measures the service on loopback.
 
   deno task bench [--only TEXT] [--inputs DIR] [--json FILE]
 
@@ -22,8 +25,8 @@ const USAGE = `Times the rows of the bench in a Web Worker, warm, and proves the
   --json FILE    the table as JSON too
   --help
 
-Beside each row stands the time of the conic solver alone on the same program, whole.
-Exit code 0: every answer is proven optimal, 1: one is not, 2: wrong use.
+Beside each row stands the time of the conic solver alone on the same program, whole. "--only http" measures the service alone.
+Exit code 0: every answer is proven optimal and every bound kept, 1: one is not, 2: wrong use.
 To compare with other solvers on the same numbers, one thread each, one after the other:
 
   python peers.py ../data --export inputs && python peers.py ../data --only "min_volatility n=500"
@@ -34,32 +37,50 @@ To compare with other solvers on the same numbers, one thread each, one after th
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const { only = "", inputs, json, help } = readOptions(args);
-    if (help) return say(USAGE, EXIT.proven);
+    if (help) return say(USAGE, EXIT.kept);
     if (json !== undefined) await checkPlace(json);
     const rows = [...ROWS].filter(({ id }) => id.includes(only));
-    if (rows.length === 0) throw new UsageError(`Cannot find row "${only}": there are ${ROWS.ids.join("; ")}`);
+    const serviceRows = [...SERVICE_ROWS].filter(({ id }) => id.includes(only));
+    if (rows.length + serviceRows.length === 0) throw new UsageError(unknownRow(only));
     const results = await timedRows(rows, inputs === undefined ? syntheticReturns : returnsOfFolder(inputs));
-    if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results }, null, 1)}\n`);
-    return areProven(results) ? EXIT.proven : EXIT.notProven;
+    const service = await measuredRows(serviceRows);
+    if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results, service }, null, 1)}\n`);
+    return areProven(results) && service.every(({ promise }) => isKept(promise)) ? EXIT.kept : EXIT.missed;
   } catch (error) {
     if (error instanceof UsageError) return say(`${error.message}\n`, EXIT.refused);
     throw error;
   }
 }
 
+function unknownRow(only: string): string {
+  return `Cannot find row "${only}": there are ${[...ROWS.ids, ...SERVICE_ROWS.ids].join("; ")}`;
+}
+
 async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Promise<readonly RowResult[]> {
+  if (rows.length === 0) return [];
   const table = new RowTable(rows.map(({ id }) => id));
-  say(table.header(), EXIT.proven);
+  say(table.header(), EXIT.kept);
   const pool = new WorkerPool<BenchComputations>({ workers: 1, module: new URL("./worker.ts", import.meta.url) });
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
       const result = await timed(row, await source(row.shape), pool);
       results.push(result);
-      say(table.line(result), EXIT.proven);
+      say(table.line(result), EXIT.kept);
     }
   } finally {
     pool.close();
+  }
+  return results;
+}
+
+/** Measures one after the other: two at once would take each other's time. */
+async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly ServiceResult[]> {
+  const results: ServiceResult[] = [];
+  for (const row of rows) {
+    const result = { row: row.id, ...await row.measure() };
+    results.push(result);
+    say(serviceLines(result), EXIT.kept);
   }
   return results;
 }

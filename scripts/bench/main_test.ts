@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { areProven, main } from "./main.ts";
+import type { Promised } from "./row.ts";
 import { type RowResult, RowTable } from "./row_table.ts";
+import { isKept, serviceLines } from "./service_lines.ts";
 
 const PROVEN: RowResult = {
   row: "a row",
@@ -31,6 +33,34 @@ Deno.test("the table shows the times, the objective and whether it is proven", (
     ["another", "0.070", "0.065", "123", "7", "0.00436000740", "NO", "48.60"],
     ["a third", "0.070", "0.065", "123", "7", "0.00436000740", "-", "-"],
   ]);
+});
+
+const SHARE: Promised = { name: "share", fraction: 0.4, at_least: 0.4 };
+const SPREAD: Promised = { name: "medians apart", fraction: 0.1, at_most: 0.1 };
+
+Deno.test("a bound of the service is kept up to the bound itself and missed beyond it", () => {
+  assert.deepEqual([SHARE, SPREAD].map(isKept), [true, true]);
+  assert.deepEqual([{ ...SHARE, fraction: 0.399 }, { ...SPREAD, fraction: 0.101 }].map(isKept), [false, false]);
+});
+
+Deno.test("a row of the service shows its figures with their units, and whether the bound is kept", () => {
+  const figures = [
+    { name: "bare route", value: 9_876.4, unit: "requests/s" },
+    { name: "sign-in", value: 61.204, unit: "ms" },
+  ] as const;
+  const row = "http: a row";
+  assert.equal(
+    serviceLines({ row, figures, promise: SHARE }),
+    [
+      "http: a row",
+      "  bare route   9876 requests/s",
+      "  sign-in     61.20 ms",
+      "  share        40.0 %, at least 40 %: yes",
+      "",
+    ].join("\n"),
+  );
+  const missed = serviceLines({ row, figures: [], promise: { ...SPREAD, fraction: 0.25 } });
+  assert.equal(missed, "http: a row\n  medians apart  25.0 %, at most 10 %: NO\n");
 });
 
 Deno.test("a row that is not there and an unknown option are refused", async () => {

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../src/domain/matrix.ts";
 import { UsageError } from "../optimize/arguments.ts";
 import { readCsvHistory } from "../optimize/csv_history.ts";
-import { readBytes } from "../optimize/read_text.ts";
+import { readPieces } from "../optimize/read_text.ts";
 import { factorMarket } from "./factor_market.ts";
 import type { MarketShape } from "./row.ts";
 
@@ -18,7 +18,7 @@ export function returnsOfFolder(folder: string): ReturnsSource {
   return async ({ assets, observations }) => {
     const path = `${folder}/returns_${assets}_${observations}.csv`;
     const options = { kind: "returns", signal: new AbortController().signal } as const;
-    const { table: { values }, faults } = await readCsvHistory(readBytes(path), options);
+    const { table: { values }, faults } = await readCsvHistory(readPieces(path), options);
     if (faults.length > 0) throw new UsageError(`Cannot read "${path}": ${faults[0].detail}`);
     if (values.rows !== observations || values.columns !== assets) {
       throw new UsageError(`Cannot use "${path}": it is ${values.rows} × ${values.columns}`);

@@ -47,7 +47,37 @@ export interface PoolWork {
   close(): void;
 }
 
+/** A row that computes. */
 export type BenchRow = WorkerRow | PoolRow;
+
+/** A row that measures the running service from outside: one line in `rows/service.ts`. */
+export interface ServiceRow {
+  readonly id: string;
+  /** Starts what it measures, and ends it again. */
+  measure(): Promise<ServiceAnswer>;
+}
+
+/** What a measurement of the service came to. */
+export interface ServiceAnswer {
+  readonly figures: readonly Figure[];
+  /** What the figures must come to. */
+  readonly promise: Promised;
+}
+
+/** A measured number with its unit. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: "requests/s" | "ms";
+}
+
+/** A fraction and the bounds that it must keep. */
+export interface Promised {
+  readonly name: string;
+  readonly fraction: number;
+  readonly at_least?: number;
+  readonly at_most?: number;
+}
 
 export function isRunByWorker(row: BenchRow): row is WorkerRow {
   return "prepare" in row;

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
 
 export const USAGE = `Optimises a portfolio and proves the answer.
 
@@ -8,22 +9,25 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   deno task optimize --request request.json [--prices FILE | --returns FILE] --out result.json
 
   --request FILE      a body of POST /jobs as JSON, - for standard input; the options below replace its fields
-  --prices FILE       prices: CSV with the date first, then one column an asset, or JSON {dates, series}; .gz too
+  --prices FILE       prices: CSV with the date first, then one column an asset, or JSON {dates, series}; .gz too;
+                      dates are YYYY-MM-DD, midnight may follow; without --request it needs --method
   --returns FILE      simple returns in the same forms
   --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
-  --benchmark COLUMN  a column of the file, which is then no asset
+  --benchmark COLUMN  a column of the file, which is then no asset; of the sample market an index:
+                      ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
   --method ID         repeat it for several methods
-  --constraints FILE  the constraints as JSON
+  --constraints FILE  the constraints as JSON, - for standard input
   --frontier N        points of the efficient frontier
-  --seed N
+  --seed N            the seed of what a run draws by chance, kept in the result; methods draw nothing
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
   --help
 
 Exit code 0: every method is optimal or computed, 1: one is not, 2: the request was refused.
+LOG_LEVEL=debug in the environment prints the trace of an error inside the program.
 `;
 
 /** The options of the task that wait for their part of the service. */
@@ -88,10 +92,22 @@ export function parseArguments(args: readonly string[]): Arguments {
     if (seen.has(token.name) && token.name !== "method") throw new UsageError(`Cannot take --${token.name} twice`);
     seen.add(token.name);
   }
-  if (values.prices !== undefined && values.returns !== undefined) {
-    throw new UsageError("Cannot take --prices beside --returns");
+  const parsed = { ...values, help: values.help ?? false };
+  refuseBesides(parsed);
+  return parsed;
+}
+
+/** What options cannot say together, or not at all. */
+function refuseBesides({ help, prices, returns, request, method, constraints, out }: Arguments): void {
+  if (prices !== undefined && returns !== undefined) throw new UsageError("Cannot take --prices beside --returns");
+  const readers = Object.entries({ request, prices, returns, constraints }).filter(([, path]) => path === "-");
+  if (readers.length > 1) {
+    throw new UsageError(`Cannot read standard input for ${readers.map(([name]) => `--${name}`).join(" and ")}`);
   }
-  return { ...values, help: values.help ?? false };
+  if (out === "") throw new UsageError("Cannot write the result: --out needs the name of a file");
+  const history = prices === undefined ? "returns" : "prices";
+  if (help || request !== undefined || method !== undefined || (prices ?? returns) === undefined) return;
+  throw new UsageError(`Cannot choose a method for --${history}: give --method, such as --method min_volatility`);
 }
 
 function parseStrictly(args: readonly string[]): ReturnType<typeof strict> {

@@ -13,6 +13,10 @@ const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--seed"], /--seed/],
   [["--seed", "1", "--seed=2"], /--seed twice/],
   [["--prices", "a", "--returns", "b"], /--prices beside --returns/],
+  [["--prices", "a"], /--prices: give --method/],
+  [["--returns", "a", "--frontier", "5"], /--returns: give --method/],
+  [["--request", "-", "--constraints", "-"], /--request and --constraints/],
+  [["--out", ""], /--out needs the name of a file/],
   [["--capital", "5"], /--capital: it is not available yet/],
   [["--monte-carlo=5"], /--monte-carlo: it is not available yet/],
 ];

@@ -1,8 +1,9 @@
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { assetId } from "../../src/domain/asset.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
+import { dayOf } from "../../src/jobs/calendar_date.ts";
 import { FaultList } from "../../src/jobs/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/jobs/history.ts";
 import { shown } from "../../src/jobs/schema_faults.ts";
@@ -30,7 +31,7 @@ export interface CsvHistory {
 }
 
 /** A wide CSV as a table: the first column holds dates, each other an asset, a blank cell is missing. Read as a stream; it ends at the first line beyond the limits of a run. */
-export async function readCsvHistory(chunks: AsyncIterable<Uint8Array>, options: CsvOptions): Promise<CsvHistory> {
+export async function readCsvHistory(pieces: AsyncIterable<string>, options: CsvOptions): Promise<CsvHistory> {
   const reader = new CsvReader(options);
   const parser = parse({
     bom: true,
@@ -40,7 +41,7 @@ export async function readCsvHistory(chunks: AsyncIterable<Uint8Array>, options:
     trim: true,
     max_record_size: MAX_LINE_BYTES,
   });
-  const source = Readable.from(chunks);
+  const source = Readable.from(pieces);
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {
@@ -49,8 +50,8 @@ export async function readCsvHistory(chunks: AsyncIterable<Uint8Array>, options:
       if (!reader.take(record, info.lines)) break;
     }
   } catch (error) {
-    if (!isCsvError(error)) throw error;
-    reader.refuse(`Cannot read the file as CSV after row ${reader.rows}: ${CSV_FAULTS[error.code] ?? error.message}`);
+    if (!(error instanceof CsvError)) throw error;
+    reader.refuse(`Cannot read the file as CSV ${placeOf(error)}: ${CSV_FAULTS[error.code] ?? error.message}`);
   } finally {
     source.destroy();
   }
@@ -58,11 +59,15 @@ export async function readCsvHistory(chunks: AsyncIterable<Uint8Array>, options:
 }
 
 const CSV_FAULTS: Readonly<Record<string, string>> = {
+  INVALID_OPENING_QUOTE: "a quote stands in the middle of a cell",
+  CSV_INVALID_CLOSING_QUOTE: "a cell goes on after its closing quote",
+  CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
   CSV_MAX_RECORD_SIZE: `a line is longer than ${MAX_LINE_BYTES >> 10} KiB`,
 };
 
-function isCsvError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("CSV_");
+/** The parser counts the lines of what it had read by then. */
+function placeOf(error: CsvError): string {
+  return typeof error.lines === "number" ? `at line ${error.lines}` : "to its end";
 }
 
 class CsvReader {
@@ -79,10 +84,6 @@ class CsvReader {
 
   constructor(options: CsvOptions) {
     this.#options = options;
-  }
-
-  get rows(): number {
-    return this.#dates.length;
   }
 
   /** Takes a line; false when no more are wanted. */
@@ -122,6 +123,14 @@ class CsvReader {
     const { kind, assets, benchmark } = this.#options;
     this.#width = cells.length;
     this.#headerLine = line;
+    if (cells.length === 1 && /[;\t]/.test(cells[0])) {
+      this.refuse(
+        `Cannot find a second column: the header is one cell, ${
+          shown(cells[0])
+        }; is the separator a comma? (line ${line})`,
+      );
+      return false;
+    }
     const named = cells.map((name, at) => ({ name, at })).slice(1);
     if (benchmark !== undefined) this.#benchmarkAt = this.#findBenchmark(named, benchmark);
     const others = named.filter(({ at }) => at !== this.#benchmarkAt);
@@ -154,7 +163,7 @@ class CsvReader {
       const detail = `Cannot read a row of ${cells.length} fields: the header has ${this.#width} (line ${line})`;
       this.#faults.add(`/${kind}/dates/${row}`, detail);
     }
-    this.#dates.push((cells[0] ?? "").replace(/[T ]00:00(:00)?$/, ""));
+    this.#dates.push(dayOf(cells[0] ?? ""));
     this.#lines.push(line);
     const read = (name: string, at: number, pointer: string): number => {
       const cell = cells[at] ?? "";

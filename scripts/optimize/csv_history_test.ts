@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { type CsvHistory, type CsvOptions, readCsvHistory } from "./csv_history.ts";
 
-async function* chunksOf(text: string, size = 7): AsyncGenerator<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
+async function* piecesOf(text: string, size = 7): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
 function read(text: string, options: Partial<CsvOptions> = {}): Promise<CsvHistory> {
-  return readCsvHistory(chunksOf(text), { kind: "prices", signal: new AbortController().signal, ...options });
+  return readCsvHistory(piecesOf(text), { kind: "prices", signal: new AbortController().signal, ...options });
 }
 
 Deno.test("a wide CSV becomes a table: dates first, a column an asset, blanks missing", async () => {
@@ -51,9 +50,9 @@ Deno.test("numbers are decimal: no hexadecimal, no separators, no infinity, no N
 
 Deno.test("reading ends at the first row beyond the limits", async () => {
   let given = 0;
-  async function* endless(): AsyncGenerator<Uint8Array> {
-    yield new TextEncoder().encode("date,A\n");
-    for (;; given++) yield new TextEncoder().encode("2024-01-01,1\n".repeat(1_000));
+  async function* endless(): AsyncGenerator<string> {
+    yield "date,A\n";
+    for (;; given++) yield "2024-01-01,1\n".repeat(1_000);
   }
   const { faults } = await readCsvHistory(endless(), { kind: "prices", signal: new AbortController().signal });
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates"]);
@@ -64,6 +63,30 @@ Deno.test("reading ends at the first row beyond the limits", async () => {
 Deno.test("a line of another length is a fault of its row", async () => {
   const { faults } = await read("date,A,B\n2024-01-01,1\n2024-01-02,1,2,3\n");
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices/dates/0", "/prices/dates/1"]);
+});
+
+/** Texts that are no CSV, with the line and the reason told. */
+const NO_CSV: readonly (readonly [text: string, detail: RegExp])[] = [
+  ['date,A"x,B\n2024-01-01,1,2\n', /line 1: a quote stands in the middle of a cell/],
+  ['date,A\n2024-01-01,1\n2024-01-02,"1"x\n', /line 3: a cell goes on after its closing quote/],
+  ['date,A\n2024-01-01,"1\n', /a quote is never closed/],
+  [`date,A\n2024-01-01,${"1".repeat(600_000)}\n`, /line 2: a line is longer than 512 KiB/],
+];
+
+for (const [text, detail] of NO_CSV) {
+  Deno.test(`a text that is no CSV is one fault with its line: ${detail.source}`, async () => {
+    const { faults } = await read(text);
+    assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(faults[0].detail, detail);
+  });
+}
+
+Deno.test("another separator than a comma is one fault, whatever columns are asked for", async () => {
+  for (const text of ["date;A;B\n2024-01-01;1;2\n", "date\tA\tB\n2024-01-01\t1\t2\n"]) {
+    const { faults } = await read(text, { assets: ["A"], benchmark: "B" });
+    assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(faults[0].detail, /header is one cell.* separator a comma\?/);
+  }
 });
 
 Deno.test("an abort ends the reading", async () => {

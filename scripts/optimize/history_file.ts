@@ -8,7 +8,7 @@ import type { HistoryBeside } from "../../src/jobs/request.ts";
 import { jsonPointer } from "../../src/domain/errors.ts";
 import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
-import { readBytes, readText } from "./read_text.ts";
+import { readPieces, readText } from "./read_text.ts";
 
 /** A history with the prices of its benchmark column, in the form of `benchmark.prices`. */
 export interface HistoryWithBenchmark {
@@ -19,8 +19,8 @@ export interface HistoryWithBenchmark {
 /** The history in a file: JSON by its name, else CSV. What is wrong with it stands in its faults. */
 export async function readHistoryFile(path: string, options: CsvOptions): Promise<HistoryWithBenchmark> {
   const read = /\.json(\.gz)?$/.test(path)
-    ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`), options), options)
-    : await readCsvHistory(readBytes(path), options);
+    ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
+    : await readCsvHistory(readPieces(path), options);
   const { kind } = options;
   const { table, benchmark, faults, locate } = read;
   return {

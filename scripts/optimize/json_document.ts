@@ -1,20 +1,23 @@
 import { DomainError, jsonPointer } from "../../src/domain/errors.ts";
 
-/** The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name twice: a parser would keep the last. */
-export function parseJson(text: string, what: string): unknown {
-  if (text.trim() === "") throw malformed(`Cannot read ${what}: it is empty`);
+/**
+ * The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name twice: a parser would
+ * keep the last. `base` is the pointer of the value in the request.
+ */
+export function parseJson(text: string, what: string, base = ""): unknown {
+  if (text.trim() === "") throw malformed(`Cannot read ${what}: it is empty`, base);
   try {
     const value: unknown = JSON.parse(text);
-    refuseRepeatedNames(text);
+    refuseRepeatedNames(text, base);
     return value;
   } catch (error) {
-    if (error instanceof SyntaxError) throw malformed(`Cannot read ${what}: it is not JSON, ${error.message}`);
+    if (error instanceof SyntaxError) throw malformed(`Cannot read ${what}: it is not JSON, ${error.message}`, base);
     throw error;
   }
 }
 
-function malformed(detail: string): DomainError {
-  return new DomainError("malformed_json", detail, { faults: [{ pointer: "", detail }] });
+function malformed(detail: string, pointer: string): DomainError {
+  return new DomainError("malformed_json", detail, { faults: [{ pointer, detail }] });
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
@@ -26,7 +29,7 @@ interface Level {
 }
 
 /** Walks the tokens of a text that is JSON. */
-function refuseRepeatedNames(text: string): void {
+function refuseRepeatedNames(text: string, base: string): void {
   const levels: Level[] = [];
   let expectsName = false;
   for (const [token] of text.matchAll(TOKEN)) {
@@ -36,18 +39,18 @@ function refuseRepeatedNames(text: string): void {
     else if (token === "}" || token === "]") levels.pop();
     else if (token === ",") {
       if (level.names === null) level.at = Number(level.at) + 1;
-    } else if (expectsName && token !== ":") enter(levels, token);
+    } else if (expectsName && token !== ":") enter(levels, String(JSON.parse(token)), base);
     expectsName = token === "{" || (token === "," && level.names !== null);
   }
 }
 
-function enter(levels: readonly Level[], token: string): void {
+function enter(levels: readonly Level[], name: string, base: string): void {
   const level = levels[levels.length - 1];
-  level.at = String(JSON.parse(token));
-  if (level.names?.has(level.at)) {
-    const pointer = jsonPointer(...levels.map(({ at }) => at));
-    const detail = `Cannot take the name ${token} twice in one object`;
+  level.at = name;
+  if (level.names?.has(name)) {
+    const pointer = base + jsonPointer(...levels.map(({ at }) => at));
+    const detail = `Cannot take the name ${JSON.stringify(name)} twice in one object`;
     throw new DomainError("validation_failed", detail, { faults: [{ pointer, detail }] });
   }
-  level.names?.add(level.at);
+  level.names?.add(name);
 }

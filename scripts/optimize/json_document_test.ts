@@ -18,8 +18,19 @@ Deno.test("a name twice in one object is refused at its pointer", () => {
   assert.throws(() => parseJson(text, "it"), (error) => {
     assert(error instanceof DomainError);
     assert.deepEqual(error.faults.map(({ pointer }) => pointer), ["/a/1/d~1e/x"]);
+    assert.match(error.message, /the name "x" twice/);
     return true;
   });
+});
+
+Deno.test("faults are at their pointers in the request, of which the text is a part", () => {
+  for (const [text, pointer] of [['{"A": 1, "A": 2}', "/prices/series/A"], ["{", "/prices/series"]]) {
+    assert.throws(() => parseJson(text, "it", "/prices/series"), (error) => {
+      assert(error instanceof DomainError);
+      assert.deepEqual(error.faults.map((fault) => fault.pointer), [pointer]);
+      return true;
+    });
+  }
 });
 
 Deno.test("the same name in different objects is fine", () => {

@@ -1,5 +1,5 @@
 import { ConfigError, configOfEnvironment } from "../../src/config.ts";
-import { DomainError } from "../../src/domain/errors.ts";
+import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import { optimization } from "../../src/jobs/kinds/optimization.ts";
 import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
@@ -8,8 +8,8 @@ import { resultJson } from "../../src/jobs/result.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { failureLines } from "./failure_lines.ts";
 import { dataNotes } from "./notes.ts";
-import { problemDocument } from "./problem_document.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
@@ -87,7 +87,7 @@ async function report({ result, error, inside }: OptimizationOutput, args: Argum
   for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
-  for (const trace of inside) complain(trace, EXIT.failed);
+  for (const trace of showsTraces() ? inside : []) complain(trace, EXIT.failed);
   const frontierFault = result.efficient_frontier?.detail ?? null;
   if (frontierFault !== null) complain(`efficient_frontier: ${frontierFault}`, EXIT.failed);
   return unsolved.length === 0 && frontierFault === null ? EXIT.done : EXIT.failed;
@@ -97,18 +97,28 @@ async function report({ result, error, inside }: OptimizationOutput, args: Argum
 async function refuse(error: unknown, out: string | null): Promise<number> {
   if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, EXIT.refused);
   if (error instanceof OutputError) return complain(error.message, EXIT.failed);
-  if (!(error instanceof DomainError)) throw error;
-  const problem = problemDocument(error);
-  if (problem === null) {
-    const inside = typeof error.cause === "string" ? `\n${error.cause}` : "";
-    return complain(`${error.code}: ${error.message}${inside}`, EXIT.failed);
+  if (!blamesRequest(error)) return complain(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  const problem = problemOf(error);
+  complain(`${problem.code}: ${problem.detail}`, EXIT.refused);
+  for (const { pointer, detail } of error.faults) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
+  return await writeProblem(JSON.stringify(problem) + "\n", out);
+}
+
+/** A request is refused whether or not its problem document can be written. */
+async function writeProblem(json: string, out: string | null): Promise<number> {
+  if (out === "-") return print(json, EXIT.refused);
+  if (out === null) return EXIT.refused;
+  try {
+    await writeWhole(out, json);
+    return EXIT.refused;
+  } catch (error) {
+    if (error instanceof OutputError) return complain(error.message, EXIT.refused);
+    throw error;
   }
-  complain(`${error.code}: ${error.message}`, EXIT.refused);
-  for (const { pointer, detail } of problem.errors) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
-  const json = JSON.stringify(problem) + "\n";
-  if (out === "-") print(json, EXIT.refused);
-  else if (out !== null) await writeWhole(out, json);
-  return EXIT.refused;
+}
+
+function showsTraces(): boolean {
+  return Deno.env.get("LOG_LEVEL") === "debug";
 }
 
 interface Interruption {

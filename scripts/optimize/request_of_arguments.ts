@@ -59,7 +59,7 @@ function assetNames({ assets }: Arguments): readonly string[] | null {
 async function fieldsOf(args: Arguments): Promise<Record<string, unknown>> {
   const constraints = args.constraints === undefined
     ? undefined
-    : parseJson(await readText(args.constraints), `"${args.constraints}"`);
+    : parseJson(await readText(args.constraints), `"${args.constraints}"`, "/constraints");
   const fields: Record<string, unknown> = {
     start_date: args.start,
     end_date: args.end,

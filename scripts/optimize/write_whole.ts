@@ -1,12 +1,17 @@
 import { UsageError } from "./arguments.ts";
 
-/** Refuses a place that cannot take a file, before there is something to write. */
+/** Refuses a place that cannot take a file, before there is something to write. Throws `UsageError`. */
 export async function checkPlace(path: string): Promise<void> {
-  const folder = path.replace(/[^/]*$/, "") || ".";
-  const parent = await Deno.stat(folder).catch(() => null);
-  if (!parent?.isDirectory) throw new UsageError(`Cannot write "${path}": its folder is not there`);
-  const place = await Deno.stat(path).catch(() => null);
-  if (place?.isDirectory) throw new UsageError(`Cannot write "${path}": it is a folder`);
+  try {
+    const place = await infoOf(await targetOf(path));
+    if (place?.isDirectory) throw new UsageError(`Cannot write "${path}": it is a folder`);
+    if (place !== null) return;
+    const folder = await infoOf(path.replace(/[^/]*$/, "") || ".");
+    if (!folder?.isDirectory) throw new UsageError(`Cannot write "${path}": its folder is not there`);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(sentence(path, error));
+  }
 }
 
 /** A file could not be written. */
@@ -14,20 +19,51 @@ export class OutputError extends Error {
   override readonly name = "OutputError";
 }
 
-/** Writes a file whole or not at all: beside its place first, then renamed onto it. A device is written as it is. Throws `OutputError`. */
+/** Writes a file whole or not at all: beside its place first, then renamed onto it. A link is followed; a device is written as it is. Throws `OutputError`. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  if (await isSpecial(path)) return await Deno.writeTextFile(path, text);
+  try {
+    const target = await targetOf(path);
+    const place = await infoOf(target);
+    if (place === null || place.isFile) await replace(target, text);
+    else await Deno.writeTextFile(target, text);
+  } catch (error) {
+    throw new OutputError(sentence(path, error));
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
   const partial = `${path}.${Deno.pid}.partial`;
   try {
     await Deno.writeTextFile(partial, text);
     await Deno.rename(partial, path);
   } catch (error) {
     await Deno.remove(partial).catch(() => undefined);
-    throw new OutputError(`Cannot write "${path}": ${error instanceof Error ? error.message : String(error)}`);
+    throw error;
   }
 }
 
-async function isSpecial(path: string): Promise<boolean> {
-  const info = await Deno.stat(path).catch(() => null);
-  return info !== null && !info.isFile && !info.isDirectory;
+/** What is at a path; null where nothing is. */
+async function infoOf(path: string): Promise<Deno.FileInfo | null> {
+  return await Deno.stat(path).catch(nullIfAbsent);
+}
+
+/** The end of links; the path itself where nothing is there yet. Throws for a link that leads nowhere. */
+async function targetOf(path: string): Promise<string> {
+  const link = await Deno.lstat(path).catch(nullIfAbsent);
+  if (link === null || !link.isSymlink) return path;
+  const target = await Deno.realPath(path).catch(nullIfAbsent);
+  if (target === null) throw new Error("it is a link to a file that is not there");
+  return target;
+}
+
+function nullIfAbsent(error: unknown): null {
+  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+  throw error;
+}
+
+function sentence(path: string, error: unknown): string {
+  if (error instanceof Deno.errors.NotCapable) {
+    return `Cannot write "${path}": the task was started without the permission to write there`;
+  }
+  return `Cannot write "${path}": ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -8,7 +8,9 @@ export async function confirmPasswordReset(
   { oneTimeTokens, passwords }: Pick<Dependencies, "oneTimeTokens" | "passwords">,
 ): Promise<Member> {
   const digest = secretDigest(token);
-  // Looked up first, so that no hash is computed for a token that nobody mailed.
-  await oneTimeTokens.find(digest, "password_reset");
-  return await oneTimeTokens.resetPassword(digest, await passwords.hash(newPassword));
+  // No hash is computed for a token that nobody mailed, or that was used meanwhile.
+  const find = async (): Promise<void> => {
+    await oneTimeTokens.find(digest, "password_reset");
+  };
+  return await oneTimeTokens.resetPassword(digest, await passwords.hash(newPassword, find));
 }

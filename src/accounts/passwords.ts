@@ -8,7 +8,8 @@ export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
 /** Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form, `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** `check` is called when the turn comes, after the wait for a place; what it throws spares the hash. */
+  hash(password: string, check?: () => Promise<void>): Promise<string>;
   /** True when the password is the one that was hashed. Takes as long for an account that does not exist (null). */
   matches(password: string, hashed: string | null): Promise<boolean>;
 }
@@ -27,17 +28,24 @@ const WAITING_AT_MOST = 1_000;
 export function passwords({ argon2id, randomBytes, concurrency }: PasswordOptions): Passwords {
   const bounded = boundedConcurrency({ running: concurrency, waiting: WAITING_AT_MOST });
   const nobodysSalt = randomBytes(SALT_BYTES);
-  const compute = async (password: string, parsed: Omit<ParsedHash, "hash">): Promise<Uint8Array> => {
+  const compute = async (
+    password: string,
+    parsed: Omit<ParsedHash, "hash">,
+    check?: () => Promise<void>,
+  ): Promise<Uint8Array> => {
     try {
-      return await bounded(() => argon2id({ password, ...parsed }));
+      return await bounded(async () => {
+        await check?.();
+        return await argon2id({ password, ...parsed });
+      });
     } catch (error) {
       throw error instanceof TooMuchWaiting ? tooBusy() : error;
     }
   };
   return {
-    async hash(password) {
+    async hash(password, check) {
       const salt = randomBytes(SALT_BYTES);
-      return encode({ ...PASSWORD_COST, salt, hash: await compute(password, { ...PASSWORD_COST, salt }) });
+      return encode({ ...PASSWORD_COST, salt, hash: await compute(password, { ...PASSWORD_COST, salt }, check) });
     },
     async matches(password, hashed) {
       const stored = hashed === null ? { ...PASSWORD_COST, salt: nobodysSalt, hash: null } : parse(hashed);

@@ -45,6 +45,15 @@ Deno.test("no password matches an account that does not exist, and one hash is c
   assert.equal(computed, 1);
 });
 
+Deno.test("a check that fails when its turn comes spares the hash", async () => {
+  let computed = 0;
+  const argon2id = () => Promise.resolve(new Uint8Array(32).fill(++computed));
+  const all = passwords({ argon2id, randomBytes, concurrency: 1 });
+  const isTaken = () => computed > 0 ? Promise.reject(new Error("taken")) : Promise.resolve();
+  const [first, second] = await Promise.allSettled([all.hash("One", isTaken), all.hash("Two", isTaken)]);
+  assert.deepEqual([first.status, second.status, computed], ["fulfilled", "rejected", 1]);
+});
+
 Deno.test("a hash keeps the cost that it was made with", async () => {
   const costs: number[][] = [];
   const argon2id = ({ memoryKib, passes }: { memoryKib: number; passes: number }) => {

@@ -126,18 +126,6 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   };
 }
 
-/** Throws `insufficient_history` with the name of the asset of the shortest history where fewer than `needed` returns are left. */
-export function requireObservations(alignment: Alignment, needed: number): void {
-  const { observations, frequency } = alignment.report;
-  if (observations >= needed) return;
-  const shortest = alignment.histories.reduce((a, b) => b.days < a.days ? b : a);
-  throw new DomainError(
-    "insufficient_history",
-    `Only ${observations} ${frequency} returns are common to all assets and ${needed} are needed: ` +
-      `"${shortest.asset}" has the shortest history, ${shortest.days} days from ${shortest.first} to ${shortest.last}`,
-  );
-}
-
 /** One asset's or the benchmark's values within the window, and how a return between two rows comes of them. */
 interface Column {
   readonly name: string;

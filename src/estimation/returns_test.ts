@@ -4,7 +4,7 @@ import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { matrix } from "../domain/matrix.ts";
 import type { PriceTable } from "./price_table.ts";
-import { type AlignmentOptions, alignReturns, requireObservations } from "./returns.ts";
+import { type AlignmentOptions, alignReturns } from "./returns.ts";
 import { returnsDigest } from "./returns_digest.ts";
 
 const DAILY: AlignmentOptions = { kind: "prices", frequency: "daily", source: "test" };
@@ -146,15 +146,6 @@ Deno.test("assets without a common date are refused with both names", () => {
   refused(
     () => alignReturns(table({ A: early, B: late }), DAILY),
     /"A" ends on 2024-01-02 before "B" starts on 2024-01-09/,
-  );
-});
-
-Deno.test("too few returns are refused with the name of the shortest history", () => {
-  const alignment = alignReturns(table({ A: [1, 2, 3, 4], B: [null, null, 3, 6] }), DAILY);
-  requireObservations(alignment, 1);
-  refused(
-    () => requireObservations(alignment, 2),
-    /^Only 1 daily returns .* "B" has the shortest history, 2 days from 2024-01-03 to 2024-01-04$/,
   );
 });
 

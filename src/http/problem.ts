@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
  * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a request they are
@@ -78,6 +79,11 @@ export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] !== 500;
 }
 
+/** Whether an error says what is wrong with what was asked, so that asking again is in vain. */
+export function blamesRequest(error: unknown): error is DomainError {
+  return error instanceof DomainError && STATUSES[error.code] < 500;
+}
+
 const conflictRule = z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() });
 const change = z.strictObject({
   family: z.string(),
@@ -108,17 +114,8 @@ export const problemDocument = z.strictObject({
 
 export type ProblemDocument = z.output<typeof problemDocument>;
 
-/** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
-export function problemResponse(error: unknown, requestId: string): Response {
-  const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
-  const document = documentOf(refusal, requestId);
-  const headers = new Headers({ "content-type": "application/problem+json" });
-  if (document.status === 401) headers.set("www-authenticate", challengeOf(refusal.code));
-  if (refusal.retryAfterSeconds !== null) headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
-  return new Response(JSON.stringify(document), { status: document.status, headers });
-}
-
-function documentOf(error: DomainError, requestId: string): ProblemDocument {
+/** An error as a problem document says it, without the request that it belongs to. */
+export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
   return {
     type: "about:blank",
@@ -126,10 +123,22 @@ function documentOf(error: DomainError, requestId: string): ProblemDocument {
     status,
     detail: error.message,
     code: error.code,
-    request_id: requestId,
     ...error.faults.length === 0 ? {} : { errors: error.faults.map(({ pointer, detail }) => ({ pointer, detail })) },
     ...error.conflict === null ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
   };
+}
+
+/** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
+export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
+  const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
+  const document: ProblemDocument = { ...problemOf(refusal), request_id: requestId };
+  const sent = { ...headers, "content-type": "application/problem+json" };
+  const response = new Response(JSON.stringify(document), { status: document.status, headers: sent });
+  if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
+  if (refusal.retryAfterSeconds !== null) {
+    response.headers.set("retry-after", String(Math.max(1, refusal.retryAfterSeconds)));
+  }
+  return response;
 }
 
 /** RFC 6750: a request without any credential is told only the scheme. */

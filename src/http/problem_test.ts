@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
-import { problemDocument, problemResponse } from "./problem.ts";
+import { blamesRequest, problemDocument, problemResponse } from "./problem.ts";
 
 /** The table of the interface. */
 const STATUSES: Readonly<Record<number, readonly ErrorCode[]>> = {
@@ -52,6 +52,14 @@ Deno.test("every code is answered with the status of the table, as a problem doc
       assert.equal(response.headers.has("www-authenticate"), status === "401", code);
     }
   }
+});
+
+Deno.test("an error blames the request only where asking again is in vain", () => {
+  const blaming = ["validation_failed", "constraints_infeasible", "malformed_json"] as const;
+  const others = ["market_data_unavailable", "not_ready", "worker_lost", "internal"] as const;
+  for (const code of blaming) assert.ok(blamesRequest(new DomainError(code, "")), code);
+  for (const code of others) assert.ok(!blamesRequest(new DomainError(code, "")), code);
+  assert.ok(!blamesRequest(new Error("validation_failed")));
 });
 
 Deno.test("what is no refusal is 500 internal and says nothing of itself", async () => {

@@ -21,7 +21,7 @@ export async function requestParts(
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
   const faults: Fault[] = [];
-  const query = checkQuery(contract.query ?? NO_QUERY, url.searchParams, faults);
+  const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const body = contract.body === undefined ? undefined : checkBody(contract, await rawBody(contract, request), faults);
   if (faults.length > 0) throw refusalOf(faults);
   return { parameters: checkedParameters, query, body };
@@ -42,10 +42,10 @@ function checkParameters(contract: Contract, parameters: Readonly<Record<string,
   return checked;
 }
 
-function checkQuery(schema: z.ZodObject, given: URLSearchParams, faults: Fault[]): unknown {
+function checkQuery(schema: z.ZodObject, url: URL, faults: Fault[]): unknown {
   const values: Record<string, string> = {};
-  for (const name of new Set(given.keys())) {
-    const [value, ...others] = given.getAll(name);
+  for (const name of url.search === "" ? [] : new Set(url.searchParams.keys())) {
+    const [value, ...others] = url.searchParams.getAll(name);
     const fault = others.length > 0 ? `Cannot take "${name}" more than once` : faultOfText(value);
     if (fault === null && name !== "__proto__") values[name] = value;
     else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? `Cannot find field "${name}"` });

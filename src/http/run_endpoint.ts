@@ -1,10 +1,13 @@
 import type { Dependencies } from "../dependencies.ts";
+import { AccountMissing } from "../domain/account.ts";
+import { DomainError } from "../domain/errors.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest } from "./middleware/rate_limit.ts";
+import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
 
@@ -16,12 +19,12 @@ export interface RoutedRequest {
   readonly requestId: string;
   readonly address: string;
   /** What goes on the response, whatever it is. */
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   /** Told who sends the request, once that is known. */
   readonly onPrincipal: (principal: Principal) => void;
 }
 
-/** Does what the contract of an endpoint says, in this order: credential, CSRF, permission, limit, parsing, handler. */
+/** Does what the contract of an endpoint says, in this order: credential, limit, CSRF, permission, parsing, handler. */
 export async function runEndpoint(
   { contract, handle }: Endpoint,
   routed: RoutedRequest,
@@ -30,8 +33,16 @@ export async function runEndpoint(
   const { request, requestId, address } = routed;
   if (contract.deprecation !== undefined) announceEnd(contract.deprecation, routed.headers);
   const cookies = cookiesOf(request.headers);
-  const principal = await principalOf(contract, { routed, cookies }, dependencies);
-  await limitRequest(contract.rateLimit, { address, principal }, { ...dependencies, headers: routed.headers });
+  const principal = await principalOf(contract, routed, dependencies);
+  await limitRequest(contract.rateLimit, { address, principal }, {
+    rateLimiter: dependencies.rateLimiter,
+    headers: routed.headers,
+  });
+  if (principal !== null) {
+    const { csrfTokens } = dependencies;
+    await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
+    authorize(contract, principal);
+  }
   const parts = await requestParts(contract, routed);
   const input: AnyInput = {
     ...parts,
@@ -45,36 +56,51 @@ export async function runEndpoint(
       return request.signal;
     },
   };
-  return responseOf(contract, await handle(input, dependencies));
+  return responseOf(contract, await answerOf(() => handle(input, dependencies), principal), routed.headers);
+}
+
+async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal: Principal | null): Promise<AnyAnswer> {
+  try {
+    return await handle();
+  } catch (error) {
+    throw error instanceof AccountMissing && principal !== null ? credentialOfDeletedAccount(principal) : error;
+  }
+}
+
+/** An account that is deleted while its own request runs is refused like one that was deleted before. */
+function credentialOfDeletedAccount({ kind }: Principal): DomainError {
+  return kind === "session"
+    ? new DomainError("session_revoked", "The session has ended")
+    : new DomainError("key_invalid", "The API key was revoked");
 }
 
 async function principalOf(
-  contract: Contract,
-  { routed, cookies }: { routed: RoutedRequest; cookies: ReadonlyMap<string, string> },
+  { credential }: Contract,
+  { request, onPrincipal }: RoutedRequest,
   dependencies: Dependencies,
 ): Promise<Principal | null> {
-  if (contract.credential === "public" || contract.credential === "session cookies") return null;
-  const { headers } = routed.request;
-  const principal = await authenticate(headers, dependencies);
-  routed.onPrincipal(principal);
-  await requireCsrfWithCookies(contract, { headers, cookies }, { principal, csrfTokens: dependencies.csrfTokens });
-  authorize(contract, principal);
+  if (credential === "public" || credential === "session cookies") return null;
+  const principal = await authenticate(request.headers, dependencies);
+  onPrincipal(principal);
   return principal;
 }
 
 /** RFC 9745 and RFC 8594. */
-function announceEnd({ since, sunset, link }: Deprecation, headers: Headers): void {
-  headers.set("deprecation", `@${Date.parse(since) / 1_000}`);
-  if (sunset !== undefined) headers.set("sunset", new Date(sunset).toUTCString());
-  if (link !== undefined) headers.append("link", `<${link}>; rel="deprecation"; type="text/html"`);
+function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHeaders): void {
+  headers["deprecation"] = `@${Date.parse(since) / 1_000}`;
+  if (sunset !== undefined) headers["sunset"] = new Date(sunset).toUTCString();
+  if (link !== undefined) headers["link"] = `<${link}>; rel="deprecation"; type="text/html"`;
 }
 
-function responseOf(contract: Contract, { status, body, bytes, headers, cookies = [] }: AnyAnswer): Response {
-  const sent = new Headers(headers);
-  for (const cookie of cookies) sent.append("set-cookie", cookie);
+/** The response, its headers in one piece: what the handler sets stands in place of what all responses carry. */
+function responseOf(contract: Contract, answer: AnyAnswer, headers: ResponseHeaders): Response {
+  const { status, body, bytes, cookies = [] } = answer;
   const promised = contract.responses[status];
   const media = promised !== undefined && "media" in promised ? promised.media : undefined;
   const type = body === undefined ? media : "application/json";
-  if (type !== undefined && !sent.has("content-type")) sent.set("content-type", type);
-  return new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+  const sent: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
+  for (const [name, value] of Object.entries(answer.headers ?? {})) sent[name.toLowerCase()] = value;
+  const response = new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }

@@ -1,4 +1,7 @@
+import type { Connection } from "./middleware/require_https.ts";
 import type { Certificate } from "./self_signed_certificate.ts";
+
+type TlsOptions = Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem;
 
 /** What listens. */
 export interface Listening {
@@ -19,14 +22,14 @@ export interface ServeOptions {
 
 /** Answers requests, HTTP/1.1 and HTTP/2, with a handler that decides itself what may come over plain HTTP. */
 export function serve(
-  handler: (request: Request, peerAddress: string) => Promise<Response>,
+  handler: (request: Request, connection: Connection) => Promise<Response>,
   { host, https, httpPort }: ServeOptions,
 ): Listening {
   const cut = new AbortController();
-  const listen = (options: Deno.ServeTcpOptions & Partial<Deno.TlsCertifiedKeyPem>): Deno.HttpServer<Deno.NetAddr> =>
+  const listen = (options: Deno.ServeTcpOptions | TlsOptions): Deno.HttpServer<Deno.NetAddr> =>
     Deno.serve(
       { hostname: host, signal: cut.signal, onListen: () => {}, ...options },
-      (request, { remoteAddr }) => handler(request, remoteAddr.hostname),
+      (request, { remoteAddr }) => handler(request, { address: remoteAddr.hostname, isEncrypted: "cert" in options }),
     );
   const secure = https === null
     ? null

@@ -1,5 +1,5 @@
 import { jsonPointer } from "../domain/errors.ts";
-import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import { CONSTRAINT_FAMILIES, CONSTRAINT_FAMILY_IDS } from "../optimization/constraints/mod.ts";
 import type { FaultList } from "./fault_list.ts";
 import { isObject } from "./inline_history.ts";
 import { suggestion } from "./nearest_word.ts";
@@ -7,25 +7,6 @@ import { faultsOfIssues, shown } from "./schema_faults.ts";
 
 /** The rules of each family as its schema parsed them, in the order of the list of families. Families that are not there yet stand with what was sent. */
 export type Constraints = Readonly<Record<string, unknown>>;
-
-/** Families of the contract. Those without a file yet are refused like one that a method does not enforce. */
-const FAMILY_IDS: readonly string[] = [
-  "weight_bounds",
-  "groups",
-  "linear",
-  "budget",
-  "exposure",
-  "turnover",
-  "transaction_costs",
-  "tracking_error",
-  "risk_limits",
-  "min_return",
-  "factor_exposure",
-  "concentration",
-  "cardinality",
-  "min_position",
-  "locked",
-];
 
 /** What submission knows about a request when families check their rules. */
 export type RuleCheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
@@ -41,16 +22,16 @@ export function readConstraints(body: unknown, pointer: string, faults: FaultLis
     return null;
   }
   for (const id of Object.keys(body)) {
-    if (!FAMILY_IDS.includes(id)) {
-      faults.add(pointer + jsonPointer(id), `Cannot find constraint family "${id}"${suggestion(id, FAMILY_IDS)}`);
+    if (!CONSTRAINT_FAMILY_IDS.some((known) => known === id)) {
+      const hint = suggestion(id, CONSTRAINT_FAMILY_IDS);
+      faults.add(pointer + jsonPointer(id), `Cannot find constraint family "${id}"${hint}`);
     }
   }
   const rules: [string, unknown][] = [];
-  for (const id of FAMILY_IDS) {
+  for (const id of CONSTRAINT_FAMILY_IDS) {
     if (!Object.hasOwn(body, id)) continue;
     const family = CONSTRAINT_FAMILIES.get(id);
-    if (family === undefined) rules.push([id, body[id]]);
-    else if (!refuseMaps(id, body[id], pointer, faults)) rules.push([id, readRules(family, body[id], pointer, faults)]);
+    rules.push([id, family === undefined ? body[id] : readRules(family, body[id], pointer, faults)]);
   }
   return Object.fromEntries(rules);
 }
@@ -63,20 +44,6 @@ function readRules(family: ListedFamily, body: unknown, pointer: string, faults:
     faultsOfIssues(parsed.error.issues, { schema: family.rules, value: body }),
   );
   return null;
-}
-
-/** Saved maps have no store yet. */
-function refuseMaps(id: string, body: unknown, pointer: string, faults: FaultList): boolean {
-  if (id !== "groups") return false;
-  const places = Array.isArray(body) ? body.map((item, i) => [item, `/${i}`] as const) : [[body, ""] as const];
-  const found = places.filter(([item]) => isObject(item) && Object.hasOwn(item, "map_id"));
-  for (const [, place] of found) {
-    faults.add(
-      `${pointer}/groups${place}/map_id`,
-      'Cannot use "map_id": saved classification maps are not available yet, send "map"',
-    );
-  }
-  return found.length > 0;
 }
 
 /** What no schema sees: rules on assets or groups that do not exist, a missing starting portfolio. */

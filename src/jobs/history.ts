@@ -1,4 +1,5 @@
 import type { AssetId, Market } from "../domain/asset.ts";
+import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { ProviderId } from "../market_data/provider.ts";
@@ -121,5 +122,5 @@ function checkColumn(
 function whyNot(kind: History["kind"], value: number): string | null {
   if (!Number.isFinite(value)) return "a finite number is needed";
   if (kind === "prices") return value > 0 ? null : "a price must be above 0";
-  return value >= -1 ? null : "a return is at least -1";
+  return value >= -1 && value <= LARGEST_NUMBER ? null : `a return is at least -1 and at most ${LARGEST_NUMBER}`;
 }

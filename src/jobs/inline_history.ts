@@ -1,6 +1,7 @@
 import { assetId } from "../domain/asset.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import { matrix } from "../domain/matrix.ts";
+import { dayOf } from "./calendar_date.ts";
 import type { FaultList } from "./fault_list.ts";
 import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
 import { shown } from "./schema_faults.ts";
@@ -28,7 +29,7 @@ function readDates(kind: string, dates: unknown, faults: FaultList): readonly st
     return null;
   }
   return dates.map((date: unknown, row) => {
-    if (typeof date === "string") return date;
+    if (typeof date === "string") return dayOf(date);
     faults.add(`/${kind}/dates/${row}`, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed`);
     return "";
   });

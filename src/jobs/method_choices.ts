@@ -17,14 +17,11 @@ export interface MethodChoice {
 
 /** The methods of a request; entries with a fault are left out, and the faults told. */
 export function readMethods(entries: readonly unknown[], faults: FaultList): readonly MethodChoice[] {
-  checkKeys(entries, faults);
-  const taken = new Set(entries.map((entry) => isObject(entry) ? entry.key : undefined));
+  const keys = keysOf(entries);
+  checkKeys(entries, keys, faults);
   return entries.flatMap((entry, i) => {
     const read = readMethod(entry, i, faults);
-    if (read === null) return [];
-    const key = read.key ?? freeKey(read.method, taken);
-    taken.add(key);
-    return [{ ...read, key }];
+    return read === null ? [] : [{ ...read, key: String(keys[i]) }];
   });
 }
 
@@ -32,7 +29,7 @@ function readMethod(
   entry: unknown,
   i: number,
   faults: FaultList,
-): (Omit<MethodChoice, "key"> & { key: string | null }) | null {
+): Omit<MethodChoice, "key"> | null {
   const pointer = `/methods/${i}`;
   const fields: Readonly<Record<string, unknown>> | null = typeof entry === "string"
     ? { method: entry }
@@ -61,23 +58,38 @@ function readMethod(
   }
   const own = constraints === undefined ? null : readConstraints(constraints, `${pointer}/constraints`, faults);
   if (!parsed.success || !isKey) return null;
-  return { method: method.id, key, parameters: recordOf(parsed.data), constraints: own };
-}
-
-function freeKey(id: string, taken: ReadonlySet<unknown>): string {
-  if (!taken.has(id)) return id;
-  for (let count = 2;; count++) if (!taken.has(`${id}_${count}`)) return `${id}_${count}`;
+  return { method: method.id, parameters: recordOf(parsed.data), constraints: own };
 }
 
 function recordOf(parameters: unknown): Readonly<Record<string, unknown>> {
   return isObject(parameters) ? parameters : {};
 }
 
-function checkKeys(entries: readonly unknown[], faults: FaultList): void {
-  const seen = new Set<unknown>();
-  entries.forEach((entry, i) => {
-    if (!isObject(entry) || entry.key === undefined) return;
-    if (seen.has(entry.key)) faults.add(`/methods/${i}/key`, `Cannot use key ${shown(entry.key)} twice`);
-    seen.add(entry.key);
+/** The key of each entry: the one it gives, whatever that is, or its id, then id_2, … of those that give none. */
+function keysOf(entries: readonly unknown[]): readonly unknown[] {
+  const counts = new Map<unknown, number>();
+  return entries.map((entry) => {
+    const own = keyGiven(entry);
+    if (own !== null) return own;
+    const id = isObject(entry) ? entry.method : entry;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? id : `${id}_${count}`;
   });
+}
+
+/** A key that is given is told where another entry has it: of two that are given, the later. */
+function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
+  entries.forEach((entry, i) => {
+    const own = keyGiven(entry);
+    if (own === null) return;
+    const other = keys.findIndex((key, j) => key === own && (j < i || keyGiven(entries[j]) === null));
+    if (other < 0) return;
+    faults.add(`/methods/${i}/key`, `Cannot use key ${shown(own)} twice: it is the key of /methods/${other} already`);
+  });
+}
+
+/** Null where there is none. */
+function keyGiven(entry: unknown): unknown {
+  return isObject(entry) ? entry.key ?? null : null;
 }

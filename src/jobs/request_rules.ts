@@ -5,7 +5,7 @@ import { METHODS } from "../optimization/methods/mod.ts";
 import { checkConstraints, type Constraints, familiesBeyond } from "./constraint_choices.ts";
 import { checkEstimator, checkMoments } from "./estimator_choices.ts";
 import type { FaultList } from "./fault_list.ts";
-import { checkHistory, checkNames } from "./history.ts";
+import { checkHistory, checkNames, HISTORY_LIMITS } from "./history.ts";
 import { suggestion } from "./nearest_word.ts";
 import { assetsOf, type RequestParts } from "./request.ts";
 import { shown } from "./schema_faults.ts";
@@ -51,8 +51,9 @@ function checkInput({ body, beside, history }: RequestParts, faults: FaultList):
   if (history !== null) checkHistory(history.kind, history.table, faults, beside?.locate ?? (() => ""));
   if (body.moments === undefined) return;
   if (body.moments.assets.length === 0) faults.add("/moments/assets", "Cannot find an asset: at least one is needed");
-  if (body.moments.assets.length > 2_000) {
-    faults.add("/moments/assets", `Cannot take ${body.moments.assets.length} assets: a run takes at most 2000`);
+  const { assets } = body.moments;
+  if (assets.length > HISTORY_LIMITS.assets) {
+    faults.add("/moments/assets", `Cannot take ${assets.length} assets: a run takes at most ${HISTORY_LIMITS.assets}`);
   }
   checkNames("/moments/assets", body.moments.assets, faults);
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { isCalendarDate } from "./calendar_date.ts";
+import { shown } from "./schema_faults.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
@@ -18,13 +20,16 @@ const estimator = z.looseObject({ estimator: z.string() });
 const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
 const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
 
-const weights = z.record(z.string(), z.number());
+const weights = z.record(z.string(), boundedNumber);
+
+const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
+  `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
 /** The caller's own estimates, per period. */
 export const momentsSchema = z.strictObject({
   assets: z.array(z.string()),
-  expected_returns: z.array(z.number()),
-  covariance: z.array(z.array(z.number())),
+  expected_returns: z.array(boundedNumber),
+  covariance: z.array(z.array(boundedProduct)),
 });
 export type Moments = z.infer<typeof momentsSchema>;
 
@@ -46,8 +51,8 @@ export const requestSchema = z.strictObject({
     z.string(),
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
-  ]).optional(),
-  risk_free_rate: z.number().gt(-1).optional(),
+  ], { error: BENCHMARK_NEEDED }).optional(),
+  risk_free_rate: boundedNumber.gt(-1).optional(),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),
   covariance: estimator.optional(),

@@ -69,6 +69,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["dates out of order", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-01"]), "/prices/dates/1", /ascend/],
   ["a repeated date", pricesOf({ A: [1, 2] }, ["2024-01-02", "2024-01-02"]), "/prices/dates/1", /twice/],
   ["a day that no calendar has", pricesOf({ A: [1] }, ["2023-02-29"]), "/prices/dates/0", /"2023-02-29"/],
+  [
+    "a time of a day",
+    pricesOf({ A: [1] }, ["2024-01-01 16:00:00"]),
+    "/prices/dates/0",
+    /"2024-01-01 16:00:00"/,
+  ],
   ["a date in another form", pricesOf({ A: [1] }, ["02/01/2024"]), "/prices/dates/0", /YYYY-MM-DD/],
   ["a date that is a number", pricesOf({ A: [1] }, [20240101]), "/prices/dates/0", /20240101/],
   ["an unknown field of prices", body({ prices: { ...PRICES, dated: 1 } }), "/prices/dated", /"dated"/],
@@ -98,6 +104,18 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     }),
     "/methods/1/key",
     /"x" twice/,
+  ],
+  [
+    "a key that is another method's id",
+    body({ methods: ["min_volatility", { method: "min_cvar", key: "min_volatility" }] }),
+    "/methods/1/key",
+    /"min_volatility" twice/,
+  ],
+  [
+    "a key that a later method has by default",
+    body({ methods: [{ method: "min_mad", key: "min_cvar_2" }, "min_cvar", "min_cvar"] }),
+    "/methods/0/key",
+    /"min_cvar_2" twice.*\/methods\/2/,
   ],
   ["a missing parameter", body({ methods: ["efficient_return"] }), "/methods/0/target_return", /Cannot find/],
   [
@@ -177,6 +195,72 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "/covariance",
     /beside moments/,
   ],
+  [
+    "an expected return beyond the largest number",
+    withoutInput({ moments: { ...MOMENTS, expected_returns: [0, 1e308] } }),
+    "/moments/expected_returns/1",
+    /at most 1000000/,
+  ],
+  [
+    "a variance beyond the largest number",
+    withoutInput({ moments: { ...MOMENTS, covariance: [[1e308, 0], [0, 1]] } }),
+    "/moments/covariance/0/0",
+    /at most 1000000000000/,
+  ],
+  [
+    "a given covariance beyond the largest number",
+    body({ covariance: { estimator: "given", assets: ["A", "B"], matrix: [[1, 0], [0, 1e308]] } }),
+    "/covariance/matrix/1/1",
+    /at most/,
+  ],
+  [
+    "a given expected return beyond the largest number",
+    body({ expected_returns: { estimator: "given", values: { A: 0, B: -1e308 } } }),
+    "/expected_returns/values/B",
+    /at least -1000000/,
+  ],
+  ...[
+    [{ weight_bounds: { max: 1e16 } }, "/weight_bounds/max"],
+    [{ weight_bounds: { assets: { A: { min: -1e16 } } } }, "/weight_bounds/assets/A/min"],
+    [{ budget: { min: 1e308 } }, "/budget/min"],
+    [{ groups: { map: { A: "x" }, rules: [{ group: "x", max: 1e16 }] } }, "/groups/rules/0/max"],
+    [{ linear: [{ name: "x", coefficients: { A: 1e308 }, max: 1 }] }, "/linear/0/coefficients/A"],
+    [{ linear: [{ name: "x", coefficients: { A: 1 }, max: 1e308 }] }, "/linear/0/max"],
+    [{ exposure: { gross_max: 1e16 } }, "/exposure/gross_max"],
+    [{ turnover: { max: 1e16 } }, "/turnover/max"],
+    [{ min_return: 1e16 }, "/min_return"],
+  ].map(([constraints, pointer]) =>
+    [
+      `a number beyond the largest in a rule: ${pointer}`,
+      body({ constraints, starting_portfolio: { A: 1 } }),
+      `/constraints${pointer}`,
+      /must be at (most|least) -?1000000/,
+    ] as const
+  ),
+  ...[["efficient_return", "target_return"], ["efficient_risk", "target_volatility"], [
+    "max_quadratic_utility",
+    "risk_aversion",
+  ]].map(([method, parameter]) =>
+    [
+      `a ${parameter} beyond the largest number`,
+      body({ methods: [{ method, [parameter]: 1e308 }] }),
+      `/methods/0/${parameter}`,
+      /at most 1000000/,
+    ] as const
+  ),
+  [
+    "a weight beyond the largest number",
+    body({ starting_portfolio: { A: 1e308 } }),
+    "/starting_portfolio/A",
+    /at most/,
+  ],
+  ["a rate beyond the largest number", body({ risk_free_rate: 1e16 }), "/risk_free_rate", /at most/],
+  [
+    "a return beyond the largest number",
+    withoutInput({ returns: { dates: ["2024-01-01"], series: { A: [1e308], B: [0.1] } } }),
+    "/returns/series/A/0",
+    /at most 1000000/,
+  ],
   ["dates with moments", withoutInput({ moments: MOMENTS, start_date: "2024-01-01" }), "/start_date", /no history/],
   [
     "an unknown constraint family",
@@ -212,6 +296,14 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a saved map",
     body({ constraints: { groups: { map_id: "map_1", rules: [] } } }),
     "/constraints/groups/map_id",
+    /not available yet/,
+  ],
+  [
+    "a saved map in a list of classifications",
+    body({
+      constraints: { groups: [{ name: "a", map: { A: "x" }, rules: [] }, { name: "b", map_id: "map_1", rules: [] }] },
+    }),
+    "/constraints/groups/1/map_id",
     /not available yet/,
   ],
   [
@@ -266,6 +358,12 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { cardinality: { max: 3 } } }),
     "/constraints/cardinality",
     /not available yet/,
+  ],
+  [
+    "a benchmark that is a number",
+    body({ benchmark: 5 }),
+    "/benchmark",
+    /Cannot take 5 for "benchmark": the name of an asset.*weights.*prices/,
   ],
   ["a benchmark that is no asset", body({ benchmark: "NIFTY50" }), "/benchmark", /"NIFTY50"/],
   ["an unknown asset in the benchmark", body({ benchmark: { weights: { Z: 1 } } }), "/benchmark/weights/Z", /"Z"/],
@@ -357,13 +455,19 @@ Deno.test("a request comes with every default filled in", () => {
   });
 });
 
-Deno.test("methods are named by their id, then id_2, and a key that was given is not taken again", () => {
-  const methods = ["min_cvar", "min_cvar", { method: "min_cvar", key: "min_cvar_2" }, {
+Deno.test("days of a history may carry midnight", () => {
+  const dates = ["2024-01-01T00:00:00.000Z", "2024-01-02 00:00:00", "2024-01-03T00:00", "2024-01-04"];
+  const { history } = parseRequest(body({ prices: { ...PRICES, dates } }));
+  assert.deepEqual(history?.table.dates, PRICES.dates);
+});
+
+Deno.test("methods are named by their id, then id_2, or by a key of their own", () => {
+  const methods = ["min_cvar", "min_cvar", { method: "min_cvar", key: "tail" }, {
     method: "min_cvar",
     confidence: 0.9,
   }];
   const request = parseRequest(body({ methods }));
-  assert.deepEqual(request.methods.map(({ key }) => key), ["min_cvar", "min_cvar_3", "min_cvar_2", "min_cvar_4"]);
+  assert.deepEqual(request.methods.map(({ key }) => key), ["min_cvar", "min_cvar_2", "tail", "min_cvar_3"]);
   assert.deepEqual(request.methods[3].parameters, { confidence: 0.9 });
   assert.deepEqual(request.methods[0].parameters, { confidence: 0.95 });
 });

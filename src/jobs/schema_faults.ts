@@ -22,7 +22,8 @@ function faultsOfIssue(issue: Issue, base: Path, of: { schema: z.ZodType; value:
     const known = keysAt(of.schema, path);
     return issue.keys.map((key) => fault([...path, key], `Cannot find field "${key}"${suggestion(key, known)}`));
   }
-  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+  const isOtherKind = issue.code === "invalid_union" && issue.errors.every(isAtRoot) && isOwn(issue.message);
+  if (issue.code === "invalid_union" && issue.errors.length > 0 && !isOtherKind) {
     return furthestBranch(issue.errors).flatMap((one) => faultsOfIssue(one, path, of));
   }
   return [fault(path, sentence(issue, path, valueAt(of.value, path)))];
@@ -41,9 +42,18 @@ function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue
   return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
 }
 
+/** Whether a branch of a union refused the kind of the whole value. */
+function isAtRoot(branch: readonly Issue[]): boolean {
+  return branch.every(({ code, path }) => code === "invalid_type" && path.length === 0);
+}
+
+function isOwn(message: string): boolean {
+  return !/^(Invalid|Too (small|big)|Unrecognized)/.test(message);
+}
+
 /** Own messages of a schema stand as they are; those of the library are put in our words. */
 function sentence(issue: Issue, path: Path, value: unknown): string {
-  if (!/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)) return issue.message;
+  if (isOwn(issue.message)) return issue.message;
   const name = path.length === 0 ? "the value" : `"${String(path[path.length - 1])}"`;
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
   switch (issue.code) {

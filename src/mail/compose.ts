@@ -22,16 +22,20 @@ export function compose(mail: OutgoingMail, from: string): ComposedMail {
   if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(mail.to)) {
     throw new Error("Cannot send a mail to more or less than one address");
   }
-  const domain = /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
   return {
     from,
     to: { name: "", address: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${mail.id}@${domain}>`,
+    messageId: `<${mail.id}@${domainOf(from)}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The domain of a sender, `Name <name@domain>`. */
+export function domainOf(from: string): string {
+  return /@([^\s@<>"]+)>?$/.exec(from)?.[1] ?? "localhost";
 }

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { compose } from "./compose.ts";
+import { compose, domainOf } from "./compose.ts";
 import type { MailTransport } from "./mail_transport.ts";
 
 export interface SmtpOptions {
@@ -22,6 +22,8 @@ export function smtpTransport({ url, from, authority }: SmtpOptions): MailTransp
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const transport = createTransport({
     pool: true,
+    // What the service calls itself; the name of the machine is nobody's business.
+    name: domainOf(from),
     maxConnections: 2,
     host,
     port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),

@@ -25,7 +25,8 @@ export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
 
 /**
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
- * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual.
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual. The gap
+ * bounds how much better another point can be, so that multipliers without measure, relative to which any residual is small, prove nothing.
  */
 export function certify(program: Program, point: Point): Residuals {
   const { x } = point;
@@ -33,7 +34,7 @@ export function certify(program: Program, point: Point): Residuals {
   const Px = quadraticTimes(program, x);
   const reducedCosts = reducedCostsAt(program, Px, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, valueSize = 0, dualSupport = 0, dual = 0;
+  let value = 0, valueSize = 0, dualSupport = 0, dual = 0, pointSize = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (Px[j] + program.linear[j]);
     valueSize += Math.abs(x[j] * program.linear[j]);
@@ -41,16 +42,18 @@ export function certify(program: Program, point: Point): Residuals {
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
+    pointSize += Math.abs(x[j]);
   }
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
+  const slope = largest(sizes);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
-  const gradientSize = sizes.reduce((largest, size) => Math.max(largest, size), 0);
-  const pointSize = x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  // The bound that multipliers give is off by what the signs forbid, times the size of an optimum.
+  const gap = Math.abs(value + dualSupport) + dual * Math.max(1, pointSize);
   return {
     primal: primalResidual(program, x),
-    dual: ratio(dual, gradientSize),
-    gap: ratio(Math.abs(value + dualSupport), Math.max(valueSize, VANISHING * gradientSize * pointSize)),
+    dual: ratio(dual, largest(sizes)),
+    gap: ratio(gap, Math.max(valueSize, VANISHING * slope * largest(x))),
   };
 }
 
@@ -71,9 +74,9 @@ export function provesInfeasible(program: Program, multipliers: Float64Array): b
   for (const row of program.hinges.row) z[row] = 0;
   const slopes = new Float64Array(program.size);
   program.rows.addTransposed(z, slopes);
-  let largest = 0, size = 0;
+  let highest = 0, size = 0;
   const add = (term: number): void => {
-    largest += term;
+    highest += term;
     size += Math.abs(term);
   };
   for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
@@ -81,7 +84,7 @@ export function provesInfeasible(program: Program, multipliers: Float64Array): b
     const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
     add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
   }
-  return largest < -PROOF.primal * size;
+  return highest < -PROOF.primal * size;
 }
 
 /** P x + q - C'z for given P x. */
@@ -155,6 +158,12 @@ function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Arra
     }
   }
   return total;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
 }
 
 function ratio(part: number, whole: number): number {

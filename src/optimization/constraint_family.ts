@@ -4,23 +4,26 @@ import type { Fault } from "../domain/errors.ts";
 import type { Affine, ProgramBuilder, Variables } from "./program.ts";
 import type { Problem } from "./problem.ts";
 
-/** The ids of the capability table. */
-export type ConstraintFamilyId =
-  | "weight_bounds"
-  | "groups"
-  | "linear"
-  | "budget"
-  | "exposure"
-  | "turnover"
-  | "transaction_costs"
-  | "tracking_error"
-  | "risk_limits"
-  | "min_return"
-  | "factor_exposure"
-  | "concentration"
-  | "cardinality"
-  | "min_position"
-  | "locked";
+/** The ids of the capability table, in its order. */
+export const CONSTRAINT_FAMILY_IDS = [
+  "weight_bounds",
+  "groups",
+  "linear",
+  "budget",
+  "exposure",
+  "turnover",
+  "transaction_costs",
+  "tracking_error",
+  "risk_limits",
+  "min_return",
+  "factor_exposure",
+  "concentration",
+  "cardinality",
+  "min_position",
+  "locked",
+] as const;
+
+export type ConstraintFamilyId = (typeof CONSTRAINT_FAMILY_IDS)[number];
 
 /** What a rule comes to at given weights. Limits are null where there is none. */
 export interface RuleValue {

@@ -15,6 +15,9 @@ export interface FrontierPoint {
   readonly weights: Float64Array;
 }
 
+/** Share of the largest return that the last point may fall short by. */
+const ROOM = 1e-8;
+
 /** The points, and why there are none or which are not proven. */
 export interface Frontier {
   readonly points: readonly FrontierPoint[] | null;
@@ -36,11 +39,11 @@ export function efficientFrontier(problem: Problem, count: number, kernels: Kern
   const points: FrontierPoint[] = [pointOf(calmest.weights, problem)];
   let unproven = calmest.status === "optimal" ? 0 : 1;
   for (let k = 1; k < count; k++) {
-    // The last step's share of the way is exactly 1.
-    const target = from + (to - from) * (k / (count - 1));
+    // At the largest return itself the rules may leave no room at all, not even for weights that count as 0.
+    const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
     const { status, weights, detail } = leastVolatilityAt(
       { ...problem, warmStart: points[k - 1].weights },
-      Math.min(target, to),
+      target,
       kernels,
     );
     if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };

@@ -16,6 +16,12 @@ const NEGLIGIBLE_OBJECTIVE = 1e-8;
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
 
+/** Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not have. */
+const STRAY = 1e-8;
+
+/** Residuals this share of what the proof allows are clear of it. */
+const CLEAR = 1e-2;
+
 /** A point this far inside the proof gains no digit that a user sees. */
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 
@@ -26,52 +32,78 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
  * included.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
-  let best = { point, residuals: certify(program, point) }, iterations = 0;
+  let best = candidate(program, point), iterations = 0;
   for (const nearness of NEARNESS) {
-    const polished = polishFrom(program, point, { nearness, kernels });
+    if (isDone(best)) break;
+    const polished = polishFrom(program, best, { given: point, nearness, kernels });
     iterations += polished.iterations;
-    if (isBetter(polished.residuals, best.residuals)) best = polished;
-    if (meets(best.residuals)) break;
+    best = polished.best;
   }
   const idle = withoutMultipliers(program, best.point);
-  return { point: isBetter(idle.residuals, best.residuals) ? idle.point : best.point, iterations };
+  return { point: isBetter(idle, best) ? idle.point : best.point, iterations };
+}
+
+/** A point with what speaks for it. */
+interface Candidate {
+  readonly point: Point;
+  readonly residuals: Residuals;
+  /** Whether every variable that is as good as at a bound stands there. */
+  readonly isSettled: boolean;
+}
+
+function candidate(program: Program, point: Point): Candidate {
+  const { lower, upper } = program;
+  const near = STRAY * largest(point.x);
+  const isSettled = point.x.every((x, j) => !strays(x - lower[j], near) && !strays(upper[j] - x, near));
+  return { point, residuals: certify(program, point), isSettled };
+}
+
+function strays(distance: number, near: number): boolean {
+  return distance !== 0 && Math.abs(distance) < near;
+}
+
+function isDone({ residuals, isSettled }: Candidate): boolean {
+  return isSettled && meets(residuals, GOOD_ENOUGH);
+}
+
+/** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const isClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
+  if (isClear && a.isSettled !== b.isSettled) return a.isSettled;
+  return excess(a.residuals) < excess(b.residuals);
 }
 
 /** Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. */
-function withoutMultipliers(program: Program, { x, z }: Point): { point: Point; residuals: Residuals } {
+function withoutMultipliers(program: Program, { x, z }: Point): Candidate {
   const rounding = Number.EPSILON * largest(x);
-  const point = { x: x.map((entry) => Math.abs(entry) < rounding ? 0 : entry), z: new Float64Array(z.length) };
-  return { point, residuals: certify(program, point) };
+  const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
+  return candidate(program, { x: cleared, z: new Float64Array(z.length) });
 }
 
 function polishFrom(
   program: Program,
-  point: Point,
-  { nearness, kernels }: { nearness: number; kernels: Kernels },
-): { point: Point; residuals: Residuals; iterations: number } {
-  let best = point, bestResiduals = certify(program, point), iterations = 0;
-  let smooth = smoothAt(program, point, kernels);
+  start: Candidate,
+  { given, nearness, kernels }: { given: Point; nearness: number; kernels: Kernels },
+): { best: Candidate; iterations: number } {
+  let best = start, iterations = 0;
+  let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  for (let round = 0; round < ROUNDS && !meets(bestResiduals, GOOD_ENOUGH); round++) {
+  for (let round = 0; round < ROUNDS && !isDone(best); round++) {
     const stepped = step(smooth.program, active, smooth.point, kernels.conic);
     if (stepped === null) break;
     iterations += stepped.iterations;
-    const next = smooth.back(stepped.point);
-    const residuals = certify(program, next);
-    if (!(excess(residuals) < ASTRAY)) break;
-    if (isBetter(residuals, bestResiduals)) {
-      best = next;
-      bestResiduals = residuals;
-    }
+    const next = candidate(program, smooth.back(stepped.point));
+    if (!(excess(next.residuals) < ASTRAY)) break;
+    if (isBetter(next, best)) best = next;
     active = corrected(smooth.program, active, stepped.point);
-    smooth = smoothAt(program, next, kernels);
+    smooth = smoothAt(program, next.point, kernels);
     // Newton's method takes a few rounds on one active set where something is curved.
     const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
     if (seen.has(name)) break;
     seen.add(name);
   }
-  return { point: best, residuals: bestResiduals, iterations };
+  return { best, iterations };
 }
 
 /** The program with its second-order cones, if any, replaced by their tangents; as it is where that cannot be. */
@@ -203,10 +235,6 @@ function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: 
 function termsSize(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
   return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
-}
-
-function isBetter(a: Residuals, b: Residuals): boolean {
-  return excess(a) < excess(b);
 }
 
 /** The worst residual as a multiple of what the proof allows. */

@@ -59,6 +59,12 @@ export interface Program {
   readonly scale: Affine;
 }
 
+/** Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits them. */
+export interface Parts {
+  readonly positive: Variables;
+  readonly negative: Variables;
+}
+
 interface PendingBlock {
   readonly cone: RowCone;
   readonly rows: Affine;
@@ -77,7 +83,7 @@ export class ProgramBuilder {
   #objective: Affine[] = [];
   #blocks: PendingBlock[] = [];
   #boundLabels: BoundLabel[] = [];
-  #shared = new Map<string, Variables>();
+  #shared = new Map<string, Parts>();
   #scale = Affine.constant(1);
 
   /** The number of variables so far. */
@@ -147,16 +153,16 @@ export class ProgramBuilder {
     return u;
   }
 
-  /** Variables u ≥ |a|, made once under a name and shared by the families that ask for it. */
-  absolute(name: string, a: () => Affine): Variables {
+  /** Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive - negative. */
+  split(name: string, a: () => Affine): Parts {
     const known = this.#shared.get(name);
     if (known) return known;
     const expression = a();
-    const u = this.variables(expression.length);
-    this.atMost(expression, u.all());
-    this.atMost(expression.times(-1), u.all());
-    this.#shared.set(name, u);
-    return u;
+    const positive = this.variables(expression.length, 0), negative = this.variables(expression.length, 0);
+    this.equal(positive.all().minus(negative.all()), expression);
+    const parts = { positive, negative };
+    this.#shared.set(name, parts);
+    return parts;
   }
 
   build(): Program {

@@ -50,16 +50,20 @@ Deno.test("a hinge is a variable of at least 0 and of at least its argument, kno
   assert.deepEqual([...rows.evaluate(Float64Array.of(0.25, 0.75, 1, 1))].slice(1), [0.5, -0.5]);
 });
 
-Deno.test("sizes are made once under a name", () => {
+Deno.test("parts are made once under a name, and their difference is the expression", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
-  const first = builder.absolute("trade", () => x.all());
-  const second = builder.absolute("trade", () => {
+  const first = builder.split("trade", () => x.all());
+  const second = builder.split("trade", () => {
     throw new Error("made twice");
   });
-  assert.equal(first, second);
-  assert.notEqual(builder.absolute("size", () => x.all()), first);
-  assert.equal(builder.size, 6);
+  assert.equal(second, first);
+  assert.notEqual(builder.split("size", () => x.all()), first);
+  const { rows, blocks, lower } = builder.build();
+  assert.deepEqual(blocks.map(({ cone }) => cone), ["zero", "zero"]);
+  assert.deepEqual(Array.from(lower.subarray(2)), new Array(8).fill(0));
+  const point = Float64Array.of(3, -2, 3, 0, 0, 2, 4, 0, 1, 2);
+  assert.deepEqual(Array.from(rows.evaluate(point), Math.abs), [0, 0, 0, 0]);
 });
 
 Deno.test("a program without rows has none", () => {

@@ -36,7 +36,7 @@ export interface RestrictedProgram {
   readonly conic: ConicProgram;
   /** The program's variable of each restricted one. */
   readonly variables: Uint32Array;
-  /** The row with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
+  /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
@@ -44,10 +44,10 @@ export interface RestrictedProgram {
   expandProof(z: Float64Array): Float64Array;
 }
 
-/** A row whose value the held variables fix outside its cone. */
+/** Rows whose values the held variables fix outside their cone, and the multipliers that prove it, from `firstRow` on. */
 export interface Contradiction {
-  readonly row: number;
-  readonly slack: number;
+  readonly firstRow: number;
+  readonly multipliers: readonly number[];
 }
 
 /** How far a fixed row may be from its cone and still hold. */
@@ -177,6 +177,12 @@ function layOut(
   let contradiction: Contradiction | null = null, worst = HOLDS;
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (cone === "second_order" && rows[firstRow] !== DROPPED) {
+      const fixed = fixedCone(program, { place, variableOf, firstRow, rows: count, s });
+      if (fixed !== null) {
+        if (fixed.breach > worst) contradiction = { firstRow, multipliers: fixed.multipliers };
+        worst = Math.max(worst, fixed.breach);
+        continue;
+      }
       otherCones.push({ kind: cone, rows: count });
       for (let i = firstRow; i < firstRow + count; i++) others.push(i);
       continue;
@@ -185,7 +191,7 @@ function layOut(
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
       if (!movable(program, { place, variableOf, i })) {
         const breach = cone === "zero" ? Math.abs(s[i]) : -s[i];
-        if (breach > worst) contradiction = { row: i, slack: s[i] };
+        if (breach > worst) contradiction = { firstRow: i, multipliers: [-Math.sign(s[i])] };
         worst = Math.max(worst, breach);
       } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
       else inequalities.push(i);
@@ -207,6 +213,23 @@ function layOut(
     cones: [...cones, ...otherCones],
     contradiction,
   };
+}
+
+/** How far a second-order cone without a free variable is broken, with the multipliers that prove it; null where something can move. */
+function fixedCone(
+  program: Program,
+  { place, variableOf, firstRow, rows, s }: {
+    place: Int32Array;
+    variableOf: Uint32Array;
+    firstRow: number;
+    rows: number;
+    s: Float64Array;
+  },
+): { breach: number; multipliers: readonly number[] } | null {
+  for (let i = firstRow; i < firstRow + rows; i++) if (movable(program, { place, variableOf, i })) return null;
+  const [t, ...y] = s.subarray(firstRow, firstRow + rows);
+  const norm = Math.hypot(...y);
+  return { breach: norm - t, multipliers: [1, ...y.map((entry) => norm === 0 ? 0 : -entry / norm)] };
 }
 
 /** Whether a free variable is in a row. */

@@ -15,11 +15,12 @@ export function solveByCones(program: Program, conic: ConicSolver, restriction: 
   const { conic: restricted, contradiction, expand, expandProof } = restrict(program, restriction, scale);
   if (contradiction !== null) {
     const multipliers = new Float64Array(program.rows.length);
-    multipliers[contradiction.row] = -Math.sign(contradiction.slack);
+    multipliers.set(contradiction.multipliers, contradiction.firstRow);
     return { status: "infeasible", multipliers, solver, iterations: 0 };
   }
   if (restricted.q.length === 0) {
-    return { status: "solved", point: expand(new Float64Array(0), new Float64Array(0)), solver, iterations: 0 };
+    const rows = new Float64Array(restricted.b.length);
+    return { status: "solved", point: expand(new Float64Array(0), rows), solver, iterations: 0 };
   }
   const { status, x, z, iterations, primalResidual } = conic.solve(restricted);
   if (status === "primal_infeasible") return { status: "infeasible", multipliers: expandProof(z), solver, iterations };

@@ -1,5 +1,5 @@
 import type { Kernels } from "../kernels/types.ts";
-import { type Point, reducedCostsAt } from "./certify.ts";
+import { type Point, PROOF, reducedCostsAt } from "./certify.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
 import { judged, type ProgramAnswer } from "./program_answer.ts";
@@ -54,6 +54,9 @@ export function solveWeights(
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
   const certificate = certificateOf(answer, largestBreach(found, problem));
+  if (!(certificate.primalResidual <= PROOF.primal)) {
+    return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
+  }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",

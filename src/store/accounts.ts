@@ -1,4 +1,4 @@
-import type { Account } from "../domain/account.ts";
+import { type Account, AccountMissing } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { MailDraft } from "../domain/mail.ts";
@@ -76,7 +76,7 @@ export function accountRepository(context: StoreContext): AccountRepository {
     async setPlan(accountId, plan) {
       return await transaction(context, async (read) => {
         const entry = await read.get<AccountRecord>(keys.account(accountId));
-        if (entry.value === null) throw unknownAccount(accountId);
+        if (entry.value === null) throw new AccountMissing(accountId);
         const account: AccountRecord = { ...entry.value, plan };
         return { checks: [entry], mutations: [put(entry.key, account)], result: accountOf(account) };
       });
@@ -129,16 +129,12 @@ async function* readAllMembers(kv: Deno.Kv): AsyncIterable<Member> {
 /** Throws `not_found`. */
 export async function readMember(read: Reader, accountId: AccountId): Promise<MemberEntries> {
   const entries = await findMember(read, accountId);
-  if (entries === null) throw unknownAccount(accountId);
+  if (entries === null) throw new AccountMissing(accountId);
   return entries;
 }
 
 export function memberOf({ account, user }: MemberEntries): Member {
   return { account: accountOf(account.value), user: userOf(user.value) };
-}
-
-export function unknownAccount(accountId: AccountId): DomainError {
-  return new DomainError("not_found", `Cannot find account "${accountId}"`);
 }
 
 async function writeSignUp(context: StoreContext, signUp: SignUp): Promise<Member> {

@@ -1,9 +1,9 @@
+import { AccountMissing } from "../domain/account.ts";
 import type { ApiClient } from "../domain/api_client.ts";
 import type { ApiKey } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
-import { unknownAccount } from "./accounts.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
@@ -70,7 +70,7 @@ async function writeClient(
   const client: ApiClient = { id, accountId, name, description, createdAt: context.clock.now() };
   return await transaction(context, async (read) => {
     const account = await read.get<AccountRecord>(keys.account(accountId));
-    if (account.value === null) throw unknownAccount(accountId);
+    if (account.value === null) throw new AccountMissing(accountId);
     return { checks: [account], mutations: [put(keys.apiClient(accountId, id), client)], result: client };
   });
 }

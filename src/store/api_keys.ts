@@ -1,11 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Account } from "../domain/account.ts";
+import { type Account, AccountMissing } from "../domain/account.ts";
 import { type ApiKey, LAST_USED_PRECISION_MS } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { Scope } from "../domain/scope.ts";
-import { unknownAccount } from "./accounts.ts";
 import { entriesOfKey, readClient } from "./api_clients.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
@@ -137,7 +136,7 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
   };
   return await transaction(context, async (read) => {
     const account = await read.get<AccountRecord>(keys.account(accountId));
-    if (account.value === null) throw unknownAccount(accountId);
+    if (account.value === null) throw new AccountMissing(accountId);
     const client = await readClient(read, accountId, clientId);
     return {
       checks: [account, client],

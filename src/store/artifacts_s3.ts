@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant, MINUTE_MS } from "../domain/instant.ts";
-import { unknownAccount } from "./accounts.ts";
+import { AccountMissing } from "../domain/account.ts";
 import type { ObjectSet } from "./artifact_store.ts";
 import type { ObjectArtifactStore } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
@@ -41,7 +41,7 @@ export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucke
       const set: ObjectSet = { id: context.random.ulid(), accountId };
       await transaction(context, async (read) => {
         const account = await read.get(keys.account(accountId));
-        if (account.value === null) throw unknownAccount(accountId);
+        if (account.value === null) throw new AccountMissing(accountId);
         return { checks: [account], mutations: [markUnadopted(context, set)], result: undefined };
       });
       await inParallel(artifacts, ({ name, mediaType, content }) => objects.put(keyOf(set, name), content, mediaType));

@@ -1,7 +1,7 @@
+import { AccountMissing } from "../domain/account.ts";
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
-import { unknownAccount } from "./accounts.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
@@ -37,7 +37,7 @@ export async function writeChunks(context: StoreContext, accountId: AccountId, b
   const set: ChunkSet = { id: context.random.ulid(), accountId, bytes: bytes.length, chunks };
   await transaction(context, async (read) => {
     const account = await read.get(keys.account(accountId));
-    if (account.value === null) throw unknownAccount(accountId);
+    if (account.value === null) throw new AccountMissing(accountId);
     return { checks: [account], mutations: [markUnadopted(context, set)], result: undefined };
   });
   for (let first = 0; first < chunks; first += CHUNKS_PER_WRITE) {

@@ -71,7 +71,8 @@ function versionIn(path: string): number | null {
 }
 
 function readVersion(database: DatabaseSync): number | null {
-  const tables = database.prepare("select count(*) as count from sqlite_master").get();
+  // Deno KV makes this table first, so that a file which another process is just making has nothing else.
+  const tables = database.prepare("select count(*) as count from sqlite_master where name <> 'migration_state'").get();
   if (tables?.count === 0) return null;
   const row = database.prepare("select v from kv where k = ?").get(encodedKey());
   if (row === undefined) return null;

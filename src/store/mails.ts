@@ -1,3 +1,4 @@
+import { AccountMissing } from "../domain/account.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/instant.ts";
 import {
@@ -7,7 +8,6 @@ import {
   type UndeliverableMail,
   waitAfterAttempts,
 } from "../domain/mail.ts";
-import { DomainError } from "../domain/errors.ts";
 import { emailKey } from "../domain/user.ts";
 import type { StoreContext } from "./context.ts";
 import { keys, sha256 } from "./keys.ts";
@@ -43,7 +43,7 @@ export function mailRepository(context: StoreContext): MailRepository {
       const entries = mailEntries(context, accountId, draft);
       return await transaction(context, async (read) => {
         const account = await read.get<AccountRecord>(keys.account(accountId));
-        if (account.value === null) throw new DomainError("not_found", `Cannot find account "${accountId}"`);
+        if (account.value === null) throw new AccountMissing(accountId);
         return { checks: [account], mutations: entries.mutations, result: entries.mail };
       });
     },

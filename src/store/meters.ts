@@ -1,8 +1,8 @@
+import { AccountMissing } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { billingPeriodOf, type Meter, METER_NAMES, type MeterName } from "../domain/meter.ts";
 import type { PlanLimits } from "../domain/plan.ts";
-import { unknownAccount } from "./accounts.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
@@ -25,7 +25,7 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
         counted[1],
         counted[2],
       ]);
-      if (account.value === null) throw unknownAccount(accountId);
+      if (account.value === null) throw new AccountMissing(accountId);
       const limits = planLimits[account.value.plan];
       return METER_NAMES.map((name, index): Meter => ({
         name,
@@ -52,7 +52,7 @@ export async function countOnMeter(
     keys.account(accountId),
     keys.meter(accountId, period.id, meter),
   ]);
-  if (account.value === null) throw unknownAccount(accountId);
+  if (account.value === null) throw new AccountMissing(accountId);
   const [used, limit] = [count.value ?? 0, planLimits[account.value.plan][meter]];
   if (limit !== null && used >= limit) {
     const detail = `Cannot take more: ${used} of ${limit} ${meter} of this month are used`;

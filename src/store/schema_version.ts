@@ -35,12 +35,11 @@ export function refuseNewerVersion(stored: number, latest: number): void {
 
 async function readOrBegin(context: StoreContext, latest: number): Promise<number> {
   return await transaction(context, async (read) => {
+    // Before the version: what another process begins meanwhile has one when it is read.
+    const isEmpty = (await Array.fromAsync(read.list({ prefix: [] }, { limit: 1 }))).length === 0;
     const entry = await read.get<number>(keys.schemaVersion);
     if (entry.value !== null) return { checks: [], mutations: [], result: entry.value };
-    for await (const _ of read.list({ prefix: [] }, { limit: 1 })) {
-      // Another process may have begun it between the two reads.
-      const { value } = await read.get<number>(keys.schemaVersion);
-      if (value !== null) return { checks: [], mutations: [], result: value };
+    if (!isEmpty) {
       throw new StoreError("Cannot use the store: it holds entries but no schema version, so another program wrote it");
     }
     return { checks: [entry], mutations: [put(entry.key, latest)], result: latest };

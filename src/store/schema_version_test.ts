@@ -54,6 +54,24 @@ Deno.test("a store that another program wrote is refused", () =>
     assert.equal((await context.kv.get(keys.schemaVersion)).value, null);
   }));
 
+Deno.test("a store that another process begins at the same moment is no other program's", () =>
+  withStore(async (context) => {
+    const { kv } = context;
+    for await (const { key } of kv.list({ prefix: [] })) await kv.delete(key);
+    const get = kv.get.bind(kv);
+    let isBegun = false;
+    Object.assign(kv, {
+      async get(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<unknown>> {
+        const entry = await get(key);
+        if (!isBegun) await kv.set(keys.schemaVersion, latestVersion());
+        isBegun = true;
+        return entry;
+      },
+    });
+    await migrate(context);
+    assert.ok(isBegun);
+  }));
+
 function step(version: number, act: () => unknown): Migration {
   return {
     version,

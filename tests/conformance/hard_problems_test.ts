@@ -279,3 +279,29 @@ function assertWeights(actual: Float64Array, expected: Float64Array, tolerance: 
 function sum(weights: Float64Array): number {
   return dot(weights, new Float64Array(weights.length).fill(1));
 }
+
+for (const limits of [{ gross_max: 1 }, { short_max: 0 }, { long_max: 1 }]) {
+  Deno.test(`short selling that ${Object.keys(limits)[0]} leaves no room for gives the long-only answer, or none`, () => {
+    const long = problemOf(market);
+    const problem = problemOf(market, { constraints: { exposure: { short: true, ...limits } } });
+    for (const method of ["min_volatility", "max_sharpe", "min_cvar", "min_mad", "min_semideviation"]) {
+      const expected = solveBy(method, long, { kernels }).objective?.value ?? NaN;
+      const { status, objective } = solveBy(method, problem, { kernels });
+      assert.ok(["optimal", "not_proven"].includes(status), method);
+      // Within the gap that a proof allows, and that of the long-only answer.
+      if (status === "optimal") assert.ok(Math.abs((objective?.value ?? NaN) / expected - 1) <= 2e-7, method);
+    }
+    assert.equal(solveBy("min_volatility", problem, { kernels }).status, "optimal");
+  });
+}
+
+Deno.test("a volatility of weights that bounds leave no choice of is proven within its limit, and refused beyond it", () => {
+  const each = 1 / market.assets.length;
+  const problem = problemOf(market, { constraints: { weight_bounds: { min: each, max: each } } });
+  const only = Math.sqrt(problem.periodsPerYear) *
+    (solveBy("min_volatility", problem, { kernels }).objective?.value ?? NaN);
+  const within = { kernels, parameters: { target_volatility: 2 * only } };
+  assert.equal(solveBy("efficient_risk", problem, within).status, "optimal");
+  const beyond = { kernels, parameters: { target_volatility: only / 2 } };
+  assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
+});

@@ -279,8 +279,7 @@ const REFUSED: readonly (readonly [
   ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
   ["too few observations", () => csvOf("date,A,B\n2020-02-01,1,2\n2020-02-02,2,2\n"), "", "validation_failed", [
     "/prices",
-    "/methods/0",
-  ], /returns/],
+  ], /only 1 daily return is common/],
   ["more rows than a run takes", () => csvOf("date,A\n" + "2020-01-01,1\n".repeat(10_001)), "", "validation_failed", [
     "/prices/dates",
   ], /10000/],
@@ -301,6 +300,49 @@ const REFUSED: readonly (readonly [
   ["a benchmark that is not in the file", () => [...csvOf(GOOD), "--benchmark", "Z"], "", "validation_failed", [
     "/benchmark",
   ], /"Z"/],
+  [
+    "a quote inside a cell",
+    () => csvOf('date,A"x,B\n2020-01-01,1,2\n'),
+    "",
+    "validation_failed",
+    ["/prices"],
+    /line 1: a quote stands in the middle of a cell/,
+  ],
+  [
+    "prices whose ratio overflows",
+    () => csvOf("date,A,B\n2020-01-01,5e-324,11\n2020-01-02,1,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A/1"],
+    /ends on 2020-01-02: it is above 1000000/,
+  ],
+  [
+    "a name twice in a file of prices",
+    () => ["--prices", file("dup.json", '{"dates":[],"series":{"A":[],"\\u0041":[]}}'), "--method", "min_volatility"],
+    "",
+    "validation_failed",
+    ["/prices/series/A"],
+    /the name "A" twice/,
+  ],
+  [
+    "a name twice in a file of returns",
+    () => ["--returns", file("dup.json", '{"dates":[],"series":{"A":[],"A":[]}}'), "--method", "min_volatility"],
+    "",
+    "validation_failed",
+    ["/returns/series/A"],
+    /the name "A" twice/,
+  ],
+  [
+    "a name twice in the constraints",
+    () => [...csvOf(GOOD), "--constraints", "-"],
+    '{"budget":{},"budget":{}}',
+    "validation_failed",
+    ["/constraints/budget"],
+    /the name "budget" twice/,
+  ],
+  ["a weight beyond the largest number", () => withRules({ weight_bounds: { max: 1e16 } }), "", "validation_failed", [
+    "/constraints/weight_bounds/max",
+  ], /at most 1000000/],
   ["an unknown method", () => ["--prices", file("good.csv", GOOD), "--method", "min_var"], "", "validation_failed", [
     "/methods/0",
   ], /"min_var"/],
@@ -432,12 +474,58 @@ Deno.test("a folder for charts that cannot be made is refused with exit code 2, 
 });
 
 Deno.test("wrong use is exit code 2: an unknown option, one twice, one without its value, a file that is not there", async () => {
-  const uses = [["--foo"], ["--seed", "1", "--seed", "2"], ["--seed"], ["--prices", `${FOLDER}/none.csv`], ["extra"]];
+  const uses = [["--foo"], ["--seed", "1", "--seed", "2"], ["--seed"], [
+    "--prices",
+    `${FOLDER}/none.csv`,
+    "--method",
+    "hold",
+  ], ["extra"]];
   const outcomes = await Promise.all(uses.map((args) => runOptimize(args)));
   assert.deepEqual(outcomes.map(({ code }) => code), uses.map(() => 2));
   for (const [i, word] of ["--foo", "--seed", "--seed", "none.csv", "extra"].entries()) {
     assert(outcomes[i].stderr.includes(word), outcomes[i].stderr);
   }
+});
+
+Deno.test("a file that cannot be read is exit code 2 with the reason, no trace, and the old result stays", async () => {
+  const out = file("old.json", "old");
+  const packed = `${FOLDER}/cut.csv.gz`;
+  const gzip = new Blob([GOOD]).stream().pipeThrough(new CompressionStream("gzip"));
+  Deno.writeFileSync(packed, (await new Response(gzip).bytes()).subarray(0, 100));
+  Deno.writeFileSync(`${FOLDER}/binary.csv`, Uint8Array.from({ length: 600 }, (_, i) => i * 37 % 256));
+  const method = ["--method", "min_volatility"];
+  const reads: readonly (readonly [string[], RegExp])[] = [
+    [["--prices", file("text.csv.gz", "no gzip"), ...method], /text\.csv\.gz": it is no gzip file/],
+    [["--prices", packed, ...method], /cut\.csv\.gz": it is no gzip file, or not a whole one/],
+    [["--prices", `${FOLDER}/binary.csv`, ...method], /binary\.csv": it is no text in UTF-8/],
+    [["--prices", FOLDER, ...method], /it is a folder/],
+    [["--request", FOLDER], /it is a folder/],
+    [[...csvOf(GOOD), "--constraints", FOLDER], /it is a folder/],
+  ];
+  for (const [args, sentence] of reads) {
+    const { code, stderr } = await runOptimize([...args, "--out", out]);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, sentence);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    assert.equal(Deno.readTextFileSync(out), "old");
+  }
+});
+
+Deno.test("a link is followed: its target is written, whole, and it stays a link", async () => {
+  const folder = Deno.makeTempDirSync({ dir: FOLDER });
+  Deno.mkdirSync(`${folder}/inner`);
+  Deno.writeTextFileSync(`${folder}/inner/result.json`, "old");
+  Deno.symlinkSync("inner/result.json", `${folder}/link.json`);
+  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", `${folder}/link.json`]);
+  assert.equal(code, 0, stderr);
+  assert(Deno.lstatSync(`${folder}/link.json`).isSymlink);
+  assert.equal(JSON.parse(Deno.readTextFileSync(`${folder}/inner/result.json`)).methods.length, 1);
+  assert.deepEqual([namesIn(folder), namesIn(`${folder}/inner`)], [["inner", "link.json"], ["result.json"]]);
+});
+
+Deno.test("the null device takes the result", async () => {
+  const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", "/dev/null"]);
+  assert.equal(code, 0, stderr);
 });
 
 Deno.test("--help explains the options with exit code 0", async () => {
@@ -449,12 +537,20 @@ Deno.test("--help explains the options with exit code 0", async () => {
 Deno.test("a place that cannot take the result is refused before the work", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });
   Deno.mkdirSync(`${folder}/taken`);
-  for (const out of [`${folder}/taken`, `${folder}/none/out.json`]) {
+  Deno.symlinkSync("gone.json", `${folder}/dead.json`);
+  const places: readonly (readonly [string, RegExp])[] = [
+    [`${folder}/taken`, /taken": it is a folder/],
+    [`${folder}/none/out.json`, /out\.json": its folder is not there/],
+    [`${folder}/dead.json`, /dead\.json": it is a link to a file that is not there/],
+    ["/proc/x", /"\/proc\/x": the task was started without the permission to write there/],
+    ["", /--out needs the name of a file/],
+  ];
+  for (const [out, sentence] of places) {
     const { code, stderr } = await runOptimize([...csvOf(GOOD), "--out", out]);
     assert.equal(code, 2);
-    assert(stderr.includes(out), stderr);
+    assert.match(stderr, sentence);
   }
-  assert.deepEqual(namesIn(folder), ["taken"]);
+  assert.deepEqual(namesIn(folder), ["dead.json", "taken"]);
 });
 
 Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { createApp } from "../../src/app.ts";
+import { defineEndpoint } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
@@ -71,6 +73,36 @@ Deno.test("a deleted account is refused at once, and its address is free", async
   }
   assert.equal((await new Browser(service).logIn(email)).body.code, "invalid_credentials");
   assert.equal((await new Browser(service).signUp(email)).status, 201);
+});
+
+Deno.test("an account that is deleted while its own request runs is refused as one deleted before", async () => {
+  await using service = await runService();
+  const browser = await verifiedBrowser(service, newEmail());
+  const overtaken = defineEndpoint({
+    method: "GET",
+    path: "/overtaken",
+    summary: "Read the billing of an account that is deleted meanwhile",
+    credential: "key or session",
+    rateLimit: "rest",
+    responses: { 204: { description: "It was not deleted" } },
+  }, async ({ account }, { accounts, meters }) => {
+    await accounts.remove(account.id);
+    await meters.usage(account.id);
+    return { status: 204 };
+  });
+  const app = createApp(service.service.dependencies, [overtaken]);
+  const send = async (token: string): Promise<Response> => {
+    const request = new Request("https://service.example/overtaken", { headers: { authorization: `Bearer ${token}` } });
+    return await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
+  };
+  const response = await send(browser.accessToken ?? "");
+  assert.deepEqual([response.status, (await response.json()).code], [401, "session_revoked"]);
+
+  const other = await verifiedBrowser(service, newEmail());
+  const client = await other.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const key = await other.send("POST", "/auth/api-keys", { body: { client_id: client.body.id, name: "Key" } });
+  const refused = await send(key.body.key);
+  assert.deepEqual([refused.status, (await refused.json()).code], [401, "key_invalid"]);
 });
 
 Deno.test("plain HTTP is refused, reads nothing and sets no cookie", async () => {

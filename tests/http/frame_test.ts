@@ -42,6 +42,25 @@ Deno.test("plain HTTP is refused before its body is read, whatever it asks for, 
   }
 });
 
+Deno.test("a request line that claims HTTPS is refused on a plain connection all the same", async () => {
+  const port = freePort();
+  await using _service = await runService({ environment: { HTTP_PORT: String(port) } });
+  const answer = await exchange(port, "GET https://localhost/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  assert.match(answer, /^HTTP\/1\.1 403 /);
+});
+
+Deno.test("a host that makes no address leads nowhere", async () => {
+  const port = freePort();
+  await using _service = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(port) } });
+  for (const host of ["a b", "localhost:99999", "[::x"]) {
+    const answer = await exchange(
+      port,
+      `GET /health HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Proto: https\r\n\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 404 /, host);
+  }
+});
+
 Deno.test("behind a trusted proxy its headers say what is secure and who the client is", async () => {
   const port = freePort();
   await using service = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(port) } });
@@ -194,7 +213,8 @@ function appOf(
   const write = (event: string, fields = {}): void => void logged.push(`${event} ${JSON.stringify(fields)}`);
   const log: Dependencies["log"] = { debug: write, info: write, warn: write, error: write };
   const app = createApp({ ...service.service.dependencies, log }, endpoints);
-  return { get: (path, init) => app.fetch(new Request(`https://localhost${path}`, init), "127.0.0.1"), logged };
+  const connection = { address: "127.0.0.1", isEncrypted: true };
+  return { get: (path, init) => app.fetch(new Request(`https://localhost${path}`, init), connection), logged };
 }
 
 Deno.test("an unknown error is 500 internal, tells nothing, and is logged under the request's id", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import fc from "fast-check";
 import { importJWK, SignJWT } from "jose";
 import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { Browser, verifiedBrowser } from "../support/browser.ts";
@@ -78,4 +79,31 @@ Deno.test("a rotation of keys signs nobody out", async () => {
   assert.equal((await before.send("POST", "/auth/refresh")).status, 200);
   const { keys } = (await before.send("GET", "/.well-known/jwks.json")).body;
   assert.equal(keys.length, 2);
+});
+
+Deno.test("no credential, cookie or CSRF token that is made up makes the service fail or lets anybody in", async () => {
+  await using service = await runService();
+  const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  const text = fc.oneof(
+    fc.string({ unit: visible, maxLength: 200 }),
+    fc.constantFrom(
+      "Bearer",
+      "Bearer a.b.c",
+      "Bearer pos_x_y",
+      "Bearer e30.e30.",
+      "Basic x",
+      "bearer  x  y",
+      "pos_",
+      "e30.e30.e30",
+    ),
+  );
+  const fields = { authorization: text, "x-api-key": text, cookie: text, "x-csrf-token": text };
+  const path = fc.constantFrom("/users/me", "/jobs/active", "/auth/refresh", "/auth/logout");
+  await fc.assert(
+    fc.asyncProperty(fc.record(fields, { requiredKeys: [] }), path, async (headers, path) => {
+      const { status } = await new Browser(service).send(path.startsWith("/auth") ? "POST" : "GET", path, { headers });
+      assert.ok(status === 401 || status === 403, String(status));
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -37,6 +37,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
   const { certificate, key } = options.certificate ?? await loopbackCertificate();
   const needsUser = options.user !== undefined;
   const server = new SMTPServer({
+    name: "localhost",
     secure: options.tls === "smtps",
     cert: certificate,
     key,

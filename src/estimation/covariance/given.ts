@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { boundedProduct } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
 import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
 
-const parameters = z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(z.number())) });
+const parameters = z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(boundedProduct)) });
 type Given = z.infer<typeof parameters>;
 
 /** The caller's own covariance matrix, per period, in any order of the run's assets. */

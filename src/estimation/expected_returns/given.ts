@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
 
-const parameters = z.strictObject({ values: z.record(z.string(), z.number()) });
+const parameters = z.strictObject({ values: z.record(z.string(), boundedNumber) });
 
 /** The caller's own expected returns, per period. */
 export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {

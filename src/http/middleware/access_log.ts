@@ -8,14 +8,13 @@ export interface Exchange {
   readonly contract: Contract | null;
   readonly requestId: string;
   readonly address: string;
-  readonly status: number;
   readonly startedAt: number;
   readonly accountId: string | null;
 }
 
 /** Writes one line about an exchange and counts it. Of a query, a header and a body nothing is written: tokens travel there. */
-export function logExchange(exchange: Exchange, { log, telemetry, clock }: Dependencies): void {
-  const { request, contract, status } = exchange;
+export function logExchange(exchange: Exchange, status: number, { log, telemetry, clock }: Dependencies): void {
+  const { request, contract } = exchange;
   log.info("request", {
     request_id: exchange.requestId,
     method: request.method,

@@ -1,6 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import type { RateLimitGroup } from "../contract.ts";
 import type { Principal } from "../principal.ts";
+import type { ResponseHeaders } from "./security_headers.ts";
 import type { RateLimiter, RateLimitRule, RateLimitState } from "./rate_limiter.ts";
 
 /** The limits of the groups of endpoints, by whom they are counted. */
@@ -32,14 +33,14 @@ export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
 export async function limitRequest(
   group: RateLimitGroup,
   { address, principal }: { address: string; principal: Principal | null },
-  { rateLimiter, headers }: { rateLimiter: RateLimiter; headers: Headers },
+  { rateLimiter, headers }: { rateLimiter: RateLimiter; headers: ResponseHeaders },
 ): Promise<void> {
   if (group === "none") return;
   const rule = GROUPS[group];
   const byAccount = rule.by === "account" && principal !== null;
   const state = await rateLimiter.take(rule, byAccount ? principal.account.id : networkOf(address));
-  headers.set("ratelimit-policy", `"${rule.name}";q=${rule.perMinute};w=60`);
-  headers.set("ratelimit", `"${rule.name}";r=${state.remaining};t=${state.resetSeconds}`);
+  headers["ratelimit-policy"] = `"${rule.name}";q=${rule.perMinute};w=60`;
+  headers["ratelimit"] = `"${rule.name}";r=${state.remaining};t=${state.resetSeconds}`;
   if (!state.allowed) throw rateLimited(state);
 }
 

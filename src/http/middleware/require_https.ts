@@ -1,5 +1,13 @@
 import { DomainError } from "../../domain/errors.ts";
 
+/** The connection that a request came by. */
+export interface Connection {
+  /** Address of its other end. */
+  readonly address: string;
+  /** Whether it is under TLS. What the URL of a request says of that is the client's word. */
+  readonly isEncrypted: boolean;
+}
+
 /** How a request reached the service. */
 export interface Arrival {
   readonly address: string;
@@ -10,11 +18,11 @@ export interface Arrival {
  * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy sets: of
  * `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without them a request counts as plain.
  */
-export function arrivalOf(request: Request, options: { peerAddress: string; trustProxy: boolean }): Arrival {
-  if (!options.trustProxy) return { address: options.peerAddress, isSecure: request.url.startsWith("https:") };
+export function arrivalOf(request: Request, connection: Connection, options: { trustProxy: boolean }): Arrival {
+  if (!options.trustProxy) return { address: connection.address, isSecure: connection.isEncrypted };
   const protocol = lastEntry(request.headers.get("x-forwarded-proto"));
   const address = lastEntry(request.headers.get("x-forwarded-for"));
-  return { address: address ?? options.peerAddress, isSecure: protocol?.toLowerCase() === "https" };
+  return { address: address ?? connection.address, isSecure: protocol?.toLowerCase() === "https" };
 }
 
 /** Throws `https_required` for what came over a plain connection. */

@@ -7,3 +7,9 @@ Deno.test("a curve compounds returns and measures the fall from the highest weal
     drawdown: [0.5, 0, 0, 0.25],
   });
 });
+
+Deno.test("wealth beyond the largest number stays finite, for JSON has nothing else", () => {
+  const { cumulative_return, drawdown } = curveOf(new Float64Array(80).fill(1e6));
+  assert.equal(cumulative_return[79], Number.MAX_VALUE);
+  assert.equal(drawdown[79], 0);
+});

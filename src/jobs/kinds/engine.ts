@@ -1,2 +1,2 @@
-/** The version of the service, as `deno.json` has it. */
+/** The version of what computes results, named in each of them. */
 export const ENGINE_VERSION = "0.1.0";

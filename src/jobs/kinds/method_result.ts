@@ -1,10 +1,11 @@
 import { DomainError } from "../../domain/errors.ts";
-import { type Matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import { type Kernels, Stopped } from "../../kernels/types.ts";
 import type { MeasureContext } from "../../measures/measure.ts";
 import { computeMetrics } from "../../measures/mod.ts";
 import type { Method } from "../../optimization/method.ts";
 import type { Problem } from "../../optimization/problem.ts";
+import { sharesOf } from "../../optimization/risk/shares_of.ts";
 import { type Certificate, ruleKey, type Solution } from "../../optimization/solution.ts";
 import type { MethodChoice } from "../method_choices.ts";
 import type { CertificateReport, Figures, MethodResult, RuleReport } from "../result.ts";
@@ -131,10 +132,8 @@ export function metricsContext(
 
 /** w_i (S w)_i / w'S w; null where the portfolio has no risk. */
 function volatilityContributions(covariance: Matrix, weights: Float64Array): Float64Array | null {
-  const variance = quadraticForm(covariance, weights);
-  if (!(variance > 0)) return null;
   const marginal = timesVector(covariance, weights);
-  return weights.map((weight, i) => weight * marginal[i] / variance);
+  return sharesOf(weights.map((weight, i) => weight * marginal[i]));
 }
 
 function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array, problem: Problem): RuleReport[] {

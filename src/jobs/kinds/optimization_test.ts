@@ -139,13 +139,16 @@ Deno.test("moments are enough for a method that needs no more; what needs a hist
   assert.notEqual(metrics?.effective_number_of_assets, null);
 });
 
-Deno.test("too few common rows are a fault of the request, at the history and at each method", async () => {
-  const prices = { dates: DATES.slice(0, 2), series: { A: [1, 2], B: [1, 3] } };
+Deno.test("too few common rows are one fault of the request, at the history", async () => {
+  const prices = { dates: DATES.slice(0, 4), series: { A: [1, 2, 3, 4], B: [null, null, 1, 3] } };
   await assert.rejects(run({ prices, methods: ["min_volatility"] }), (error) => {
     assert(error instanceof DomainError);
     assert.equal(error.code, "validation_failed");
-    assert.deepEqual(error.faults.map(({ pointer }) => pointer), ["/prices", "/methods/0"]);
-    assert.match(error.faults[1].detail, /"min_volatility"/);
+    assert.deepEqual(error.faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(
+      error.faults[0].detail,
+      /only 1 daily return is common .*"B" has the shortest history, 2 days from 2024-01-03 to 2024-01-04$/,
+    );
     return true;
   });
 });

@@ -7,6 +7,7 @@ import { METHODS } from "../../optimization/methods/mod.ts";
 import type { History } from "../history.ts";
 import type { OptimizationRequest } from "../request.ts";
 import type { ResultData } from "../result.ts";
+import { largeReturnFaults } from "./large_return_faults.ts";
 import type { AlignedHistory, OptimizationInputs } from "./inputs.ts";
 import { type LoadedHistory, loadHistory } from "./load_history.ts";
 
@@ -36,6 +37,7 @@ export async function prepareInputs(
   if (history === null) return { request, history: null, digests };
   const index = await indexPrices(request, history, { ...dependencies, signal });
   const alignment = alignHistory(request, history, index?.prices ?? null);
+  refuseLargeReturns(history, alignment);
   const { dates, returns, benchmark } = alignment.aligned;
   const aligned: AlignedHistory = {
     dates,
@@ -122,7 +124,7 @@ function align(request: Request, history: History, index: Float64Array | null): 
     return alignReturns(history.table, options);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
-    throw tooFew(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
+    throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
   }
 }
 
@@ -130,28 +132,28 @@ function requireObservations(request: Request, history: History, { report, histo
   const { observations, frequency } = report;
   const shortest = histories.reduce((a, b) => b.days < a.days ? b : a);
   const why =
-    `only ${observations} ${frequency} returns are common to all assets, "${shortest.asset}" has the shortest ` +
-    `history, ${shortest.days} days from ${shortest.first} to ${shortest.last}`;
-  const faults: Fault[] = [];
+    `only ${observations} ${frequency} ${observations === 1 ? "return is" : "returns are"} common to all assets, ` +
+    `"${shortest.asset}" has the shortest history, ${shortest.days} ${shortest.days === 1 ? "day" : "days"} ` +
+    `from ${shortest.first} to ${shortest.last}`;
   if (observations < LEAST_OBSERVATIONS) {
-    faults.push({
-      pointer: `/${history.kind}`,
-      detail: `Cannot estimate from fewer than ${LEAST_OBSERVATIONS} returns: ${why}`,
-    });
+    const detail = `Cannot estimate from fewer than ${LEAST_OBSERVATIONS} returns: ${why}`;
+    throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail }]);
   }
-  request.methods.forEach(({ method }, i) => {
+  const faults = request.methods.flatMap(({ method }, i): Fault[] => {
     const needed = METHODS.get(method)?.needs.observations ?? 0;
-    if (observations >= needed) return;
-    faults.push({
-      pointer: `/methods/${i}`,
-      detail: `Cannot run method "${method}": it needs ${needed} returns, ${why}`,
-    });
+    const detail = `Cannot run method "${method}": it needs ${needed} returns, ${why}`;
+    return observations >= needed ? [] : [{ pointer: `/methods/${i}`, detail }];
   });
-  if (faults.length > 0) throw tooFew(history, faults);
+  if (faults.length > 0) throw dataRefusal(history, faults);
+}
+
+function refuseLargeReturns(history: History, { aligned }: Alignment): void {
+  const faults = largeReturnFaults(aligned, history);
+  if (faults.length > 0) throw dataRefusal(history, faults);
 }
 
 /** The caller's own history is a fault of the request; a provider's fails the run. */
-function tooFew(history: History, faults: readonly Fault[]): DomainError {
+function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
   if (history.source !== "request") return new DomainError("insufficient_history", faults[0].detail);
   const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
   return new DomainError("validation_failed", detail, { faults });

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamily } from "../constraint_family.ts";
-import type { Affine, ProgramBuilder, Variables } from "../program.ts";
+import { Affine, type Parts, type ProgramBuilder, type Variables } from "../program.ts";
 import type { Problem } from "../problem.ts";
 
-const share = z.number().nonnegative().optional();
+const share = boundedNumber.nonnegative().optional();
 
 const exposureRules = z.strictObject({
   short: z.boolean().default(false),
@@ -45,32 +46,30 @@ interface Sum {
   readonly rule: string;
   readonly max: number;
   readonly part: (weight: number) => number;
-  readonly value: (program: ProgramBuilder, weights: Variables, problem: Problem) => Affine;
+  readonly value: SumOf;
 }
 
-/** Positive parts are half of size plus weight, negative ones half of size minus weight. */
+/** The sums that are limited, from the positive and negative parts of the weights. */
 function sums({ gross_max, long_max, short_max }: ExposureRules): Sum[] {
   const all = [
-    { rule: "gross_max", max: gross_max, part: Math.abs, value: sizes },
-    {
-      rule: "long_max",
-      max: long_max,
-      part: (weight: number) => Math.max(weight, 0),
-      value: (program: ProgramBuilder, weights: Variables, problem: Problem) =>
-        sizes(program, weights, problem).plus(weights.sum()).times(0.5),
-    },
-    {
-      rule: "short_max",
-      max: short_max,
-      part: (weight: number) => Math.max(-weight, 0),
-      value: (program: ProgramBuilder, weights: Variables, problem: Problem) =>
-        sizes(program, weights, problem).minus(weights.sum()).times(0.5),
-    },
+    { rule: "gross_max", max: gross_max, part: Math.abs, value: grossOf },
+    { rule: "long_max", max: long_max, part: (weight: number) => Math.max(weight, 0), value: longOf },
+    { rule: "short_max", max: short_max, part: (weight: number) => Math.max(-weight, 0), value: shortOf },
   ];
   return all.flatMap((sum) => sum.max === undefined ? [] : [{ ...sum, max: sum.max }]);
 }
 
-/** Without short selling a weight is its own size. */
-function sizes(program: ProgramBuilder, weights: Variables, { short }: Problem): Affine {
-  return short ? program.absolute("size", () => weights.all()).sum() : weights.sum();
+type SumOf = (program: ProgramBuilder, weights: Variables, problem: Problem) => Affine;
+
+/** Without short selling a weight is its own positive part. */
+const longOf: SumOf = (program, weights, { short }) => short ? parts(program, weights).positive.sum() : weights.sum();
+
+const shortOf: SumOf = (program, weights, { short }) =>
+  short ? parts(program, weights).negative.sum() : Affine.constant(0);
+
+const grossOf: SumOf = (program, weights, problem) =>
+  longOf(program, weights, problem).plus(shortOf(program, weights, problem));
+
+function parts(program: ProgramBuilder, weights: Variables): Parts {
+  return program.split("size", () => weights.all());
 }

@@ -6,11 +6,19 @@ import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 
 const groupRule = z.strictObject({ group: z.string().min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
 
-const classification = z.strictObject({
+const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not available yet, send "map"';
+
+/** The first fault of a classification that names a saved map, which has no store yet, is its only one. */
+const ownMap = z.unknown().superRefine((value, context) => {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "map_id")) return;
+  context.addIssue({ code: "custom", path: ["map_id"], message: SAVED_MAP, continue: false });
+});
+
+const classification = ownMap.pipe(z.strictObject({
   name: z.string().min(1).optional(),
   map: z.record(z.string(), z.string().min(1)),
   rules: z.array(groupRule),
-});
+}));
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);
 

@@ -1,11 +1,11 @@
-import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamilyId } from "../constraint_family.ts";
 import type { Affine, ProgramBuilder } from "../program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {
-  min: z.number().optional(),
-  max: z.number().optional(),
+  min: boundedNumber.optional(),
+  max: boundedNumber.optional(),
 };
 
 /** The fault of limits that leave no value, for `refine`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "../constraint_family.ts";
 import type { Problem } from "../problem.ts";
@@ -6,7 +7,7 @@ import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 
 const linearRule = z.strictObject({
   name: z.string().min(1),
-  coefficients: z.record(z.string(), z.number()),
+  coefficients: z.record(z.string(), boundedNumber),
   ...limits,
 }).refine(inOrder, { error: OUT_OF_ORDER });
 

@@ -1,7 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamily } from "../constraint_family.ts";
 
-const minReturnRules = z.number();
+const minReturnRules = boundedNumber;
 
 export type MinReturnRules = z.infer<typeof minReturnRules>;
 

@@ -95,7 +95,7 @@ for (const { id, documentation, rules: schema } of CONSTRAINT_FAMILIES) {
   });
 }
 
-/** The largest breach of a row or bound at scale times the weights, with the variables of sizes as small as their rows allow. */
+/** The largest breach of a row or bound at scale times the weights, with the parts of expressions what they are. */
 function breachInProgram(problem: Problem, weights: Float64Array, scale: number): number {
   const builder = new ProgramBuilder();
   const variables = builder.variables(weights.length);
@@ -111,7 +111,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const x = new Float64Array(program.size);
   x.set(weights.map((weight) => scale * weight));
   if (scale !== 1) x[4] = scale;
-  raiseSizes(program, x, scale === 1 ? 4 : 5);
+  setParts(program, x, scale === 1 ? 4 : 5);
   let worst = 0;
   const slacks = program.rows.evaluate(x);
   for (const { cone, firstRow, rows } of program.blocks) {
@@ -123,13 +123,14 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   return worst;
 }
 
-/** Raises the variables from `first` on until the rows without a label hold. */
-function raiseSizes({ rows, blocks }: Program, x: Float64Array, first: number): void {
+/** Sets the parts, the variables from `first` on, to those of their expressions: in their row, expression - positive + negative = 0. */
+function setParts({ rows, blocks }: Program, x: Float64Array, first: number): void {
+  const expressions = rows.evaluate(x);
   for (const { label, firstRow, rows: count } of blocks) {
     if (label !== null) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
-      rows.forEachTerm(i, (column) => {
-        if (column >= first) x[column] = Math.max(x[column], x[column] - rows.evaluate(x)[i]);
+      rows.forEachTerm(i, (column, coefficient) => {
+        if (column >= first) x[column] = Math.max(0, -coefficient * expressions[i]);
       });
     }
   }

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamily } from "../constraint_family.ts";
 import type { Affine, ProgramBuilder, Variables } from "../program.ts";
 import type { Problem } from "../problem.ts";
 
-const turnoverRules = z.strictObject({ max: z.number().nonnegative() });
+const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });
 
 export type TurnoverRules = z.infer<typeof turnoverRules>;
 
@@ -37,5 +38,6 @@ export function trades(
   { problem, scale }: { problem: Problem; scale: Affine },
 ): Affine {
   const start = problem.startingWeights ?? new Float64Array(weights.count);
-  return program.absolute("trade", () => weights.all().minus(scale.spread(start))).sum();
+  const { positive, negative } = program.split("trade", () => weights.all().minus(scale.spread(start)));
+  return positive.sum().plus(negative.sum());
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
 import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 import { volatilityObjective } from "./min_volatility.ts";
 
-const efficientReturnParameters = z.strictObject({ target_return: z.number() });
+const efficientReturnParameters = z.strictObject({ target_return: boundedNumber });
 
 /** The least volatility that earns a return. */
 export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = {

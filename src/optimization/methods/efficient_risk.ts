@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { Method } from "../method.ts";
 import { largestVolatility, volatilityFactor } from "../volatility.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
@@ -7,7 +8,7 @@ import { ENFORCED } from "./enforced.ts";
 import { returnObjective } from "./max_return.ts";
 
 const efficientRiskParameters = z.strictObject({
-  target_volatility: z.number().nonnegative({ error: "Give a target_volatility of at least 0" }),
+  target_volatility: boundedNumber.nonnegative({ error: "Give a target_volatility of at least 0" }),
 });
 
 /** The largest expected return within a volatility. */

@@ -1,21 +1,6 @@
-import type { ConstraintFamilyId } from "../constraint_family.ts";
+import { CONSTRAINT_FAMILY_IDS, type ConstraintFamilyId } from "../constraint_family.ts";
 
-const WITHOUT_COSTS: readonly ConstraintFamilyId[] = [
-  "weight_bounds",
-  "groups",
-  "linear",
-  "budget",
-  "exposure",
-  "turnover",
-  "tracking_error",
-  "risk_limits",
-  "min_return",
-  "factor_exposure",
-  "concentration",
-  "cardinality",
-  "min_position",
-  "locked",
-];
+const WITHOUT_COSTS = CONSTRAINT_FAMILY_IDS.filter((id) => id !== "transaction_costs");
 
 /** The families that methods of one kind enforce. */
 export const ENFORCED = {
@@ -23,9 +8,9 @@ export const ENFORCED = {
   byFormulas: new Set<ConstraintFamilyId>(),
   /** No expected return in the objective, hence no costs taken from it. */
   byRiskMinimisers: new Set<ConstraintFamilyId>(WITHOUT_COSTS),
-  byReturnMaximisers: new Set<ConstraintFamilyId>([...WITHOUT_COSTS, "transaction_costs"]),
+  byReturnMaximisers: new Set<ConstraintFamilyId>(CONSTRAINT_FAMILY_IDS),
   /** A scaling variable carries no integers. */
   byRatios: new Set<ConstraintFamilyId>(
-    [...WITHOUT_COSTS, "transaction_costs" as const].filter((id) => id !== "cardinality" && id !== "min_position"),
+    CONSTRAINT_FAMILY_IDS.filter((id) => id !== "cardinality" && id !== "min_position"),
   ),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
 import { dot, quadraticForm } from "../../domain/matrix.ts";
 import type { Method } from "../method.ts";
 import { solveWeights, weightProgram } from "../weight_program.ts";
@@ -6,7 +7,7 @@ import { startingGuess } from "../starting_guess.ts";
 import { ENFORCED } from "./enforced.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
-  risk_aversion: z.number().positive({ error: "Give a risk_aversion above 0" }).default(1),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1),
 });
 
 /** The best trade between expected return and variance at a price of risk. */

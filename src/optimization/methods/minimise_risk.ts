@@ -1,4 +1,4 @@
-import { dot, type Matrix, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../problem.ts";
@@ -6,6 +6,7 @@ import type { RiskMeasure } from "../risk/risk_measure.ts";
 import type { Solution } from "../solution.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../weight_program.ts";
 import { startingGuess } from "../starting_guess.ts";
+import { sharesOf } from "../risk/shares_of.ts";
 import { ENFORCED } from "./enforced.ts";
 
 /** The method that minimises a measure of risk over the history, under every rule. */
@@ -33,8 +34,7 @@ export function minimiseRisk<Parameters>(
     riskContributions(problem, weights, values, { core }) {
       if (problem.returns === null) return null;
       const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, core);
-      const total = dot(gradient, weights);
-      return total === 0 ? null : gradient.map((slope, i) => slope * weights[i] / total);
+      return sharesOf(gradient.map((slope, i) => slope * weights[i]));
     },
   };
 }

@@ -1,0 +1,41 @@
+/** The API on a hosted platform such as Deno Deploy, which ends TLS itself and has no file to write: see `docs/deploy.md`. */
+import { createApp } from "./src/app.ts";
+import { runBackground } from "./src/background.ts";
+import { type Config, ConfigError, configOfEnvironment } from "./src/config.ts";
+import { createDependencies, systemClock, systemRandom } from "./src/dependencies.ts";
+import { transportOfUrl } from "./src/mail/transport_of_url.ts";
+import { readSettingsFiles } from "./src/settings_files.ts";
+import { openStore } from "./src/store/open_store.ts";
+
+const config = configOfEnvironment();
+requireHostedSettings(config);
+const files = await readSettingsFiles(config);
+const sources = { clock: systemClock, random: systemRandom };
+const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
+const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });
+const mail = transportOfUrl(new URL(config.mailUrl), {
+  from: config.mailFrom,
+  // deno-lint-ignore no-console
+  print: (text) => console.log(text),
+  folder: null,
+});
+const app = createApp(dependencies);
+
+// The platform ends the process when it likes: there is nothing that has to be stopped first.
+void runBackground(dependencies, { mail, signal: new AbortController().signal });
+Deno.serve(
+  { port: config.httpPort, hostname: config.host },
+  (request, { remoteAddr }) => app.fetch(request, { address: remoteAddr.hostname, isEncrypted: false }),
+);
+
+/** A file would be lost with the instance, so that a store in one is refused. */
+function requireHostedSettings({ trustProxy, kvPath }: Config): void {
+  const faults: string[] = [];
+  if (!trustProxy) {
+    faults.push("Cannot use TRUST_PROXY=off here: the platform ends TLS, set TRUST_PROXY=on and HTTP_PORT");
+  }
+  if (kvPath !== ":memory:" && !/^https?:/.test(kvPath)) {
+    faults.push("Cannot use a file for KV_PATH here: set the address of a KV database");
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { ConfigError } from "./config.ts";
+import { PLAN_LIMITS } from "./domain/plan.ts";
+import { readSettingsFiles, type SettingsFiles } from "./settings_files.ts";
+
+const NONE = { tlsFiles: null, signingKeysFile: null, planLimitsFile: null };
+
+async function withFile<Result>(text: string, test: (path: string) => Promise<Result>): Promise<Result> {
+  const path = await Deno.makeTempFile();
+  try {
+    await Deno.writeTextFile(path, text);
+    return await test(path);
+  } finally {
+    await Deno.remove(path);
+  }
+}
+
+async function faultsOf(reading: Promise<SettingsFiles>): Promise<readonly string[]> {
+  const error = await reading.then(() => null, (error: unknown) => error);
+  return error instanceof ConfigError ? error.faults : assert.fail(`No refusal but ${error}`);
+}
+
+Deno.test("without a file the built-in limits stand, and keys and certificate are made", async () => {
+  assert.deepEqual(await readSettingsFiles(NONE), { certificate: null, signingKeys: null, planLimits: PLAN_LIMITS });
+});
+
+Deno.test("limits of a file take the place of the built-in ones, meter by meter; null is unlimited", async () => {
+  const text = '{"free":{"optimization_runs":3},"enterprise":{"backtest_runs":null}}';
+  const { planLimits } = await withFile(text, (path) => readSettingsFiles({ ...NONE, planLimitsFile: path }));
+  assert.deepEqual(planLimits, {
+    ...PLAN_LIMITS,
+    free: { ...PLAN_LIMITS.free, optimization_runs: 3 },
+    enterprise: { ...PLAN_LIMITS.enterprise, backtest_runs: null },
+  });
+});
+
+Deno.test("a file that cannot be used is named with what is wrong", async () => {
+  for (
+    const [text, reason] of [["{", /it is not JSON/], ['{"gold":{}}', /gold/], [
+      '{"free":{"optimization_runs":-1}}',
+      /free\.optimization_runs/,
+    ]] as const
+  ) {
+    const faults = await withFile(text, (path) => faultsOf(readSettingsFiles({ ...NONE, planLimitsFile: path })));
+    assert.equal(faults.length, 1);
+    assert.match(faults[0], /^Cannot use PLAN_LIMITS_FILE /);
+    assert.match(faults[0], reason);
+  }
+  const keys = await withFile("{}", (path) => faultsOf(readSettingsFiles({ ...NONE, signingKeysFile: path })));
+  assert.match(keys[0], /^Cannot use SIGNING_KEYS_FILE /);
+  const tls = await withFile(
+    "x",
+    (path) => faultsOf(readSettingsFiles({ ...NONE, tlsFiles: { certificate: path, key: path } })),
+  );
+  assert.deepEqual(tls.map((fault) => fault.split(" ")[2]), ["TLS_CERT_FILE", "TLS_KEY_FILE"]);
+});

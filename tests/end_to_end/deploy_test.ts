@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../../", import.meta.url);
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+/** Starts `deploy.ts` as a platform does: without leave to write a file. */
+function startDeployed(environment: Readonly<Record<string, string>>): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", "deploy.ts"],
+    cwd: ROOT,
+    env: { LOG_LEVEL: "error", ...environment },
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+}
+
+async function answered(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 0;; attempt++) {
+    try {
+      return await fetch(url, init);
+    } catch (error) {
+      if (attempt === 200 || !(error instanceof TypeError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+Deno.test("the hosted service signs somebody up behind the platform's TLS without writing a file", async () => {
+  const port = freePort();
+  const child = startDeployed({
+    TRUST_PROXY: "on",
+    HTTP_PORT: String(port),
+    KV_PATH: ":memory:",
+    PUBLIC_URL: "https://portfolio.example",
+  });
+  try {
+    const headers = {
+      "content-type": "application/json",
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "203.0.113.7",
+    };
+    const body = JSON.stringify({ email: "ada@example.com", password: "Correct horse", full_name: "Ada Lovelace" });
+    const response = await answered(`http://127.0.0.1:${port}/auth/signup`, { method: "POST", headers, body });
+    assert.equal(response.status, 201, await response.text());
+    const plain = await fetch(`http://127.0.0.1:${port}/health`);
+    assert.equal(plain.status, 403);
+    await plain.body?.cancel();
+  } finally {
+    child.kill("SIGKILL");
+    await child.stderr.cancel();
+    await child.status;
+  }
+});
+
+Deno.test("the hosted service refuses a store in a file and TLS of its own", async () => {
+  const { code, stderr } = await startDeployed({ KV_PATH: "kv.sqlite3" }).output();
+  assert.notEqual(code, 0);
+  const text = new TextDecoder().decode(stderr);
+  assert.match(text, /TRUST_PROXY=off/);
+  assert.match(text, /file for KV_PATH/);
+});
