@@ -4,7 +4,7 @@ import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
-import type { RunnerTiming } from "./jobs/runner.ts";
+import type { RunnerTiming } from "./jobs/runner_options.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { runOutbox } from "./mail/outbox_runner.ts";
 import { runPeriodically } from "./run_periodically.ts";
