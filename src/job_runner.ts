@@ -3,7 +3,8 @@ import { createDependencies, type Dependencies, systemStopwatch } from "./depend
 import { isoTimestamp } from "./domain/instant.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";
 import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
-import { runJobs, RUNNER_TIMING, type RunnerTiming } from "./jobs/runner.ts";
+import { runJobs } from "./jobs/runner.ts";
+import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";

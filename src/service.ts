@@ -5,7 +5,7 @@ import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
-import type { RunnerTiming } from "./jobs/runner.ts";
+import type { RunnerTiming } from "./jobs/runner_options.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
 import type { Store } from "./store/open_store.ts";

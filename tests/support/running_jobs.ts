@@ -1,7 +1,8 @@
 import type { Log, Telemetry } from "../../src/dependencies.ts";
 import type { JobError } from "../../src/domain/job.ts";
 import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
-import { runJobs, RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner.ts";
+import { runJobs } from "../../src/jobs/runner.ts";
+import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner_options.ts";
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
 

@@ -1,0 +1,202 @@
+import { DomainError } from "../domain/errors.ts";
+import type { Lease, LossOutcome } from "../store/job_queue.ts";
+import {
+  causeOf,
+  failureOf,
+  Fenced,
+  insideOf,
+  isGone,
+  isInfrastructure,
+  reasonOf,
+  Stopping,
+  StoreSilent,
+} from "./attempt_errors.ts";
+import type { ComputedJob, JobTask } from "./job_work.ts";
+import type { Progress } from "./messages.ts";
+import { pause } from "./pause.ts";
+import type { RunnerOptions } from "./runner_options.ts";
+
+/** A job in the hands of a runner: prepared, computed in a worker and stored, while its lease beats. */
+export class JobAttempt {
+  readonly lease: Lease;
+  /** Resolves when nothing more is done for the job, whatever became of it. */
+  readonly done: Promise<void>;
+  readonly #options: RunnerOptions;
+  /** Aborts what is done for the job, with the reason. */
+  readonly #controller = new AbortController();
+  #progress: Progress | null = null;
+  #isStoring = false;
+
+  /** Begins at once. */
+  constructor(lease: Lease, options: RunnerOptions) {
+    this.lease = lease;
+    this.#options = options;
+    this.done = this.#attend();
+  }
+
+  /** Ends it without a trace: the job was cancelled, or is another runner's now. */
+  fence(): void {
+    this.#controller.abort(new Fenced());
+  }
+
+  /** Gives the job back to the queue, where it is not being stored already. */
+  stop(): void {
+    if (!this.#isStoring) this.giveUp();
+  }
+
+  /** Gives the job back to the queue, come what may. */
+  giveUp(): void {
+    this.#controller.abort(new Stopping());
+  }
+
+  /** Everything from the claim to the end. Never rejects. */
+  async #attend(): Promise<void> {
+    const { clock, telemetry, log } = this.#options;
+    const { jobId, attempt, job } = this.lease;
+    telemetry.count("jobs.attempts", { kind: job.kind });
+    telemetry.record("jobs.queue_age", Math.max(0, clock.now() - job.createdAt), { kind: job.kind });
+    const over = new AbortController();
+    const beating = this.#keepBeating(over.signal);
+    let outcome: string;
+    try {
+      outcome = await this.#compute();
+    } catch (error) {
+      outcome = await this.#end(error);
+    }
+    over.abort();
+    await beating;
+    telemetry.count("jobs.finished", { kind: job.kind, outcome });
+    log.info("job attempt ended", { job: jobId, kind: job.kind, attempt, outcome });
+  }
+
+  /** Answers what became of the attempt. */
+  async #compute(): Promise<string> {
+    const { queue, elapsedMs, telemetry, log } = this.#options;
+    const { lease } = this;
+    const { signal } = this.#controller;
+    const began = elapsedMs();
+    const work = this.#options.work.find(({ kind }) => kind === lease.job.kind);
+    if (work === undefined) throw new Error(`Cannot compute jobs of kind "${lease.job.kind}"`);
+    const prepared = await work.prepare(await this.#task(), signal);
+    signal.throwIfAborted();
+    const { inputs } = prepared;
+    if (inputs !== null) await this.#store(() => queue.keepInputs(lease, inputs));
+    const computed = await this.#withinLimit((signal) =>
+      prepared.compute({ signal, onProgress: (progress) => void (this.#progress = progress) })
+    );
+    signal.throwIfAborted();
+    for (const method of computed.notProven) telemetry.count("jobs.methods_not_proven", { method });
+    for (const inside of computed.inside) log.error("method failed unexpectedly", { job: lease.jobId, inside });
+    const elapsed = Math.round(elapsedMs() - began);
+    telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
+    if (computed.error === null) return await this.#upload(computed, elapsed);
+    const { error } = computed;
+    await this.#store(() => queue.fail(lease, error));
+    return `failed: ${error.code}`;
+  }
+
+  async #task(): Promise<JobTask> {
+    const { config, inputs } = await this.#readTask();
+    if (config === null || (this.lease.inputs !== null && inputs === null)) {
+      throw new DomainError("input_lost", "What the run was submitted with is lost: submit it again");
+    }
+    return { config: JSON.parse(new TextDecoder().decode(config)), inputs };
+  }
+
+  async #readTask(): Promise<Record<"config" | "inputs", Uint8Array<ArrayBuffer> | null>> {
+    const { lease } = this;
+    const { queue } = this.#options;
+    try {
+      const config = await queue.config(lease);
+      return { config, inputs: lease.inputs === null ? null : await queue.inputs(lease.accountId, lease.inputs) };
+    } catch (error) {
+      throw new StoreSilent(error);
+    }
+  }
+
+  async #withinLimit<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { computationMs } = this.#options.timing;
+    const limit = new AbortController();
+    const late = new DomainError("worker_lost", `The worker that computed gave no answer within ${computationMs} ms`);
+    const timer = setTimeout(() => limit.abort(late), computationMs);
+    try {
+      return await act(AbortSignal.any([this.#controller.signal, limit.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #upload(computed: ComputedJob, elapsedMs: number): Promise<string> {
+    const { queue, artifacts } = this.#options;
+    const { lease } = this;
+    this.#isStoring = true;
+    await this.#store(() => queue.beginUpload(lease));
+    const files = computed.artifacts({ id: lease.jobId, elapsedMs });
+    await this.#store(async () =>
+      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files))
+    );
+    return "succeeded";
+  }
+
+  /** Writes for the lease, again after a pause where the store refuses. Throws `Fenced` where the lease is the job's no more. */
+  async #store(act: () => Promise<boolean>): Promise<void> {
+    const { signal } = this.#controller;
+    for (const pauseMs of [...this.#options.timing.storingPausesMs, null]) {
+      signal.throwIfAborted();
+      try {
+        if (!await act()) throw new Fenced();
+        return;
+      } catch (error) {
+        if (error instanceof Fenced || isGone(error)) throw new Fenced();
+        if (pauseMs === null) throw new StoreSilent(error);
+        this.#options.log.warn("result not stored yet", { job: this.lease.jobId, reason: reasonOf(error) });
+      }
+      await pause(pauseMs, signal);
+    }
+  }
+
+  /** What becomes of the job when its attempt ended with an error; what the store does not take now, others find by the lease. */
+  async #end(error: unknown): Promise<string> {
+    const { queue, log, telemetry } = this.#options;
+    const { lease } = this;
+    const { signal } = this.#controller;
+    const cause = signal.aborted ? signal.reason : error;
+    try {
+      if (cause instanceof Fenced) return "fenced";
+      if (cause instanceof Stopping) return await queue.giveBack(lease) ? "given back" : "fenced";
+      if (isInfrastructure(cause)) {
+        telemetry.count("jobs.attempts_lost");
+        log.warn("job attempt lost", { job: lease.jobId, attempt: lease.attempt, reason: reasonOf(cause) });
+        return nameOf(await queue.lose(lease, causeOf(cause)));
+      }
+      const failure = failureOf(cause);
+      if (failure.code === "internal") log.error("job failed", { job: lease.jobId, error: insideOf(cause) });
+      return await queue.fail(lease, failure) ? `failed: ${failure.code}` : "fenced";
+    } catch (unreachable) {
+      log.warn("queue unreachable", { job: lease.jobId, reason: reasonOf(unreachable) });
+      return "left to its lease";
+    }
+  }
+
+  /** Shows that the runner lives, and how far the job is, until it is over. Never rejects. */
+  async #keepBeating(over: AbortSignal): Promise<void> {
+    const { queue, elapsedMs, log, timing: { leaseMs, progressMs } } = this.#options;
+    let [written, beaten]: [Progress | null, number] = [null, elapsedMs()];
+    while (!over.aborted) {
+      await pause(progressMs, over);
+      const progress = this.#progress;
+      const isNew = progress !== written && !this.#isStoring;
+      if (over.aborted || (!isNew && elapsedMs() - beaten < leaseMs / 4)) continue;
+      try {
+        if (!await queue.beat(this.lease, isNew ? progress : null)) this.fence();
+        [written, beaten] = [progress, elapsedMs()];
+      } catch (error) {
+        log.warn("queue unreachable", { job: this.lease.jobId, reason: reasonOf(error) });
+      }
+    }
+  }
+}
+
+function nameOf(outcome: LossOutcome): string {
+  return outcome === "queued" ? "lost" : outcome;
+}

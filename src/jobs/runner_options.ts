@@ -1,0 +1,45 @@
+import type { Clock, Log, Telemetry } from "../dependencies.ts";
+import type { ArtifactRepository } from "../store/artifacts.ts";
+import type { JobQueue } from "../store/job_queue.ts";
+import type { JobWork } from "./job_work.ts";
+
+export interface RunnerOptions {
+  readonly queue: JobQueue;
+  readonly artifacts: Pick<ArtifactRepository, "write">;
+  readonly work: readonly JobWork[];
+  /** Jobs in its hands at the same time. */
+  readonly atOnce: number;
+  readonly clock: Clock;
+  /** Milliseconds that only ever grow, as no clock of the wall does. */
+  readonly elapsedMs: () => number;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  /** Ends the runner: what it computes goes back to the queue, what it is storing is stored. */
+  readonly signal: AbortSignal;
+  readonly timing: RunnerTiming;
+}
+
+/** How fast a runner is. */
+export interface RunnerTiming {
+  /** How long to wait before the next look for work; differs from call to call, so that processes do not fall into step. */
+  readonly pauseMs: () => number;
+  /** A lease that has not changed for this long is its runner's no more. */
+  readonly leaseMs: number;
+  /** How often progress is written. */
+  readonly progressMs: number;
+  /** How long a computation may take. */
+  readonly computationMs: number;
+  /** The waits between attempts to store a result; after the last the attempt is lost. */
+  readonly storingPausesMs: readonly number[];
+  /** How long a stop waits for what is being stored. */
+  readonly graceMs: number;
+}
+
+/** A lease of 10 s, progress twice a second, an hour to compute, and half a minute to get a result stored. */
+export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
+  leaseMs: 10_000,
+  progressMs: 500,
+  computationMs: 3_600_000,
+  storingPausesMs: [250, 1_000, 2_000, 4_000, 8_000, 15_000],
+  graceMs: 5_000,
+};
