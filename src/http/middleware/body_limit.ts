@@ -1,10 +1,13 @@
 import { DomainError } from "../../domain/errors.ts";
 
-/** Bytes of the largest body that is read. */
+/** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
+/** Bytes of the largest body where the contract says nothing else: forms of a few fields. */
+export const DEFAULT_BODY_BYTES = 64 * 1024;
+
 /** The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many. */
-export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<Uint8Array> {
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
@@ -19,7 +22,11 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
 }
 
 function tooLarge(maxBytes: number): DomainError {
-  return new DomainError("body_too_large", `Cannot take a body of more than ${maxBytes / 1024 / 1024} MiB`);
+  return new DomainError("body_too_large", `Cannot take a body of more than ${sizeText(maxBytes)}`);
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
