@@ -35,6 +35,8 @@ export interface Config {
   readonly defaultPlan: typeof PLAN_NAMES[number];
   readonly planLimitsFile: string | null;
   readonly universeMaxAgeHours: number;
+  /** How long requests that run may take to finish when the service is stopped. */
+  readonly stopGraceSeconds: number;
   readonly logFormat: "text" | "json";
   readonly logLevel: "debug" | "info" | "warn" | "error";
 }
@@ -110,6 +112,7 @@ const settings = z.object({
   DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
   PLAN_LIMITS_FILE: z.string().optional(),
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number).default(24),
+  STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
   LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], { error: `${MUST} debug, info, warn or error` }).default(
     "info",
@@ -173,6 +176,7 @@ function configOf(
     defaultPlan: set.DEFAULT_PLAN,
     planLimitsFile: set.PLAN_LIMITS_FILE ?? null,
     universeMaxAgeHours: set.UNIVERSE_MAX_AGE_HOURS,
+    stopGraceSeconds: set.STOP_GRACE_SECONDS,
     logFormat: set.LOG_FORMAT,
     logLevel: set.LOG_LEVEL,
   };

@@ -35,6 +35,7 @@ Deno.test("an empty environment gives the defaults", () => {
     defaultPlan: "free",
     planLimitsFile: null,
     universeMaxAgeHours: 24,
+    stopGraceSeconds: 10,
     logFormat: "text",
     logLevel: "info",
   });

@@ -14,7 +14,7 @@ import type { Store } from "./store/open_store.ts";
 export interface Service {
   readonly listening: Listening;
   readonly dependencies: Dependencies;
-  /** Takes no more requests, lets those that run finish for 10 s, ends what runs in the background, and closes the store. */
+  /** Takes no more requests, lets those that run finish for a while, ends what runs in the background, and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -32,8 +32,6 @@ export interface ServiceParts {
   /** How fast jobs are run; as is good for a service if absent. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }
-
-const GRACE_MS = 10_000;
 
 /** Listens, sends mails and sweeps until it is stopped. */
 export async function startService(
@@ -53,8 +51,9 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
-      const isDrained = await listening.stop(GRACE_MS);
-      if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: GRACE_MS });
+      const graceMs = config.stopGraceSeconds * 1_000;
+      const isDrained = await listening.stop(graceMs);
+      if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: graceMs });
       stopping.abort();
       await Promise.all([background, dependencies.background.settled()]);
       dependencies.preflightPool.close();

@@ -122,6 +122,13 @@ Deno.test("a backup of a running service restores what it held, and only where n
       await unverifiedBrowser(service, email);
       assert.equal((await admin(["backup", copy], environment)).code, 0);
       assert.equal((await admin(["backup", copy], environment)).code, 2, "a backup is never written over");
+      assert.equal(((await Deno.stat(copy)).mode ?? 0) & 0o777, 0o600);
+      const nowhere = await admin(["backup", `${folder}/none/copy.kv`], environment);
+      assert.equal(nowhere.code, 2);
+      assert.match(nowhere.error, /^Cannot back up into ".*\/none\/copy\.kv": there is no folder ".*\/none"$/m);
+      const beneathFile = await admin(["backup", `${copy}/copy.kv`], environment);
+      assert.equal(beneathFile.code, 2);
+      assert.match(beneathFile.error, /^Cannot back up into /);
       const refused = await admin(["restore", copy], environment);
       assert.equal(refused.code, 1);
       assert.match(refused.error, /is open in another process, which must be stopped first/);

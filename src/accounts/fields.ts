@@ -10,21 +10,30 @@ const MAX_PASSWORD_BYTES = 256;
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
+/** They turn the order of what is shown around them: a name with one makes the text after it read otherwise. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
+
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
+const TOO_LONG_PASSWORD = `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`;
+
+/** No expression and no normal form is tried on a text that is too long anyway: both can fail or stall on megabytes. */
+const GIVE_UP = { abort: true } as const;
+
 /** An e-mail address to send to. */
-export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS)
+export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isEmail, "Must be an e-mail address").meta({ format: "email" });
 
 /** What somebody gives as the address of an account, right or wrong. */
-export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS)
+export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
 
 /** A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of UTF-8. */
 export const newPassword = z.string()
+  .max(MAX_PASSWORD_BYTES, { ...GIVE_UP, error: TOO_LONG_PASSWORD })
   .refine(isLongEnough, `Must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
   .refine(hasMixedCase, "Must have an upper-case and a lower-case letter")
-  .refine(isHashable, `Must be text of at most ${MAX_PASSWORD_BYTES} bytes`)
+  .refine(isHashable, TOO_LONG_PASSWORD)
   .meta({ format: "password" });
 
 /** What somebody gives as the password of an account, right or wrong. */
@@ -32,17 +41,18 @@ export const passwordGuess = z.string().min(1).max(4_096).meta({ format: "passwo
 
 /** A name on one line, of 1 to `max` characters. */
 export function line(max: number): z.ZodType<string, string> {
-  return z.string().min(1).max(max)
+  return z.string().min(1).max(max, GIVE_UP)
     .refine((text) => text.trim() !== "", "Must not be blank")
     .refine(
       (text) => !CONTROL.test(text) && text.isWellFormed(),
       "Must be one line of text without control characters",
-    );
+    )
+    .refine((text) => !DIRECTION.test(text), "Must not have characters that turn the direction of writing");
 }
 
 /** Text of at most `max` characters that may have several lines. */
 export function paragraph(max: number): z.ZodType<string, string> {
-  return z.string().max(max)
+  return z.string().max(max, GIVE_UP)
     .refine(
       (text) => !CONTROL.test(text.replace(/[\r\n\t]/g, "")) && text.isWellFormed(),
       "Must be text without control characters",

@@ -101,6 +101,9 @@ Deno.test("a name is one line of text", () => {
       "a\u0000b",
       "a\u2028b",
       "a\u0085b",
+      "a\u202eb",
+      "\u202aa",
+      "a\u2066b\u2069",
       "\ud800",
       5,
     ]
@@ -113,6 +116,14 @@ Deno.test("a description may have lines, and no other control character", () => 
   assert.ok(accepts(paragraph(100), "one\r\ntwo\tthree"));
   assert.ok(accepts(paragraph(100), ""));
   for (const bad of ["a\u0000", "a\u001b[31m", "\udc00", "a".repeat(101)]) assert.ok(!accepts(paragraph(100), bad));
+});
+
+Deno.test("a text of megabytes has one fault, its length, and nothing else is tried on it", () => {
+  const million = "\ufdfa@a.".repeat(4_000_000);
+  for (const schema of [emailAddress, emailGuess, newPassword, line(50), paragraph(50)]) {
+    const { error } = schema.safeParse(million);
+    assert.deepEqual(error?.issues.map(({ code }) => code), ["too_big"]);
+  }
 });
 
 Deno.test("law: no text makes a field throw", () => {

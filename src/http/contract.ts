@@ -76,6 +76,8 @@ export interface Contract<
   readonly body?: B;
   /** Whether an absent body stands for `{}`. */
   readonly bodyMayBeEmpty?: boolean;
+  /** Bytes of the largest body, 64 KiB if absent; `MAX_BODY_BYTES` where large inputs are meant. */
+  readonly maxBytes?: number;
   /** Unknown fields of the body are refused by this code before any other fault; `validation_failed` if absent. */
   readonly unknownField?: "unknown_field";
   readonly responses: R;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
-import { schemaFaults } from "../jobs/schema_faults.ts";
+import { faultsOfIssues, schemaFaults } from "../jobs/schema_faults.ts";
 import type { Contract } from "./contract.ts";
-import { faultOfText, readJsonBody } from "./json_body.ts";
+import { faultOfText, MOST_FAULTS, readJsonBody } from "./json_body.ts";
+import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 
 /** What a request says, checked against its contract. */
 export interface RequestParts {
@@ -10,9 +11,6 @@ export interface RequestParts {
   readonly query: unknown;
   readonly body: unknown;
 }
-
-/** Faults beyond these are not told: a broken body has one in every number. */
-const MOST_TOLD = 100;
 
 /** Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with every fault of query and body. */
 export async function requestParts(
@@ -60,7 +58,8 @@ function checkQuery(schema: z.ZodObject, url: URL, faults: Fault[]): unknown {
 }
 
 async function rawBody(contract: Contract, request: Request): Promise<unknown> {
-  const body = await readJsonBody(request, { mayBeEmpty: contract.bodyMayBeEmpty === true });
+  const { bodyMayBeEmpty = false, maxBytes = DEFAULT_BODY_BYTES } = contract;
+  const body = await readJsonBody(request, { mayBeEmpty: bodyMayBeEmpty, maxBytes });
   return body === undefined ? {} : body;
 }
 
@@ -68,15 +67,16 @@ function checkBody(contract: Contract, raw: unknown, faults: Fault[]): unknown {
   if (contract.body === undefined) return undefined;
   const parsed = contract.body.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const found = schemaFaults(contract.body, raw);
+  const found = faultsOfIssues(parsed.error.issues, { schema: contract.body, value: raw }, MOST_FAULTS + 1);
   if (contract.unknownField !== undefined && parsed.error.issues.some((issue) => issue.code === "unrecognized_keys")) {
-    throw new DomainError(contract.unknownField, found[0].detail, { faults: found.slice(0, MOST_TOLD) });
+    throw new DomainError(contract.unknownField, found[0].detail, { faults: found.slice(0, MOST_FAULTS) });
   }
-  faults.push(...found);
+  for (const fault of found) faults.push(fault);
   return undefined;
 }
 
 function refusalOf(faults: readonly Fault[]): DomainError {
-  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
-  return new DomainError("validation_failed", detail, { faults: faults.slice(0, MOST_TOLD) });
+  const count = faults.length > MOST_FAULTS ? `more than ${MOST_FAULTS}` : String(faults.length);
+  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${count} faults`;
+  return new DomainError("validation_failed", detail, { faults: faults.slice(0, MOST_FAULTS) });
 }

@@ -8,7 +8,8 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
       continue;
     }
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [nearest, least] = [candidate, distance];
+    const hasCommon = distance < Math.max(word.length, candidate.length);
+    if (hasCommon && distance < least) [nearest, least] = [candidate, distance];
   }
   return nearest;
 }

@@ -8,23 +8,43 @@ export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[
   return parsed.success ? [] : faultsOfIssues(parsed.error.issues, { schema, value });
 }
 
-/** The same from the issues of a parse that failed. */
-export function faultsOfIssues(issues: readonly Issue[], of: { schema: z.ZodType; value: unknown }): readonly Fault[] {
-  return issues.flatMap((issue) => faultsOfIssue(issue, [], of));
+/** The same from the issues of a parse that failed; no more than `most`, as a hostile value has one in every field. */
+export function faultsOfIssues(
+  issues: readonly Issue[],
+  of: { schema: z.ZodType; value: unknown },
+  most: number = Infinity,
+): readonly Fault[] {
+  const faults: Fault[] = [];
+  for (const issue of issues) {
+    if (faults.length >= most) break;
+    for (const fault of faultsOfIssue(issue, [], { ...of, most: most - faults.length })) faults.push(fault);
+  }
+  return faults;
 }
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-function faultsOfIssue(issue: Issue, base: Path, of: { schema: z.ZodType; value: unknown }): readonly Fault[] {
+interface Origin {
+  readonly schema: z.ZodType;
+  readonly value: unknown;
+  readonly most: number;
+}
+
+function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly Fault[] {
   const path = [...base, ...issue.path];
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(of.schema, path);
-    return issue.keys.map((key) => fault([...path, key], `Cannot find field "${key}"${suggestion(key, known)}`));
+    return issue.keys.slice(0, of.most).map((key) =>
+      fault([...path, key], `Cannot find field "${key}"${suggestion(key, known)}`)
+    );
   }
   const isOtherKind = issue.code === "invalid_union" && issue.errors.every(isAtRoot) && isOwn(issue.message);
   if (issue.code === "invalid_union" && issue.errors.length > 0 && !isOtherKind) {
-    return furthestBranch(issue.errors).flatMap((one) => faultsOfIssue(one, path, of));
+    return furthestBranch(issue.errors).slice(0, of.most).flatMap((one) => faultsOfIssue(one, path, of)).slice(
+      0,
+      of.most,
+    );
   }
   return [fault(path, sentence(issue, path, valueAt(of.value, path)))];
 }
@@ -36,8 +56,9 @@ function fault(path: Path, detail: string): Fault {
 /** The branch of a union that was meant: the one that failed deepest, then the one with the fewest faults. */
 function furthestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number =>
-    Math.max(
-      ...issues.map((issue) => issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)),
+    issues.reduce(
+      (deepest, issue) => Math.max(deepest, issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)),
+      -Infinity,
     );
   return [...branches].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
 }
@@ -54,7 +75,7 @@ function isOwn(message: string): boolean {
 /** Own messages of a schema stand as they are; those of the library are put in our words. */
 function sentence(issue: Issue, path: Path, value: unknown): string {
   if (isOwn(issue.message)) return issue.message;
-  const name = path.length === 0 ? "the value" : `"${String(path[path.length - 1])}"`;
+  const name = nameOf(path);
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
   switch (issue.code) {
     case "too_small":
@@ -67,6 +88,14 @@ function sentence(issue: Issue, path: Path, value: unknown): string {
     default:
       return `Cannot take ${shown(value)} for ${name}: ${needed(issue)} is needed`;
   }
+}
+
+/** The field at a path; what lies in a list is told by the list, as its pointer has the index. */
+function nameOf(path: Path): string {
+  const field = path.findLast((segment) => typeof segment === "string");
+  if (path.length === 0) return "the value";
+  if (field === path[path.length - 1]) return `"${field}"`;
+  return field === undefined ? "an item" : `an item of "${field}"`;
 }
 
 const NEEDED: Readonly<Record<string, string>> = {
@@ -95,10 +124,13 @@ function sizeSentence(issue: Issue & { code: "too_small" | "too_big" }, name: st
   const strict = issue.inclusive === false;
   const bound = isSmall ? (strict ? "above" : "at least") : (strict ? "below" : "at most");
   if (Array.isArray(value)) return `Cannot take ${value.length} items for ${name}: it takes ${bound} ${limit}`;
-  if (typeof value === "string") {
+  if (typeof value === "string" && issue.origin === "string") {
     return `Cannot take ${value.length} characters for ${name}: it takes ${bound} ${limit}`;
   }
-  return `Cannot take ${shown(value)} for ${name}: it must be ${bound} ${limit}`;
+  // A number in a query is a text.
+  return `Cannot take ${
+    shown(typeof value === "string" ? Number(value) : value)
+  } for ${name}: it must be ${bound} ${limit}`;
 }
 
 /** A value as JSON, cut where it is long. */

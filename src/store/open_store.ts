@@ -28,7 +28,10 @@ export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
 ): Promise<Store> {
   const isFile = path !== ":memory:" && !/^https?:\/\//.test(path);
-  if (isFile) await inspectFile(path);
+  if (isFile) {
+    await inspectFile(path);
+    await makePrivateFile(path);
+  }
   const kv = await openKv(path, random);
   try {
     const context: StoreContext = { kv, clock, random, deliversMessages: isFile || path === ":memory:" };
@@ -39,6 +42,15 @@ export async function openStore(
     return { ...opened, close: () => kv.close() };
   } catch (error) {
     kv.close();
+    throw refusal(path, error);
+  }
+}
+
+/** A file that only its owner may read, where there is none; SQLite gives the files of its log the same mode. */
+async function makePrivateFile(path: string): Promise<void> {
+  try {
+    (await Deno.open(path, { write: true, create: true, mode: 0o600 })).close();
+  } catch (error) {
     throw refusal(path, error);
   }
 }

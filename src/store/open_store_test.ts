@@ -18,6 +18,17 @@ Deno.test("a store in memory and one in a file open, and the file keeps what was
     second.close();
   }));
 
+Deno.test("what a store keeps can be read by its owner alone", () =>
+  inFolder(async (folder) => {
+    const store = await open(`${folder}/kv.sqlite3`);
+    const modes: Record<string, number> = {};
+    for await (const { name } of Deno.readDir(folder)) {
+      modes[name] = ((await Deno.stat(`${folder}/${name}`)).mode ?? 0) & 0o777;
+    }
+    store.close();
+    assert.deepEqual(modes, { "kv.sqlite3": 0o600, "kv.sqlite3-shm": 0o600, "kv.sqlite3-wal": 0o600 });
+  }));
+
 Deno.test("an empty file becomes a store", () =>
   inFolder(async (folder) => {
     await Deno.writeFile(`${folder}/kv.sqlite3`, new Uint8Array());

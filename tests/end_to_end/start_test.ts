@@ -167,3 +167,37 @@ Deno.test("a request that runs when the service is asked to stop is answered", (
     await response.body?.cancel();
     assert.equal((await process.ended()).code, 0);
   }));
+
+for (const protocol of ["http/1.1", "h2"]) {
+  Deno.test(`a request over ${protocol} whose body never ends is left at the deadline of a stop, with exit 0`, () =>
+    inFolder(async (folder) => {
+      const port = freePort();
+      await using process = startServiceProcess({
+        DATA_DIR: folder,
+        HTTPS_PORT: String(port),
+        STOP_GRACE_SECONDS: "1",
+      });
+      await process.printed(/ started /);
+      const caCerts = [await Deno.readTextFile(`${folder}/tls/certificate.pem`)];
+      using tls = Deno.createHttpClient({ caCerts, http1: protocol !== "h2", http2: protocol === "h2" });
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      const giveUp = new AbortController();
+      const outcome = fetch(`https://localhost:${port}/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: readable,
+        client: tls,
+        signal: giveUp.signal,
+      }).then((response) => response.body?.cancel(), () => "no answer");
+      await writer.write(new TextEncoder().encode('{"email":'));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      process.kill("SIGTERM");
+      const { code, output } = await process.ended();
+      giveUp.abort();
+      await outcome;
+      assert.equal(code, 0, output);
+      assert.match(output, / stopping /);
+      assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
+    }));
+}

@@ -43,6 +43,16 @@ Deno.test("right passwords are not counted as failures", async () => {
   assert.deepEqual(codes(replies), alike(15, "200"));
 });
 
+Deno.test("forty right passwords side by side all sign in, though only ten wrong ones would be checked", async () => {
+  await using service = await runService({ ...LIMITED, clock: startOfMinute() });
+  const email = newEmail();
+  await new Browser(service).signUp(email);
+  const replies = await Promise.all(Array.from({ length: 40 }, () => guess(service, email, PASSWORD)));
+  assert.deepEqual(codes(replies), alike(40, "200"));
+  const wrong = await Promise.all(Array.from({ length: 11 }, () => guess(service, email)));
+  assert.deepEqual(codes(wrong).sort(), [...alike(10, "invalid_credentials"), "rate_limited"]);
+});
+
 Deno.test("thirty failures a minute come from one address, whatever they try", async () => {
   await using service = await runService({ ...LIMITED, clock: startOfMinute() });
   const browser = new Browser(service);

@@ -51,6 +51,31 @@ Deno.test("of 200 sign-ups of one address side by side exactly one makes the acc
   assert.equal(accounts, 1);
 });
 
+Deno.test("sign-up and sign-in refuse megabytes and thousands of faults, and serve on", async () => {
+  await using service = await runService();
+  const unknown = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`field ${index}`, 0]));
+  const bodies: [number, unknown][] = [
+    [413, unknown],
+    [413, { email: "a@a.".repeat(3_750_000), password: PASSWORD, full_name: "Ada" }],
+    [413, { email: "\ufdfa".repeat(5_000_000), password: PASSWORD }],
+    [413, Array(1_500_000).fill("\0")],
+    [422, Object.fromEntries(Object.entries(unknown).slice(0, 3_000))],
+    [422, { email: "\ufdfa".repeat(20_000), password: PASSWORD }],
+    [422, Array(7_000).fill("\0")],
+  ];
+  const headers = { "content-type": "application/json" };
+  for (const path of ["/auth/signup", "/auth/login"]) {
+    for (const [status, body] of bodies) {
+      const reply = await service.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+      assert.equal(reply.status, status);
+      const { code, errors = [] } = await reply.json();
+      assert.equal(code, status === 413 ? "body_too_large" : "validation_failed");
+      assert.ok(errors.length <= 100);
+    }
+  }
+  assert.equal((await new Browser(service).signUp(newEmail())).status, 201);
+});
+
 const REFUSED: readonly [string, unknown, string][] = [
   ["a password of 7 characters", { password: "Passwor" }, "/password"],
   ["a password of one case", { password: "password1" }, "/password"],

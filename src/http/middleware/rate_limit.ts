@@ -1,4 +1,4 @@
-import { DomainError } from "../../domain/errors.ts";
+import { DomainError, type ErrorCode } from "../../domain/errors.ts";
 import type { RateLimitGroup } from "../contract.ts";
 import type { Principal } from "../principal.ts";
 import type { ResponseHeaders } from "./security_headers.ts";
@@ -44,22 +44,40 @@ export async function limitRequest(
   if (!state.allowed) throw rateLimited(state);
 }
 
+/** How wrong credentials are refused; any other error says nothing about them. */
+const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
+  "credentials_missing",
+  "csrf_failed",
+  "invalid_credentials",
+  "one_time_token_expired",
+  "one_time_token_invalid",
+  "session_revoked",
+  "token_expired",
+  "token_invalid",
+]);
+
 /**
- * Runs an attempt that counts only when it fails: it is taken first, so that attempts side by side cannot pass a limit together,
- * and given back when it succeeds. Throws `rate_limited` where one of the counts is used up.
+ * Runs an attempt that counts only when its credentials are wrong: a token of every count is held while it runs, so that attempts
+ * side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the counts.
  */
 export async function limitFailures<Result>(
   counts: readonly { readonly rule: RateLimitRule; readonly subject: string }[],
   rateLimiter: RateLimiter,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  for (const { rule, subject } of counts) {
-    const state = await rateLimiter.take(rule, subject);
-    if (!state.allowed) throw rateLimited(state);
+  const [count, ...others] = counts;
+  if (count === undefined) return await attempt();
+  const reservation = await rateLimiter.reserve(count.rule, count.subject);
+  if (!reservation.state.allowed) throw rateLimited(reservation.state);
+  let isCounted = false;
+  try {
+    return await limitFailures(others, rateLimiter, attempt);
+  } catch (error) {
+    isCounted = error instanceof DomainError && WRONG_CREDENTIALS.has(error.code);
+    throw error;
+  } finally {
+    await reservation.settle(isCounted);
   }
-  const result = await attempt();
-  for (const { rule, subject } of counts) await rateLimiter.giveBack(rule, subject);
-  return result;
 }
 
 /** The network that an address is counted by: a subscriber of IPv6 has 2^64 addresses, one of IPv4 its one. */

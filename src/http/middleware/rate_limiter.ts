@@ -1,12 +1,13 @@
 import type { Clock } from "../../dependencies.ts";
+import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 
 /** How many requests of one subject (an account, an address) are let through in a minute, over all processes on the store. */
 export interface RateLimiter {
   /** Takes one. A state that is not `allowed` means: refuse with `rate_limited`. */
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
-  /** Gives one back that was taken in the same minute: an attempt that turned out to be no failure. */
-  giveBack(rule: RateLimitRule, subject: string): Promise<void>;
+  /** Takes one for an attempt that counts only if it fails; waits while other attempts hold what is left. */
+  readonly reserve: Reserve;
 }
 
 export interface RateLimitRule {
@@ -55,27 +56,31 @@ export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitReposi
     count.used = used;
     return granted > 0;
   };
-  return {
-    async take(rule, subject) {
-      const count = countOf(rule, subject);
-      while (count.left === 0) {
-        // What is used up stays used up, but for tokens that another process may give back.
-        if (count.used >= rule.perMinute && !rule.exact) {
-          return stateOf(rule, count, { allowed: false, now: clock.now() });
-        }
-        count.pending ??= leaseBlock(rule, subject, count).finally(() => count.pending = null);
-        if (!await count.pending) return stateOf(rule, count, { allowed: false, now: clock.now() });
+  const takeOf = async (rule: RateLimitRule, subject: string, count: Count): Promise<RateLimitState> => {
+    while (count.left === 0) {
+      // What is used up stays used up, but for tokens that another process may give back.
+      if (count.used >= rule.perMinute && !rule.exact) {
+        return stateOf(rule, count, { allowed: false, now: clock.now() });
       }
-      count.left--;
-      return stateOf(rule, count, { allowed: true, now: clock.now() });
-    },
-    async giveBack(rule, subject) {
-      const count = countOf(rule, subject);
+      count.pending ??= leaseBlock(rule, subject, count).finally(() => count.pending = null);
+      if (!await count.pending) return stateOf(rule, count, { allowed: false, now: clock.now() });
+    }
+    count.left--;
+    return stateOf(rule, count, { allowed: true, now: clock.now() });
+  };
+  const takeReturnable = async (rule: RateLimitRule, subject: string): Promise<Taken> => {
+    const count = countOf(rule, subject);
+    const giveBack = async (): Promise<void> => {
       if (rule.exact) {
         await rateLimits.giveBack(bucketOf(rule, subject, count), 1);
         count.used = Math.max(0, count.used - 1);
       } else count.left++;
-    },
+    };
+    return { state: await takeOf(rule, subject, count), giveBack };
+  };
+  return {
+    take: (rule, subject) => takeOf(rule, subject, countOf(rule, subject)),
+    reserve: reservations(takeReturnable),
   };
 }
 
@@ -112,7 +117,10 @@ function stateOf(
 
 /** Lets everything through: `RATE_LIMITS=off`. */
 export const UNLIMITED: RateLimiter = {
-  take: ({ perMinute }) =>
-    Promise.resolve({ allowed: true, limit: perMinute, remaining: perMinute, resetSeconds: WINDOW_MS / 1_000 }),
-  giveBack: () => Promise.resolve(),
+  take: (rule) => Promise.resolve(untouched(rule)),
+  reserve: (rule) => Promise.resolve({ state: untouched(rule), settle: () => Promise.resolve() }),
 };
+
+function untouched({ perMinute }: RateLimitRule): RateLimitState {
+  return { allowed: true, limit: perMinute, remaining: perMinute, resetSeconds: WINDOW_MS / 1_000 };
+}

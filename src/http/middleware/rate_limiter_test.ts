@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { DomainError } from "../../domain/errors.ts";
 import type { RateLimitRepository } from "../../store/rate_limits.ts";
-import { networkOf } from "./rate_limit.ts";
+import { limitFailures, networkOf } from "./rate_limit.ts";
 import { type RateLimiter, rateLimiter, type RateLimitRule, UNLIMITED } from "./rate_limiter.ts";
 
 const RULE: RateLimitRule = { name: "reading", perMinute: 1_200 };
@@ -67,10 +68,78 @@ Deno.test("subjects and minutes are counted each for itself", async () => {
 Deno.test("what is given back can be taken again, by another process too", async () => {
   const rateLimits = sharedLeases();
   const [one, other] = [1, 2].map(() => rateLimiter({ rateLimits, clock: { now: () => 0 } }));
-  assert.equal(await taken(one, EXACT, 10), 10);
+  const { settle } = await one.reserve(EXACT, "acc_1");
+  assert.equal(await taken(one, EXACT, 9), 9);
   assert.equal(await taken(other, EXACT, 1), 0);
-  await one.giveBack(EXACT, "acc_1");
+  await settle(false);
   assert.equal(await taken(other, EXACT, 2), 1);
+});
+
+const wrong = () => Promise.reject(new DomainError("invalid_credentials", "Wrong"));
+const slowly = async (): Promise<string> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  return "right";
+};
+
+function codesOf(results: readonly PromiseSettledResult<string>[]): Record<string, number> {
+  const codes: Record<string, number> = {};
+  for (const result of results) {
+    const code = result.status === "fulfilled" ? result.value : result.reason.code ?? result.reason.message;
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
+  return codes;
+}
+
+Deno.test("attempts side by side wait for one another: all that are right pass, and of the wrong ones as many as the limit", async () => {
+  const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
+  const count = (subject: string) => [{ rule: { ...EXACT, name: "outer", perMinute: 30 }, subject: "all" }, {
+    rule: EXACT,
+    subject,
+  }];
+  const attempts = (times: number, subject: string, attempt: () => Promise<string>) =>
+    Promise.allSettled(Array.from({ length: times }, () => limitFailures(count(subject), limiter, attempt)));
+  assert.deepEqual(codesOf(await attempts(60, "a", slowly)), { right: 60 });
+  const failing = () => slowly().then(wrong);
+  assert.deepEqual(codesOf(await attempts(25, "a", failing)), { invalid_credentials: 10, rate_limited: 15 });
+  assert.deepEqual(codesOf(await attempts(25, "b", failing)), { invalid_credentials: 10, rate_limited: 15 });
+  assert.deepEqual(
+    codesOf(await attempts(60, "c", slowly)),
+    { right: 60 },
+    "refusals of one count give the other back",
+  );
+});
+
+Deno.test("only wrong credentials count: what fails otherwise gives everything back", async () => {
+  const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
+  const fail = (error: Error) =>
+    limitFailures([{ rule: EXACT, subject: "a" }], limiter, () => Promise.reject(error)).catch(({ message }) =>
+      message
+    );
+  for (let time = 0; time < 12; time++) {
+    assert.equal(await fail(new Error("broken")), "broken");
+    assert.equal(await fail(new DomainError("not_ready", "busy")), "busy");
+  }
+  assert.equal(await taken(limiter, EXACT, 11, "a"), 10);
+});
+
+Deno.test("an attempt over the minute's edge gives back to the minute it was taken from", async () => {
+  const clock = { ms: 59_999, now: () => clock.ms };
+  const rateLimits = sharedLeases();
+  const limiter = rateLimiter({ rateLimits, clock });
+  const { settle } = await limiter.reserve(EXACT, "a");
+  clock.ms = 60_000;
+  assert.equal(await taken(limiter, EXACT, 10, "a"), 10);
+  await settle(false);
+  assert.equal((await limiter.take(EXACT, "a")).allowed, false);
+});
+
+Deno.test("more attempts than may wait are refused, and the others served", async () => {
+  const later = () => new Promise<string>((resolve) => setTimeout(() => resolve("right"), 1));
+  const limiter = rateLimiter({ rateLimits: sharedLeases(), clock: { now: () => 0 } });
+  const attempts = Array.from({ length: 500 }, () => limitFailures([{ rule: EXACT, subject: "a" }], limiter, later));
+  const { right, rate_limited } = codesOf(await Promise.allSettled(attempts));
+  assert.ok(right >= 100 && rate_limited > 0, `${right} and ${rate_limited}`);
+  assert.equal(right + rate_limited, 500);
 });
 
 Deno.test("the state tells the limit, what remains and when it starts anew", async () => {

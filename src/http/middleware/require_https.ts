@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { DomainError } from "../../domain/errors.ts";
 
 /** The connection that a request came by. */
@@ -16,12 +17,13 @@ export interface Arrival {
 
 /**
  * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy sets: of
- * `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without them a request counts as plain.
+ * `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without the one a request counts as plain; without the other, or where it has no
+ * address of IP, the proxy's own address stands for the client's.
  */
 export function arrivalOf(request: Request, connection: Connection, options: { trustProxy: boolean }): Arrival {
   if (!options.trustProxy) return { address: connection.address, isSecure: connection.isEncrypted };
   const protocol = lastEntry(request.headers.get("x-forwarded-proto"));
-  const address = lastEntry(request.headers.get("x-forwarded-for"));
+  const address = addressIn(lastEntry(request.headers.get("x-forwarded-for")));
   return { address: address ?? connection.address, isSecure: protocol?.toLowerCase() === "https" };
 }
 
@@ -29,6 +31,17 @@ export function arrivalOf(request: Request, connection: Connection, options: { t
 export function requireHttps({ isSecure }: Arrival): void {
   if (!isSecure) throw new DomainError("https_required", "Cannot serve a plain HTTP connection: use HTTPS");
 }
+
+/** The address of an entry, without the brackets and the port that some proxies write: `9.9.9.9:5555`, `[2001:db8::1]:5555`. */
+function addressIn(entry: string | null): string | null {
+  if (entry === null || entry.length > LONGEST_ENTRY) return null;
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+):\d+$/.exec(entry) ?? [];
+  const address = bracketed ?? plain ?? entry;
+  return isIP(address) === 0 ? null : address;
+}
+
+/** Of an address with a zone and a port; a log has no use for more. */
+const LONGEST_ENTRY = 100;
 
 function lastEntry(header: string | null): string | null {
   const last = header?.split(",").at(-1)?.trim();
