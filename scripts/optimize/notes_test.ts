@@ -48,7 +48,15 @@ Deno.test("of moments there is no span", () => {
 
 Deno.test("one of a kind is told as one", () => {
   const dropped = Array.from({ length: 11 }, () => ({ ...DATA.dropped[0], days: 1, last: "2024-01-01" }));
-  const told = notes({ ...DATA, assets: 1, observations: 1, dropped, filled: [DATA.filled[1]], constant: [] });
+  const told = notes({
+    ...DATA,
+    assets: 1,
+    observations: 1,
+    dropped,
+    filled: [DATA.filled[1]],
+    constant: [],
+    jumps: [],
+  });
   assert.equal(told[0], "1 asset, 1 daily return from 2024-01-01 to 2024-02-01");
   assert.deepEqual(told.slice(-3), [
     "dropped 1 row from 2024-01-01 to 2024-01-01: A starts later",
