@@ -1,8 +1,8 @@
-import { type Config, ConfigError, configOfEnvironment } from "./src/config.ts";
+import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
 import { systemClock, systemRandom } from "./src/dependencies.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import { type Service, startService } from "./src/service.ts";
-import { readSettingsFiles } from "./src/settings_files.ts";
+import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
 import { openStore } from "./src/store/open_store.ts";
 import { StoreError } from "./src/store/store_error.ts";
 
@@ -12,8 +12,8 @@ if (import.meta.main) Deno.exit(await main());
 async function main(): Promise<number> {
   const stopAsked = nextSignal(["SIGTERM", "SIGINT"]);
   try {
-    const config = configOfEnvironment();
-    const service = await start(config);
+    const { config, files } = await readSettings(environmentOfProcess());
+    const service = await start(config, files);
     service.dependencies.log.info("started", {
       address: config.publicUrl,
       https_port: service.listening.httpsPort,
@@ -29,8 +29,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function start(config: Config): Promise<Service> {
-  const files = await readSettingsFiles(config);
+async function start(config: Config, files: SettingsFiles): Promise<Service> {
   await makeDataFolder(config);
   const mail = transportOfUrl(new URL(config.mailUrl), {
     from: config.mailFrom,
