@@ -1,15 +1,14 @@
 /** The API on a hosted platform such as Deno Deploy, which ends TLS itself and has no file to write: see `docs/deploy.md`. */
 import { createApp } from "./src/app.ts";
 import { runBackground } from "./src/background.ts";
-import { type Config, ConfigError, configOfEnvironment } from "./src/config.ts";
+import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
 import { createDependencies, systemClock, systemRandom } from "./src/dependencies.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
-import { readSettingsFiles } from "./src/settings_files.ts";
+import { readSettings } from "./src/settings_files.ts";
 import { openStore } from "./src/store/open_store.ts";
 
-const config = configOfEnvironment();
+const { config, files } = await readSettings(environmentOfProcess());
 requireHostedSettings(config);
-const files = await readSettingsFiles(config);
 const sources = { clock: systemClock, random: systemRandom };
 const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
 const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });

@@ -1,10 +1,10 @@
-import { type Config, ConfigError, configOfEnvironment } from "./src/config.ts";
+import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
 import { systemClock, systemRandom } from "./src/dependencies.ts";
 import { DomainError } from "./src/domain/errors.ts";
 import { type JobRunner, startJobRunner } from "./src/job_runner.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import { type Service, startService } from "./src/service.ts";
-import { readSettingsFiles, type SettingsFiles } from "./src/settings_files.ts";
+import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
 import { openStore, type Store } from "./src/store/open_store.ts";
 import { StoreError } from "./src/store/store_error.ts";
 
@@ -17,8 +17,8 @@ if (import.meta.main) Deno.exit(await main());
 async function main(): Promise<number> {
   const stopAsked = nextSignal(["SIGTERM", "SIGINT"]);
   try {
-    const config = configOfEnvironment();
-    const running = Deno.args[0] === "work" ? await startWork(config) : await startServing(config);
+    const settings = await readSettings(environmentOfProcess());
+    const running = Deno.args[0] === "work" ? await startWork(settings) : await startServing(settings);
     running.dependencies.log.info("stopping", { signal: await stopAsked });
     await running.stop();
     return 0;
@@ -29,8 +29,13 @@ async function main(): Promise<number> {
   }
 }
 
-async function startServing(config: Config): Promise<Service> {
-  const { files, store } = await open(config);
+interface Settings {
+  readonly config: Config;
+  readonly files: SettingsFiles;
+}
+
+async function startServing({ config, files }: Settings): Promise<Service> {
+  const store = await open({ config, files });
   const mail = transportOfUrl(new URL(config.mailUrl), {
     from: config.mailFrom,
     // deno-lint-ignore no-console
@@ -46,23 +51,21 @@ async function startServing(config: Config): Promise<Service> {
   return service;
 }
 
-async function startWork(config: Config): Promise<JobRunner> {
-  const runner = startJobRunner({ config, ...await open(config) });
+async function startWork({ config, files }: Settings): Promise<JobRunner> {
+  const runner = startJobRunner({ config, files, store: await open({ config, files }) });
   runner.dependencies.log.info("started", { workers: config.workers });
   return runner;
 }
 
-async function open(config: Config): Promise<{ files: SettingsFiles; store: Store }> {
-  const files = await readSettingsFiles(config);
+async function open({ config, files }: Settings): Promise<Store> {
   await makeDataFolder(config);
-  const store = await openStore({
+  return await openStore({
     path: config.kvPath,
     planLimits: files.planLimits,
     artifactBucket: config.artifactBucket,
     clock: systemClock,
     random: systemRandom,
   });
-  return { files, store };
 }
 
 async function makeDataFolder({ dataDir }: Config): Promise<void> {

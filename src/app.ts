@@ -3,6 +3,7 @@ import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
 import { logExchange } from "./http/middleware/access_log.ts";
+import { drainBody } from "./http/middleware/drain_body.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
@@ -22,7 +23,7 @@ export function createApp(dependencies: Dependencies, endpoints: readonly Endpoi
     async fetch(request, connection) {
       const exchange = beginExchange(request, connection, dependencies);
       const response = await answer(exchange, app, dependencies);
-      return endExchange(exchange, response, dependencies);
+      return await endExchange(exchange, response, dependencies);
     },
   };
 }
@@ -86,7 +87,8 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
   log.error("request failed", { request_id: requestId, error: what });
 }
 
-function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Response {
+async function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Promise<Response> {
   logExchange(exchange, response.status, dependencies);
+  if (exchange.isSecure) await drainBody(exchange.request);
   return exchange.request.method === "HEAD" ? new Response(null, response) : response;
 }

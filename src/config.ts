@@ -51,7 +51,35 @@ export class ConfigError extends Error {
 
 /** The settings of the environment of this process. Throws a {@linkcode ConfigError}. */
 export function configOfEnvironment(): Config {
-  return loadConfig(Deno.env.toObject(), { cores: navigator.hardwareConcurrency });
+  const { variables, cores } = environmentOfProcess();
+  return loadConfig(variables, { cores });
+}
+
+/** What settings are read from. */
+export interface Environment {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly cores: number;
+}
+
+/** The environment of this process. */
+export function environmentOfProcess(): Environment {
+  return { variables: Deno.env.toObject(), cores: navigator.hardwareConcurrency };
+}
+
+/** The files that settings name, of an environment with faults too; null where none is named. */
+export interface NamedFiles {
+  readonly tlsFiles: { readonly certificate: string | null; readonly key: string | null } | null;
+  readonly signingKeysFile: string | null;
+  readonly planLimitsFile: string | null;
+}
+
+/** The files that an environment names, whatever else is wrong with it. */
+export function namedFiles({ variables }: Environment): NamedFiles {
+  return {
+    tlsFiles: { certificate: variables.TLS_CERT_FILE || null, key: variables.TLS_KEY_FILE || null },
+    signingKeysFile: variables.SIGNING_KEYS_FILE || null,
+    planLimitsFile: variables.PLAN_LIMITS_FILE || null,
+  };
 }
 
 /** The settings that an environment makes; an empty value counts as not set. Throws a {@linkcode ConfigError} that names every fault. */
@@ -64,8 +92,10 @@ export function loadConfig(
   );
   const parsed = settings.safeParse(given);
   const providerUrls = providerUrlsOf(given);
+  const issues = parsed.error?.issues ?? [];
   const faults = [
-    ...parsed.success ? faultsBetween(parsed.data, given) : parsed.error.issues.map((issue) => sentence(issue, given)),
+    ...issues.map((issue) => sentence(issue, given)),
+    ...faultsBetween(given, new Set(issues.map(({ path }) => String(path[0])))),
     ...providerUrls.faults,
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
@@ -83,7 +113,7 @@ const webUrl = z.string().refine(
 );
 
 const settings = z.object({
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z.string().regex(/^[\w.:%-]+$/, `${MUST} an address or the name of a host`).default("127.0.0.1"),
   HTTPS_PORT: port.default(8443),
   HTTP_PORT: port.default(0),
   PUBLIC_URL: z.string().refine(isOrigin, `${MUST} an address such as https://portfolio.example, without a path`)
@@ -92,7 +122,7 @@ const settings = z.object({
   TLS_KEY_FILE: z.string().optional(),
   TRUST_PROXY: onOff.default("off"),
   DATA_DIR: z.string().default(".data"),
-  KV_PATH: z.string().optional(),
+  KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory: or an address that begins with https://`).optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
   MAIL_URL: z.string().default("print:").refine(isMailUrl, `${MUST} print:, smtp://… or smtps://…`),
   MAIL_FROM: z.string().default("Portfolio Optimization <no-reply@localhost>")
@@ -111,7 +141,8 @@ const settings = z.object({
   RATE_LIMITS: onOff.default("on"),
   DEFAULT_PLAN: z.enum(PLAN_NAMES, { error: `${MUST} one of ${PLAN_NAMES.join(", ")}` }).default("free"),
   PLAN_LIMITS_FILE: z.string().optional(),
-  UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number).default(24),
+  UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
+    .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
   LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], { error: `${MUST} debug, info, warn or error` }).default(
@@ -129,15 +160,20 @@ function whole(min: number, max: number): z.ZodType<number, string> {
     .pipe(z.number().min(min, `${MUST} at least ${min}`).max(max, `${MUST} at most ${max}`));
 }
 
-function faultsBetween(set: Settings, given: Readonly<Record<string, string | undefined>>): readonly string[] {
+/** Faults of settings that are right each for itself; of those with a fault of their own nothing more is said. */
+function faultsBetween(given: Readonly<Record<string, string | undefined>>, faulty: ReadonlySet<string>): string[] {
+  const sound = settings.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
+  if (!sound.success) return [];
+  const set = sound.data;
   const faults: string[] = [];
   if ((set.TLS_CERT_FILE === undefined) !== (set.TLS_KEY_FILE === undefined)) {
     faults.push("Cannot use TLS_CERT_FILE without TLS_KEY_FILE or the other way round: set both or neither");
   }
-  if (set.TRUST_PROXY === "on" && set.HTTP_PORT === 0) {
+  if (set.TRUST_PROXY === "on" && set.HTTP_PORT === 0 && !faulty.has("HTTP_PORT")) {
     faults.push("Cannot use TRUST_PROXY=on without HTTP_PORT: the proxy is served there");
   }
-  if (set.TRUST_PROXY === "off" && set.HTTP_PORT === set.HTTPS_PORT && set.HTTP_PORT !== 0) {
+  const isOnePort = set.HTTP_PORT === set.HTTPS_PORT && set.HTTP_PORT !== 0 && !faulty.has("HTTPS_PORT");
+  if (set.TRUST_PROXY === "off" && isOnePort && !faulty.has("TRUST_PROXY")) {
     faults.push("Cannot use one port for HTTPS_PORT and HTTP_PORT");
   }
   if (isKvUrl(set.KV_PATH) && given.DENO_KV_ACCESS_TOKEN === undefined) {
@@ -231,6 +267,10 @@ function isOrigin(text: string): boolean {
 
 function isKvUrl(path: string | undefined): boolean {
   return path !== undefined && /^https?:\/\//.test(path);
+}
+
+function isKvPath(path: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
 }
 
 function isMailUrl(text: string): boolean {

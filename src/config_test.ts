@@ -110,6 +110,27 @@ Deno.test("settings that contradict each other are named", () => {
   assert.match(faultsOf({ KV_PATH: "https://kv.example" })[0], /DENO_KV_ACCESS_TOKEN/);
 });
 
+Deno.test("settings that contradict each other are named beside faults of others, and not for a fault of their own", () => {
+  const named = (environment: Record<string, string>) => faultsOf(environment).map((fault) => fault.split(" ")[2]);
+  assert.deepEqual(named({ TLS_CERT_FILE: "a.pem", LOG_LEVEL: "loud", KV_PATH: "https://kv.example" }), [
+    "LOG_LEVEL",
+    "TLS_CERT_FILE",
+    "KV_PATH",
+  ]);
+  assert.deepEqual(named({ TRUST_PROXY: "on", HTTP_PORT: "x" }), ["HTTP_PORT"]);
+  assert.deepEqual(named({ TRUST_PROXY: "yes", HTTP_PORT: "8443" }), ["TRUST_PROXY"]);
+});
+
+Deno.test("a host with a space, a store at an unknown address and lists of no age are refused", () => {
+  for (const HOST of ["127.0.0.1 ", "my host", "http://x"]) assert.match(faultsOf({ HOST })[0], /^Cannot use HOST /);
+  for (const HOST of ["::", "0.0.0.0", "service.internal"]) assert.equal(load({ HOST }).host, HOST);
+  for (const KV_PATH of ["ftp://x", "https://"]) assert.match(faultsOf({ KV_PATH })[0], /^Cannot use KV_PATH /);
+  for (const KV_PATH of [":memory:", "a/b.sqlite3", "C:\\kv"]) assert.equal(load({ KV_PATH }).kvPath, KV_PATH);
+  for (const hours of ["0", "0.0", "-1", "9".repeat(400)]) {
+    assert.equal(faultsOf({ UNIVERSE_MAX_AGE_HOURS: hours }).length, 1, hours);
+  }
+});
+
 Deno.test("no fault shows a password", () => {
   const text = faultsOf({ MAIL_URL: "http://user:hunter2@host", ARTIFACTS_URL: "http://hunter2@x" }).join("\n");
   assert.match(text, /MAIL_URL/);

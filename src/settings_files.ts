@@ -1,5 +1,5 @@
 import { parseSigningKeys } from "./accounts/signing_keys.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, type Environment, loadConfig, type NamedFiles, namedFiles } from "./config.ts";
 import { type PlanLimits, planLimits, planLimitsOverride } from "./domain/plan.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import type { Certificate } from "./http/self_signed_certificate.ts";
@@ -11,9 +11,31 @@ export interface SettingsFiles {
   readonly planLimits: PlanLimits;
 }
 
+/** The settings of an environment with their files. Throws a {@linkcode ConfigError} that names every fault of both. */
+export async function readSettings(environment: Environment): Promise<{ config: Config; files: SettingsFiles }> {
+  const faults: string[] = [];
+  const note = (error: unknown): null => {
+    if (!(error instanceof ConfigError)) throw error;
+    faults.push(...error.faults);
+    return null;
+  };
+  const config = configOrNull(environment, note);
+  const files = await readSettingsFiles(namedFiles(environment)).catch(note);
+  if (config === null || files === null) throw new ConfigError(faults);
+  return { config, files };
+}
+
+function configOrNull({ variables, cores }: Environment, note: (error: unknown) => null): Config | null {
+  try {
+    return loadConfig(variables, { cores });
+  } catch (error) {
+    return note(error);
+  }
+}
+
 /** Reads the files that settings name. Throws a {@linkcode ConfigError} that names every file that cannot be used. */
 export async function readSettingsFiles(
-  { tlsFiles, signingKeysFile, planLimitsFile }: Pick<Config, "tlsFiles" | "signingKeysFile" | "planLimitsFile">,
+  { tlsFiles, signingKeysFile, planLimitsFile }: NamedFiles,
 ): Promise<SettingsFiles> {
   const faults: string[] = [];
   const read = async <Content>(

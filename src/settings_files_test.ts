@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigError } from "./config.ts";
 import { PLAN_LIMITS } from "./domain/plan.ts";
-import { readSettingsFiles, type SettingsFiles } from "./settings_files.ts";
+import { readSettings, readSettingsFiles, type SettingsFiles } from "./settings_files.ts";
 
 const NONE = { tlsFiles: null, signingKeysFile: null, planLimitsFile: null };
 
@@ -53,4 +53,29 @@ Deno.test("a file that cannot be used is named with what is wrong", async () => 
     (path) => faultsOf(readSettingsFiles({ ...NONE, tlsFiles: { certificate: path, key: path } })),
   );
   assert.deepEqual(tls.map((fault) => fault.split(" ")[2]), ["TLS_CERT_FILE", "TLS_KEY_FILE"]);
+});
+
+Deno.test("faults of settings, between settings and of files are named at once", async () => {
+  const variables = {
+    TLS_CERT_FILE: "missing.pem",
+    LOG_LEVEL: "loud",
+    HOST: "my host",
+    SIGNING_KEYS_FILE: "missing.json",
+    PLAN_LIMITS_FILE: "missing too.json",
+  };
+  const error = await readSettings({ variables, cores: 2 }).then(() => null, (error: unknown) => error);
+  assert.ok(error instanceof ConfigError);
+  assert.deepEqual(error.faults.map((fault) => fault.split(" ")[2]), [
+    "HOST",
+    "LOG_LEVEL",
+    "TLS_CERT_FILE",
+    "TLS_CERT_FILE",
+    "SIGNING_KEYS_FILE",
+    "PLAN_LIMITS_FILE",
+  ]);
+});
+
+Deno.test("settings without a fault come with what their files say", async () => {
+  const { config, files } = await readSettings({ variables: { PLAN_LIMITS_FILE: "" }, cores: 2 });
+  assert.deepEqual([config.planLimitsFile, files.planLimits], [null, PLAN_LIMITS]);
 });

@@ -24,7 +24,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
 /** The chunks of a body; that its client goes away is a fault of the request and none of the service. */
 async function* whileSent(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* body;
+    yield* body.values({ preventCancel: true });
   } catch (error) {
     if (!BREAKS.some((kind) => error instanceof kind)) throw error;
     throw new DomainError("malformed_json", "Cannot read the body: it broke off");

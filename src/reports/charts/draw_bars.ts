@@ -110,7 +110,7 @@ function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): 
           paint: tick.value === 0 ? "axis" : "grid",
           width: 1,
         },
-        { ...text, x: Math.min(x, WIDTH - half - 4), y: area.bottom + 18, text: tick.label },
+        { ...text, x: Math.max(half + 4, Math.min(x, WIDTH - half - 4)), y: area.bottom + 18, text: tick.label },
       ];
     }),
     ...label === null ? [] : [{ ...text, x: (area.left + area.right) / 2, y: height - MARGIN + 4, text: label }],

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { drainBody } from "./drain_body.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+function requestOf(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Request {
+  return new Request("https://localhost/", { method: "POST", headers, body });
+}
+
+Deno.test("what is left of a body is read to its end", async () => {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (++pulled > 3) controller.close();
+      else controller.enqueue(new Uint8Array(10));
+    },
+  });
+  const request = requestOf(body);
+  await drainBody(request);
+  assert.equal(pulled, 4);
+  assert.ok(request.bodyUsed);
+});
+
+Deno.test("a body without an end is let go after 17 MiB", async () => {
+  let pulled = 0;
+  let wasCancelled = false;
+  await drainBody(requestOf(
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled++;
+        controller.enqueue(new Uint8Array(MEBIBYTE));
+      },
+      cancel: () => {
+        wasCancelled = true;
+      },
+    }),
+  ));
+  assert.ok(wasCancelled);
+  // The stream holds one chunk ahead of its reader.
+  assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
+});
+
+Deno.test("a body that stands still is let go", async () => {
+  let wasCancelled = false;
+  await drainBody(requestOf(
+    new ReadableStream({
+      cancel: () => {
+        wasCancelled = true;
+      },
+    }),
+  ));
+  assert.ok(wasCancelled);
+});
+
+Deno.test("a body that breaks off, one that is being read, and one that waits for leave end at once", async () => {
+  await drainBody(requestOf(new ReadableStream({ start: (controller) => controller.error(new Error("gone")) })));
+  const read = requestOf(new ReadableStream());
+  read.body?.getReader();
+  await drainBody(read);
+  const waiting = requestOf(new ReadableStream(), { expect: "100-continue" });
+  await drainBody(waiting);
+  assert.ok(!waiting.bodyUsed);
+  await drainBody(new Request("https://localhost/"));
+});
