@@ -47,14 +47,17 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
 interface Candidate {
   readonly point: Point;
   readonly residuals: Residuals;
-  /** Whether every variable that is as good as at a bound stands there. */
+  /** Whether every variable that is as good as at a bound stands there; hinges, which nobody is answered, aside. */
   readonly isSettled: boolean;
 }
 
 function candidate(program: Program, point: Point): Candidate {
   const { lower, upper } = program;
   const near = STRAY * largest(point.x);
-  const isSettled = point.x.every((x, j) => !strays(x - lower[j], near) && !strays(upper[j] - x, near));
+  const hinges = new Set(program.hinges.variable);
+  const isSettled = point.x.every((x, j) =>
+    hinges.has(j) || (!strays(x - lower[j], near) && !strays(upper[j] - x, near))
+  );
   return { point, residuals: certify(program, point), isSettled };
 }
 
