@@ -89,6 +89,8 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
 
 async function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Promise<Response> {
   logExchange(exchange, response.status, dependencies);
-  if (exchange.isSecure) await drainBody(exchange.request);
-  return exchange.request.method === "HEAD" ? new Response(null, response) : response;
+  const { request, isSecure } = exchange;
+  if (request.method === "GET") return response;
+  if (isSecure) await drainBody(request);
+  return request.method === "HEAD" ? new Response(null, response) : response;
 }
