@@ -1,3 +1,5 @@
+import { pause } from "./jobs/pause.ts";
+
 export interface PeriodicOptions {
   readonly pauseMs: () => number;
   /** Ends the loop, in a pause at once. */
@@ -16,17 +18,4 @@ export async function runPeriodically(task: () => Promise<unknown>, options: Per
     }
     await pause(pauseMs(), signal);
   }
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, durationMs);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
-  });
 }
