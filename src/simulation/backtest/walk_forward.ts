@@ -1,0 +1,183 @@
+import { DomainError } from "../../domain/errors.ts";
+import { type Matrix, matrix, row } from "../../domain/matrix.ts";
+import type { Solution, SolutionStatus } from "../../optimization/solution.ts";
+import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
+
+/** How a walk-forward goes. Windows and intervals count rows of returns. */
+export interface WalkForwardPlan {
+  readonly trainWindow: number;
+  readonly rebalanceEvery: number;
+  /** Whether windows start at the first row, and grow. */
+  readonly expanding: boolean;
+  /** Whether weights move with returns between rebalances; else they stay on target at no cost. */
+  readonly drift: boolean;
+  readonly costBps: number;
+  readonly slippageBps: number;
+  readonly initialCapital: number;
+}
+
+/** Rows of returns, with those of the benchmark on the same dates. */
+export interface ReturnHistory {
+  readonly dates: readonly string[];
+  /** Dates × assets, simple returns. */
+  readonly returns: Matrix;
+  readonly benchmark: Float64Array | null;
+}
+
+/** What a strategy knows of itself at a rebalance. */
+export interface StrategyState {
+  /** Drifted weights; null at the first rebalance of a portfolio that starts from cash. */
+  readonly held: StartingHoldings | null;
+  /** Its weights of the window before; null where there are none. */
+  readonly warmStart: Float64Array | null;
+}
+
+/** Chooses weights from a window. The window of one date is one object for all strategies. */
+export interface Strategy {
+  readonly key: string;
+  rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
+}
+
+/** One rebalance of a strategy. */
+export interface Rebalance {
+  /** Of the history: the first return that is earned with its weights. */
+  readonly row: number;
+  /** Held from this row's return on; those that were held before where the strategy has none. */
+  readonly weights: Float64Array;
+  /** One-way. */
+  readonly turnover: number;
+  /** A fraction of the wealth before it, taken from this row's return. */
+  readonly cost: number;
+  readonly status: SolutionStatus;
+  readonly detail: string | null;
+}
+
+/** What came of a strategy, a row per period from the first rebalance on. */
+export interface WalkedStrategy {
+  readonly key: string;
+  /** After costs. */
+  readonly returns: Float64Array;
+  /** In units of the initial capital, at the end of each period. */
+  readonly equity: Float64Array;
+  readonly rebalances: readonly Rebalance[];
+}
+
+export interface WalkForwardContext {
+  /** Null: every strategy starts from cash. */
+  readonly starting: StartingHoldings | null;
+  /** Called before each date of rebalancing; what it throws ends the walk. */
+  onRebalance(done: number, total: number): void;
+}
+
+/**
+ * Walks strategies through a history out of sample: on row t of a rebalance the window ends at t - 1, the new weights earn from the return of
+ * t on, and their cost, (costBps + slippageBps) / 10,000 times the sum of the sizes of all changes from the drifted weights, is taken from that
+ * return. The first rebalance is on row `trainWindow`. Throws `insufficient_history` where no row is left after the first window.
+ */
+export function walkForward(
+  history: ReturnHistory,
+  strategies: readonly Strategy[],
+  plan: WalkForwardPlan,
+  context: WalkForwardContext,
+): readonly WalkedStrategy[] {
+  const { rows, columns } = history.returns;
+  const { trainWindow, rebalanceEvery } = plan;
+  if (trainWindow >= rows) {
+    throw new DomainError(
+      "insufficient_history",
+      `Cannot backtest on ${rows} returns with a train_window of ${trainWindow}: at least ${
+        trainWindow + 1
+      } are needed`,
+    );
+  }
+  const total = Math.ceil((rows - trainWindow) / rebalanceEvery);
+  const walks = strategies.map((strategy) => new Walk(strategy, { rows: rows - trainWindow, columns, plan, context }));
+  for (let first = trainWindow, done = 0; first < rows; first += rebalanceEvery, done++) {
+    context.onRebalance(done, total);
+    const window = windowBefore(history, first, plan);
+    const end = Math.min(first + rebalanceEvery, rows);
+    for (const walk of walks) walk.step(window, history.returns, { first, end });
+  }
+  return walks.map((walk) => walk.result());
+}
+
+/** A copy of the rows that a rebalance on row `end` may know: nothing later can be reached from it. */
+function windowBefore({ dates, returns, benchmark }: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
+  const start = plan.expanding ? 0 : end - plan.trainWindow;
+  const { columns, data } = returns;
+  return {
+    dates: dates.slice(start, end),
+    returns: matrix(end - start, columns, data.slice(start * columns, end * columns)),
+    benchmark: benchmark && benchmark.slice(start, end),
+  };
+}
+
+const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
+
+/** One strategy on its way. */
+class Walk {
+  readonly #strategy: Strategy;
+  readonly #plan: WalkForwardPlan;
+  readonly #portfolio: DriftingPortfolio;
+  readonly #returns: Float64Array;
+  readonly #equity: Float64Array;
+  readonly #rebalances: Rebalance[] = [];
+  #hasHoldings: boolean;
+  #warmStart: Float64Array | null = null;
+
+  constructor(
+    strategy: Strategy,
+    { rows, columns, plan, context: { starting } }: {
+      rows: number;
+      columns: number;
+      plan: WalkForwardPlan;
+      context: WalkForwardContext;
+    },
+  ) {
+    this.#strategy = strategy;
+    this.#plan = plan;
+    this.#hasHoldings = starting !== null;
+    this.#portfolio = new DriftingPortfolio(starting ?? { weights: new Float64Array(columns), outside: 0 });
+    this.#returns = new Float64Array(rows);
+    this.#equity = new Float64Array(rows);
+  }
+
+  /** Rebalances on row `first` and earns the returns up to `end`. */
+  step(window: ReturnHistory, returns: Matrix, { first, end }: { first: number; end: number }): void {
+    const { trainWindow, drift, initialCapital } = this.#plan;
+    let { cost } = this.#rebalance(window, first);
+    for (let t = first; t < end; t++, cost = 0) {
+      const at = t - trainWindow;
+      this.#returns[at] = this.#portfolio.earn(row(returns, t), { cost, drift });
+      this.#equity[at] = Math.min(initialCapital * this.#portfolio.wealth, Number.MAX_VALUE);
+    }
+  }
+
+  result(): WalkedStrategy {
+    return {
+      key: this.#strategy.key,
+      returns: this.#returns,
+      equity: this.#equity,
+      rebalances: this.#rebalances,
+    };
+  }
+
+  #rebalance(window: ReturnHistory, first: number): Rebalance {
+    const portfolio = this.#portfolio;
+    const held = this.#hasHoldings ? { weights: portfolio.weights, outside: portfolio.outside } : null;
+    const { status, detail, weights } = portfolio.isRuined
+      ? RUINED
+      : this.#strategy.rebalance(window, { held, warmStart: this.#warmStart });
+    const { costBps, slippageBps } = this.#plan;
+    const trade = weights === null
+      ? { turnover: 0, cost: 0 }
+      : portfolio.rebalance(weights, (costBps + slippageBps) / 10_000);
+    if (weights !== null) {
+      this.#warmStart = weights;
+      this.#hasHoldings = true;
+    }
+    const rebalance = { row: first, weights: portfolio.weights, ...trade, status, detail };
+    this.#rebalances.push(rebalance);
+    return rebalance;
+  }
+}
