@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { normalNumbers, studentSeries } from "../../../tests/support/synthetic_series.ts";
+import { fitStudentT } from "./fit_student_t.ts";
+
+Deno.test("the degrees of freedom are those of the greatest likelihood", () => {
+  // scipy 1.17: minimize_scalar over 1/nu of the same density written with gammaln; the optimum is flat, its place good to 1e-6.
+  const cases = [
+    { series: studentSeries(1000, 5, 1), expected: 4.377282477 },
+    { series: studentSeries(2500, 4, 2), expected: 4.595281178 },
+    { series: studentSeries(2500, 10, 3), expected: 11.461187918 },
+    { series: studentSeries(60, 3, 4), expected: 17.311534090 },
+  ];
+  for (const { series, expected } of cases) {
+    assert.ok(Math.abs(fitStudentT(series) / expected - 1) < 2e-6, `${fitStudentT(series)} for ${expected}`);
+  }
+});
+
+Deno.test("many heavy tails have few degrees of freedom, thin tails the most", () => {
+  const normal = normalNumbers(5);
+  const cubes = Float64Array.from({ length: 1000 }, () => normal() ** 5);
+  assert.ok(fitStudentT(cubes) < 2.3);
+  assert.equal(fitStudentT(Float64Array.from({ length: 1000 }, (_, index) => index)), 200);
+});
+
+Deno.test("location and scale of a series do not change its degrees of freedom", () => {
+  const series = studentSeries(500, 5, 6);
+  const moved = series.map((value) => 3 - 1e-5 * value);
+  // The shift to 3 leaves eleven digits of a return of 1e-7.
+  assert.ok(Math.abs(fitStudentT(moved) / fitStudentT(series) - 1) < 1e-4);
+});
+
+Deno.test("a series that does not vary, or hardly exists, is taken as normal", () => {
+  assert.equal(fitStudentT(new Float64Array(100).fill(0.1)), 200);
+  assert.equal(fitStudentT(new Float64Array(100)), 200);
+  assert.equal(fitStudentT(new Float64Array(0)), 200);
+  assert.equal(fitStudentT(Float64Array.of(0.1, -0.1, 0.2)), 200);
+});
