@@ -25,6 +25,13 @@ export function readMethods(entries: readonly unknown[], faults: FaultList): rea
   });
 }
 
+/** A method as an object with all its parameters; read again, it makes the same choice. */
+export function methodConfig(
+  { method, key, parameters, constraints }: MethodChoice,
+): Readonly<Record<string, unknown>> {
+  return { method, key, ...parameters, ...constraints === null ? {} : { constraints } };
+}
+
 function readMethod(
   entry: unknown,
   i: number,

@@ -1,6 +1,7 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
+import type { BacktestRequest } from "./backtest_request.ts";
 import { type Constraints, readConstraints } from "./constraint_choices.ts";
 import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
 import { FaultList } from "./fault_list.ts";
@@ -12,6 +13,7 @@ import { type MethodChoice, readMethods } from "./method_choices.ts";
 import { checkRules } from "./request_rules.ts";
 import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
 import { faultsOfIssues } from "./schema_faults.ts";
+import type { SimulationRequest } from "./simulation_request.ts";
 
 /** What a run does, checked, with every default filled in. */
 export interface OptimizationRequest {
@@ -36,6 +38,10 @@ export interface OptimizationRequest {
   readonly startingPortfolio: Readonly<Record<string, number>> | null;
   readonly efficientFrontier: { readonly points: number } | null;
   readonly seed: number;
+  /** Walked through after the methods, within the run. */
+  readonly rollingBacktest: BacktestRequest | null;
+  /** Submitted for the run once it has succeeded. */
+  readonly monteCarlo: SimulationRequest | null;
 }
 
 export type BenchmarkChoice =
@@ -172,6 +178,8 @@ function requestOf(parts: RequestParts): OptimizationRequest {
     startingPortfolio: body.starting_portfolio ?? null,
     efficientFrontier: body.efficient_frontier ?? null,
     seed: body.seed,
+    rollingBacktest: null,
+    monteCarlo: null,
   };
 }
 

@@ -2,10 +2,11 @@ import type { AssetId } from "../domain/asset.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import { benchmarksOf } from "../market_data/benchmarks.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
-import { checkConstraints, type Constraints, familiesBeyond } from "./constraint_choices.ts";
+import { checkConstraints, familiesBeyond } from "./constraint_choices.ts";
 import { checkEstimator, checkMoments } from "./estimator_choices.ts";
 import type { FaultList } from "./fault_list.ts";
 import { checkHistory, checkNames, HISTORY_LIMITS } from "./history.ts";
+import { whyNotRun } from "./method_rules.ts";
 import { suggestion } from "./nearest_word.ts";
 import { assetsOf, type RequestParts } from "./request.ts";
 import { shown } from "./schema_faults.ts";
@@ -162,33 +163,16 @@ function checkMethods(
   assets: readonly AssetId[],
   faults: FaultList,
 ): void {
+  const surroundings = {
+    assets,
+    constraints,
+    hasHistory: history !== null || body.moments === undefined,
+    hasBenchmark: body.benchmark !== undefined,
+    hasStartingPortfolio: body.starting_portfolio !== undefined,
+  };
   methods.forEach((choice, i) => {
-    const method = METHODS.get(choice.method);
-    if (method === undefined) return;
-    const { needs } = method;
-    const refuse = (why: string): void => faults.add(`/methods/${i}`, `Cannot run method "${method.id}": ${why}`);
-    if (assets.length > 0 && assets.length < needs.assets) {
-      refuse(`it needs at least ${needs.assets} assets, the request has ${assets.length}`);
-    }
-    if (needs.history && history === null && body.moments !== undefined) {
-      refuse("it needs a history, moments are not enough");
-    }
-    if (needs.benchmark && body.benchmark === undefined) refuse("it needs a benchmark");
-    if (needs.startingPortfolio && body.starting_portfolio === undefined) refuse("it needs a starting_portfolio");
-    refuseFamilies(choice.constraints ?? constraints, method, refuse);
+    for (const why of whyNotRun(choice, surroundings)) faults.add(`/methods/${i}`, why);
   });
-}
-
-function refuseFamilies(
-  constraints: Constraints,
-  method: { readonly enforces: ReadonlySet<string> },
-  refuse: (why: string) => void,
-): void {
-  for (const family of familiesBeyond(constraints, method.enforces)) {
-    refuse(
-      `it does not enforce the constraint family "${family}"; leave it out, or give the method constraints of its own`,
-    );
-  }
 }
 
 /** The points of a frontier are portfolios of `efficient_return`: it enforces what that does. */

@@ -452,6 +452,8 @@ Deno.test("a request comes with every default filled in", () => {
     startingPortfolio: null,
     efficientFrontier: null,
     seed: 0,
+    rollingBacktest: null,
+    monteCarlo: null,
   });
 });
 

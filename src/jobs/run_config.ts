@@ -1,6 +1,9 @@
+import { backtestConfig } from "./backtest_request.ts";
 import { isObject } from "./inline_history.ts";
 import type { EstimatorChoice } from "./estimator_choices.ts";
+import { methodConfig } from "./method_choices.ts";
 import type { OptimizationRequest } from "./request.ts";
+import { simulationConfig } from "./simulation_request.ts";
 
 /** The body of POST /jobs with every default filled in; read again, it makes the same request. */
 export type RunConfig = Readonly<Record<string, unknown>>;
@@ -8,7 +11,17 @@ export type RunConfig = Readonly<Record<string, unknown>>;
 /** The config of a run that was read from a body. */
 export function runConfig(body: unknown, request: OptimizationRequest): RunConfig {
   const sent = isObject(body) ? body : {};
-  const { frequency, endDate, riskFreeRate, methods, constraints, efficientFrontier, seed } = request;
+  const {
+    frequency,
+    endDate,
+    riskFreeRate,
+    methods,
+    constraints,
+    efficientFrontier,
+    seed,
+    rollingBacktest,
+    monteCarlo,
+  } = request;
   const estimators = sent.moments === undefined
     ? { expected_returns: estimatorConfig(request.expectedReturns), covariance: estimatorConfig(request.covariance) }
     : {};
@@ -17,15 +30,12 @@ export function runConfig(body: unknown, request: OptimizationRequest): RunConfi
     ...endDate === null ? {} : { end_date: endDate },
     frequency,
     risk_free_rate: riskFreeRate,
-    methods: methods.map(({ method, key, parameters, constraints }) => ({
-      method,
-      key,
-      ...parameters,
-      ...constraints === null ? {} : { constraints },
-    })),
+    methods: methods.map(methodConfig),
     ...estimators,
     constraints,
     ...efficientFrontier === null ? {} : { efficient_frontier: efficientFrontier },
+    ...rollingBacktest === null ? {} : { rolling_backtest: backtestConfig(rollingBacktest) },
+    ...monteCarlo === null ? {} : { monte_carlo: simulationConfig(monteCarlo) },
     seed,
   };
 }

@@ -1,0 +1,217 @@
+import { z } from "zod";
+import type { AssetId } from "../domain/asset.ts";
+import { boundedNumber } from "../domain/bounded_number.ts";
+import { jsonPointer } from "../domain/errors.ts";
+import type { Frequency } from "../domain/frequency.ts";
+import { checkConstraints, type Constraints } from "./constraint_choices.ts";
+import { FaultList } from "./fault_list.ts";
+import { type MethodChoice, methodConfig, readMethods } from "./method_choices.ts";
+import { whyNotRun } from "./method_rules.ts";
+import { suggestion } from "./nearest_word.ts";
+import type { BenchmarkChoice } from "./request.ts";
+import { faultsOfIssues, shown } from "./schema_faults.ts";
+
+/** A walk-forward of methods over the history of a run, with every default filled in. */
+export interface BacktestRequest {
+  /** As the caller calls it; null without a name. */
+  readonly name: string | null;
+  /** Return rows before the first rebalance, and in every window unless `expanding`. */
+  readonly trainWindow: number;
+  /** Return rows from one rebalance to the next. */
+  readonly rebalanceEvery: number;
+  readonly expanding: boolean;
+  /** Whether the weights drift with returns between rebalances. */
+  readonly drift: boolean;
+  readonly costBps: number;
+  readonly slippageBps: number;
+  readonly initialCapital: number;
+  readonly methods: readonly MethodChoice[];
+  /** The run's, an asset of it, or weights of its assets; null without one. */
+  readonly benchmark: BenchmarkChoice | null;
+}
+
+/** The largest backtest that is taken: rebalances × methods. */
+export const MOST_REBALANCES = 5_000;
+
+/** The least rows in a window: a variance has none of fewer. */
+const LEAST_WINDOW = 2;
+const MOST_ROWS = 10_000;
+/** A tenth of what is traded. */
+const MOST_BPS = 1_000;
+
+const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
+const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1 };
+
+/** The body of POST /runs/{run_id}/backtest, and `rolling_backtest` of POST /jobs. */
+export const backtestSchema = z.strictObject({
+  name: z.string().min(1).max(120).optional(),
+  train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
+  rebalance_every: z.int().min(1).max(MOST_ROWS).optional(),
+  expanding: z.boolean().default(false),
+  drift: z.boolean().default(true),
+  cost_bps: z.number().min(0).max(MOST_BPS).default(0),
+  slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
+  initial_capital: z.number().gt(0).max(1e15).default(1),
+  methods: z.array(z.unknown()).min(1).max(20).optional(),
+  benchmark: z.union([z.string(), z.strictObject({ weights: z.record(z.string(), boundedNumber) })], {
+    error: ({ input }) =>
+      `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
+  }).nullable().optional(),
+});
+type BacktestBody = z.infer<typeof backtestSchema>;
+
+/** The run that a backtest stands on, as much as its request is checked against. */
+export interface BacktestedRun {
+  readonly assets: readonly AssetId[];
+  readonly frequency: Frequency;
+  readonly methods: readonly MethodChoice[];
+  readonly constraints: Constraints;
+  readonly benchmark: BenchmarkChoice | null;
+  readonly hasHistory: boolean;
+  readonly hasStartingPortfolio: boolean;
+}
+
+/** The backtest that fields ask for; null where they have a fault, each of which is told below `pointer`. */
+export function readBacktest(
+  fields: unknown,
+  pointer: string,
+  run: BacktestedRun,
+  faults: FaultList,
+): BacktestRequest | null {
+  if (!run.hasHistory) {
+    faults.add(pointer, "Cannot backtest moments: a backtest needs a history");
+    return null;
+  }
+  const parsed = backtestSchema.safeParse(fields);
+  if (!parsed.success) {
+    faults.addWithin(pointer, faultsOfIssues(parsed.error.issues, { schema: backtestSchema, value: fields }));
+    return null;
+  }
+  const body = parsed.data;
+  const methods = body.methods === undefined ? run.methods : methodsOf(body.methods, { pointer, run }, faults);
+  const benchmark = body.benchmark === undefined
+    ? run.benchmark
+    : benchmarkOf(body.benchmark, { pointer, run }, faults);
+  if (methods === null || benchmark === REFUSED) return null;
+  return {
+    name: body.name ?? null,
+    trainWindow: body.train_window ?? TRAIN_WINDOW[run.frequency],
+    rebalanceEvery: body.rebalance_every ?? REBALANCE_EVERY[run.frequency],
+    expanding: body.expanding,
+    drift: body.drift,
+    costBps: body.cost_bps,
+    slippageBps: body.slippage_bps,
+    initialCapital: body.initial_capital,
+    methods,
+    benchmark,
+  };
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly run: BacktestedRun;
+}
+
+/** A key of the run's methods stands for that method as the run has it; anything else is read as in POST /jobs. */
+function methodsOf(
+  entries: readonly unknown[],
+  { pointer, run }: Place,
+  faults: FaultList,
+): readonly MethodChoice[] | null {
+  const own = new Map<unknown, MethodChoice>(run.methods.map((choice) => [choice.key, choice]));
+  const resolved = entries.map((entry) => {
+    const choice = own.get(entry);
+    return choice === undefined ? entry : methodConfig(choice);
+  });
+  const found = new FaultList();
+  const methods = readMethods(resolved, found);
+  const context = {
+    assets: run.assets,
+    hasStartingPortfolio: run.hasStartingPortfolio,
+    hasBenchmark: run.benchmark !== null,
+  };
+  if (found.isEmpty) {
+    methods.forEach((choice, i) => {
+      for (const why of whyNotRun(choice, { ...context, constraints: run.constraints, hasHistory: true })) {
+        found.add(`/methods/${i}`, why);
+      }
+      if (choice.constraints !== null) {
+        checkConstraints(choice.constraints, `/methods/${i}/constraints`, context, found);
+      }
+    });
+  }
+  faults.addWithin(pointer, found.told);
+  return found.isEmpty ? methods : null;
+}
+
+const REFUSED = Symbol("refused");
+
+function benchmarkOf(
+  benchmark: Exclude<BacktestBody["benchmark"], undefined>,
+  { pointer, run }: Place,
+  faults: FaultList,
+): BenchmarkChoice | null | typeof REFUSED {
+  if (benchmark === null) return null;
+  const absent = (name: string, at: string): typeof REFUSED => {
+    faults.add(pointer + at, `Cannot find asset ${shown(name)} of the run${suggestion(name, run.assets)}`);
+    return REFUSED;
+  };
+  if (typeof benchmark === "string") {
+    const asset = run.assets.find((one) => one === benchmark);
+    if (asset !== undefined) return { kind: "asset", asset };
+    return benchmarkName(run.benchmark) === benchmark ? run.benchmark : absent(benchmark, "/benchmark");
+  }
+  const names = Object.keys(benchmark.weights);
+  if (names.length === 0) {
+    faults.add(`${pointer}/benchmark/weights`, "Cannot use a benchmark without a weight");
+    return REFUSED;
+  }
+  const unknown = names.filter((name) => !run.assets.some((asset) => asset === name));
+  for (const name of unknown) absent(name, `/benchmark/weights${jsonPointer(name)}`);
+  return unknown.length === 0 ? { kind: "weights", weights: benchmark.weights } : REFUSED;
+}
+
+/** What a request calls a benchmark by; null for weights and prices, which have no name. */
+function benchmarkName(benchmark: BenchmarkChoice | null): string | null {
+  if (benchmark?.kind === "index") return benchmark.id;
+  return benchmark?.kind === "asset" || benchmark?.kind === "listed" ? benchmark.asset : null;
+}
+
+/** The fields of a backtest with every default filled in; read again, they make the same request. */
+export function backtestConfig(request: BacktestRequest): Readonly<Record<string, unknown>> {
+  const { name, benchmark } = request;
+  return {
+    ...name === null ? {} : { name },
+    train_window: request.trainWindow,
+    rebalance_every: request.rebalanceEvery,
+    expanding: request.expanding,
+    drift: request.drift,
+    cost_bps: request.costBps,
+    slippage_bps: request.slippageBps,
+    initial_capital: request.initialCapital,
+    methods: request.methods.map(methodConfig),
+    // Prices are those of the run, which is what none says.
+    ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
+  };
+}
+
+function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
+  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : benchmarkName(benchmark);
+}
+
+/** Why a history of so many returns cannot be walked through, at which field; null where it can. */
+export function whyNotBacktested(
+  { trainWindow, rebalanceEvery, methods }: BacktestRequest,
+  observations: number,
+): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
+  if (trainWindow >= observations) {
+    const detail =
+      `Cannot train on ${trainWindow} returns: the history has ${observations}, and one after them is needed`;
+    return { field: "train_window", detail };
+  }
+  const rebalances = Math.ceil((observations - trainWindow) / rebalanceEvery) * methods.length;
+  if (rebalances <= MOST_REBALANCES) return null;
+  const detail = `Cannot rebalance ${methods.length} ${methods.length === 1 ? "method" : "methods"} every ` +
+    `${rebalanceEvery}: that makes ${rebalances} rebalances, at most ${MOST_REBALANCES} are taken`;
+  return { field: "rebalance_every", detail };
+}
