@@ -1,0 +1,42 @@
+/** Values by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
+export type Percentiles = Readonly<Record<string, number>>;
+
+/** The figures of a simulation, as the API gives them. */
+export interface SimulationSummary {
+  readonly paths: number;
+  readonly horizon: number;
+  readonly terminal: {
+    readonly mean: number;
+    readonly median: number;
+    readonly standard_deviation: number;
+    readonly percentiles: Percentiles;
+  };
+  /** Share of paths that end below what was paid in. */
+  readonly probability_of_loss: number;
+  readonly probability_of_ruin: number;
+  /** Null without a goal. */
+  readonly probability_of_goal: number | null;
+  readonly value_at_risk: number;
+  readonly conditional_value_at_risk: number;
+  readonly max_drawdown: { readonly median: number; readonly percentiles: Percentiles };
+  readonly cagr: { readonly median: number; readonly percentiles: Percentiles };
+}
+
+/** The summary with the distribution of wealth over time and at the end. */
+export interface SimulationDetail extends SimulationSummary {
+  /** Wealth at the end of each step; step 0 is the initial value. */
+  readonly fan: {
+    readonly steps: readonly number[];
+    readonly percentiles: Readonly<Record<string, readonly number[]>>;
+  };
+  /** Terminal wealth: `edges` has one entry more than `counts`. */
+  readonly histogram: { readonly edges: readonly number[]; readonly counts: readonly number[] };
+  /** Wealth of the first paths at the steps of the fan. */
+  readonly sample_paths: readonly (readonly number[])[];
+}
+
+/** What a simulation comes to. */
+export interface SimulationResult {
+  readonly summary: SimulationSummary;
+  readonly detail: SimulationDetail;
+}
