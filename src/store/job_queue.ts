@@ -4,6 +4,8 @@ import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
+import { chainJob } from "./job_submission.ts";
+import type { ChainedJob } from "./jobs.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { keys, ulidOf } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
@@ -38,16 +40,16 @@ export interface JobQueue {
   leases(): Promise<readonly LeaseSighting[]>;
   /** Shows that the runner lives, and how far the job is; without progress that stays as it was. */
   beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
-  /** What the job was submitted with, as JSON; null where some of it is gone. */
-  config(lease: Lease): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** What a job was submitted with, as JSON; null where some of it is gone. */
+  config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Keeps what the job is computed from, for later attempts and for what is computed from it later. */
   keepInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
   /** Kept inputs by their digest; null where some of them are gone. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** From `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
-  /** From `uploading` to `succeeded`, together with its artifacts. */
-  succeed(lease: Lease, artifacts: ArtifactSet): Promise<boolean>;
+  /** From `uploading` to `succeeded`, together with its artifacts and with the jobs chained to it. */
+  succeed(lease: Lease, artifacts: ArtifactSet, chained?: readonly ChainedJob[]): Promise<boolean>;
   fail(lease: Lease, error: JobError): Promise<boolean>;
   /** Back to its place in the queue, as if it had not been taken: its runner stops. */
   giveBack(lease: Lease): Promise<boolean>;
@@ -92,16 +94,7 @@ export function jobQueue(context: StoreContext, artifacts: Pick<ArtifactReposito
           progress: { phase: "uploading", fraction: 1 },
         },
       })),
-    succeed: (lease, set) =>
-      write(lease, async (record, read) => ({
-        after: {
-          ...record,
-          status: "succeeded",
-          finishedAt: clock.now(),
-          progress: { phase: "succeeded", fraction: 1 },
-        },
-        ...await artifacts.adopt(read, set),
-      })),
+    succeed: (lease, set, chained = []) => succeed(context, artifacts, lease, { set, chained }),
     fail: (lease, error) => write(lease, (record) => ({ after: failed(context, record, error) })),
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
     lose: (lease, cause) => lose(context, lease, cause),
@@ -114,7 +107,7 @@ export function jobQueue(context: StoreContext, artifacts: Pick<ArtifactReposito
 
 type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;
 
-interface Decided extends Partial<Pick<Change<unknown>, "checks" | "mutations">> {
+interface Decided extends Partial<Pick<Change<unknown>, "checks" | "mutations" | "message">> {
   readonly after: JobRecord;
 }
 
@@ -125,10 +118,11 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
   return await transaction(context, async (read) => {
     const entry = await readLeased(read, lease);
     if (entry === null) return { checks: [], mutations: [], result: false };
-    const { after, checks = [], mutations = [] } = await decide(entry.value, read);
+    const { after, checks = [], mutations = [], message } = await decide(entry.value, read);
     return {
       checks: [entry, ...checks],
       mutations: [...changeOfJob(entry.value, after), ...mutations],
+      ...message === undefined ? {} : { message },
       result: true,
     };
   });
@@ -199,6 +193,32 @@ function queued(record: JobRecord, { place }: { place: string }): JobRecord {
 
 function failed({ clock }: StoreContext, record: JobRecord, error: JobError): JobRecord {
   return { ...record, status: "failed", finishedAt: clock.now(), error };
+}
+
+function succeed(
+  context: StoreContext,
+  artifacts: Pick<ArtifactRepository, "adopt">,
+  lease: LeaseId,
+  { set, chained }: { set: ArtifactSet; chained: readonly ChainedJob[] },
+): Promise<boolean> {
+  const jobs = chained.map((job) => ({ ...job, ulid: context.random.ulid() }));
+  return writeFenced(context, lease, async (record, read) => {
+    const parts = [
+      await artifacts.adopt(read, set),
+      ...await Promise.all(jobs.map((job) => chainJob(context, read, record, job))),
+    ];
+    return {
+      after: {
+        ...record,
+        status: "succeeded",
+        finishedAt: context.clock.now(),
+        progress: { phase: "succeeded", fraction: 1 },
+      },
+      checks: parts.flatMap(({ checks }) => checks),
+      mutations: parts.flatMap(({ mutations }) => mutations),
+      ...jobs.length > 0 && context.deliversMessages ? { message: { job: lease.jobId } } : {},
+    };
+  });
 }
 
 function beatOf({ accountId, jobId, attempt }: LeaseId): Deno.KvMutation {

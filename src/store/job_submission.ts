@@ -4,9 +4,10 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
+import { adoptInputs } from "./inputs.ts";
 import { adoptConfig, isLargeConfig, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
-import type { IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
+import type { ChainedJob, IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { type Change, put, putUntil, type Reader, transaction } from "./transaction.ts";
@@ -26,21 +27,26 @@ export async function submitJob(
   planLimits: PlanLimits,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
-  const { idempotency = null } = options;
-  const meter = { accountId, meter: METER_OF_KIND[draft.kind], planLimits };
+  const { idempotency = null, chained = [] } = options;
+  const meters = [draft.kind, ...chained].map((kind) => ({ accountId, meter: METER_OF_KIND[kind], planLimits }));
+  const count = (read: Reader): Promise<Entries[]> =>
+    Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
   // Who is over the meter writes no chunks.
-  if (isLargeConfig(options.config)) await countOnMeter(context, context.kv, meter);
+  if (isLargeConfig(options.config)) await count(context.kv);
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
   return await transaction<Submitted>(context, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
-    const record = newRecord(context, { accountId, draft, ulid });
+    const parent = draft.parentRunId === null ? null : await succeededParent(read, accountId, draft.parentRunId);
+    const inputs = parent && parent.value.inputs;
+    const record = newRecord(context, { accountId, draft, ulid, inputs });
     const job = jobOf(record);
     const parts = [
-      await countOnMeter(context, read, meter),
+      ...await count(read),
       await adoptConfig(read, { accountId, jobId: job.id, config }),
-      ...draft.parentRunId === null ? [] : [await touchParent(read, accountId, draft.parentRunId)],
+      ...parent === null ? [] : [touched(parent)],
+      ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
       ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
     ];
     return {
@@ -79,19 +85,57 @@ function remember(
   return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
 }
 
-/** Written anew as it is, so that a deletion of the parent which saw no child in flight fails. */
-async function touchParent(read: Reader, accountId: AccountId, parentRunId: string): Promise<Entries> {
+/** What a job chained to a run begins with, for the operation that makes the run succeed. */
+export async function chainJob(
+  context: StoreContext,
+  read: Reader,
+  run: JobRecord,
+  { ulid, kind, name, methods, config }: ChainedJob & { readonly ulid: string },
+): Promise<Entries> {
+  const { accountId, market, currency, mode, inputs } = run;
+  const draft = { kind, name, market, currency, mode, methods, constraintFamilies: [], parentRunId: run.id };
+  const record = newRecord(context, { accountId, draft, ulid, inputs });
+  const parts = [
+    await adoptConfig(read, { accountId, jobId: record.id, config: config.slice() }),
+    ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
+  ];
+  return {
+    checks: parts.flatMap(({ checks }) => checks),
+    mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
+  };
+}
+
+async function succeededParent(
+  read: Reader,
+  accountId: AccountId,
+  parentRunId: string,
+): Promise<Deno.KvEntry<JobRecord>> {
   const parent = await readJob(read, accountId, parentRunId);
   if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
   if (parent.value.status !== "succeeded") {
     throw new DomainError("run_not_succeeded", `Cannot use run "${parentRunId}": it is ${parent.value.status}`);
   }
+  return parent;
+}
+
+/** Written anew as it is, so that a deletion of the parent which saw no child in flight fails. */
+function touched(parent: Deno.KvEntry<JobRecord>): Entries {
   return { checks: [parent], mutations: [put(parent.key, parent.value)] };
+}
+
+/** Gives the kept inputs of a run to another job. Where they are gone the job will say so. */
+async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<Entries> {
+  return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [] };
 }
 
 function newRecord(
   { clock }: StoreContext,
-  { accountId, draft, ulid }: { accountId: AccountId; draft: JobDraft; ulid: string },
+  { accountId, draft, ulid, inputs }: {
+    accountId: AccountId;
+    draft: JobDraft;
+    ulid: string;
+    inputs: string | null;
+  },
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
   return {
@@ -117,6 +161,6 @@ function newRecord(
     finishedAt: null,
     place: ulid,
     lostAttempts: 0,
-    inputs: null,
+    inputs,
   };
 }

@@ -29,6 +29,17 @@ export interface SubmissionOptions {
   /** The request with every default filled in, as JSON; up to 16 MiB and more. */
   readonly config: Uint8Array;
   readonly idempotency?: IdempotencyKey | null;
+  /** The kinds of the jobs that will be chained to this one: counted with it, on meters of their own. */
+  readonly chained?: readonly JobKindName[];
+}
+
+/** A job that begins when its run succeeds, in the same operation. */
+export interface ChainedJob {
+  readonly kind: Exclude<JobKindName, "optimization">;
+  readonly name: string | null;
+  readonly methods: readonly string[];
+  /** As JSON, up to 60 KiB. */
+  readonly config: Uint8Array;
 }
 
 /** A job that was accepted, now or by an earlier request with the same idempotency key. */

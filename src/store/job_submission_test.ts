@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { HOUR_MS } from "../domain/instant.ts";
+import { planLimits } from "../domain/plan.ts";
+import type { ArtifactSet } from "./artifacts.ts";
+import type { Lease } from "./job_queue.ts";
+import type { ChainedJob } from "./jobs.ts";
+
+const FIRST_PAGE = { limit: 100, cursor: null };
+const INPUTS = new Uint8Array(100_000).map((_, index) => index % 251);
+const CHAINED: ChainedJob = {
+  kind: "monte_carlo",
+  name: "What may come",
+  methods: ["min_volatility"],
+  config: new TextEncoder().encode('{"paths":10}'),
+};
+
+Deno.test("a chained job is counted with its run, or the run is refused and nothing counted", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id, {}, { chained: ["monte_carlo"] });
+    assert.deepEqual(await used(store, account.id), [1, 1, 0]);
+    await assert.rejects(submittedJob(store, account.id, {}, { chained: ["monte_carlo"] }), { code: "quota_exceeded" });
+    await submittedJob(store, account.id);
+    assert.deepEqual(await used(store, account.id), [2, 1, 0]);
+  }, { planLimits: planLimits({ free: { monte_carlo_runs: 1 } }) }));
+
+Deno.test("a chained job begins once, in the operation that makes its run succeed", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const run = await submittedJob(store, account.id, { market: "US", currency: "USD" }, { chained: ["monte_carlo"] });
+    const { lease, set } = await uploaded(store);
+    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), true);
+    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
+    const { items } = await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    assert.equal(items.length, 1);
+    const { kind, name, methods, status, market, currency, parentRunId, id } = items[0];
+    assert.deepEqual({ kind, name, methods, status, market, currency, parentRunId }, {
+      kind: "monte_carlo",
+      name: "What may come",
+      methods: ["min_volatility"],
+      status: "queued",
+      market: "US",
+      currency: "USD",
+      parentRunId: run.id,
+    });
+    assert.deepEqual(await store.jobs.config(account.id, id), CHAINED.config);
+    assert.deepEqual(await used(store, account.id), [1, 1, 0]);
+    const child = await claimed(store);
+    assert.equal(child.jobId, id);
+    assert.notEqual(child.inputs, null);
+  }));
+
+Deno.test("a job that lost its lease chains nothing", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const run = await submittedJob(store, account.id, {}, { chained: ["monte_carlo"] });
+    const { lease, set } = await uploaded(store);
+    await store.jobs.cancel(account.id, run.id);
+    assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
+    assert.deepEqual((await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
+  }));
+
+Deno.test("what stands on a run shares its kept inputs, which go with the last of them", () =>
+  withStore(async (temporary) => {
+    const { store } = temporary;
+    const { account } = await accountWithCredentials(store);
+    const run = await submittedJob(store, account.id);
+    const { lease, set } = await uploaded(store);
+    await store.jobQueue.succeed(lease, set);
+    const backtest = await submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id });
+    const child = await claimed(store);
+    assert.equal(child.jobId, backtest.id);
+    assert.deepEqual(await inputsOf(store, child), INPUTS);
+    await assert.rejects(store.jobs.remove(account.id, run.id), { code: "run_in_flight" });
+    await store.jobQueue.fail(child, { code: "methods_failed", detail: "" });
+    await store.jobs.remove(account.id, backtest.id);
+    assert.deepEqual(await inputsOf(store, child), INPUTS);
+    await submittedJob(store, account.id, { kind: "monte_carlo", parentRunId: run.id });
+    await store.jobQueue.fail(await claimed(store), { code: "methods_failed", detail: "" });
+    await store.jobs.remove(account.id, run.id);
+    assert.equal(await inputsOf(store, child), null);
+    temporary.clock.nowMs += 3 * HOUR_MS;
+    await store.maintenance.sweep();
+    assert.deepEqual((await temporary.list()).filter((key) => key.includes("chunk")), []);
+  }));
+
+async function used(store: TemporaryStore["store"], accountId: AccountId): Promise<readonly number[]> {
+  return (await store.meters.usage(accountId)).map(({ used }) => used);
+}
+
+async function claimed({ jobQueue }: TemporaryStore["store"]): Promise<Lease> {
+  const lease = await jobQueue.claim(null);
+  assert.ok(lease);
+  return lease;
+}
+
+/** The next job, taken, its inputs kept and its artifacts written. */
+async function uploaded(store: TemporaryStore["store"]): Promise<{ lease: Lease; set: ArtifactSet }> {
+  const lease = await claimed(store);
+  await store.jobQueue.keepInputs(lease, INPUTS);
+  await store.jobQueue.beginUpload(lease);
+  return { lease, set: await store.artifacts.write(lease.accountId, lease.jobId, []) };
+}
+
+function inputsOf({ jobQueue }: TemporaryStore["store"], lease: Lease): Promise<Uint8Array | null> {
+  return jobQueue.inputs(lease.accountId, lease.inputs ?? "");
+}
