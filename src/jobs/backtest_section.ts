@@ -2,26 +2,12 @@ import type { Figures, Metrics } from "./result.ts";
 
 /** What a walk-forward backtest answers, inline and standalone. What does not apply is null, not absent. */
 export interface BacktestSection {
-  readonly config: BacktestConfig;
+  /** The fields of its request with every default filled in. */
+  readonly config: Readonly<Record<string, unknown>>;
   /** The last day of each return after the first rebalance, its own included. */
   readonly dates: readonly string[];
   readonly methods: readonly BacktestedMethod[];
   readonly benchmark: BacktestedBenchmark | null;
-}
-
-/** The settings of a backtest, every default filled in. */
-export interface BacktestConfig {
-  readonly train_window: number;
-  readonly rebalance_every: number;
-  readonly expanding: boolean;
-  readonly drift: boolean;
-  readonly cost_bps: number;
-  readonly slippage_bps: number;
-  readonly initial_capital: number;
-  /** Keys. */
-  readonly methods: readonly string[];
-  /** Its id, as in the result of a run. */
-  readonly benchmark: string | null;
 }
 
 /** How a series of returns went, on the dates of the section. */

@@ -1,6 +1,7 @@
 import type { Currency, Market } from "../domain/asset.ts";
 import type { Conflict } from "../domain/errors.ts";
 import type { JobErrorCode } from "../domain/job.ts";
+import type { BacktestSection } from "./backtest_section.ts";
 
 /** A figure of each asset, or of each metric. */
 export type Figures = Readonly<Record<string, number>>;
@@ -23,7 +24,8 @@ export interface OptimizationResult {
   readonly methods: readonly MethodResult[];
   readonly benchmark: BenchmarkResult | null;
   readonly assets: Readonly<Record<string, Metrics>>;
-  readonly rolling_backtest: null;
+  /** Null where none was asked for. */
+  readonly rolling_backtest: BacktestSection | null;
   readonly monte_carlo: null;
   readonly efficient_frontier: FrontierResult | null;
   /** Null with moments. */

@@ -12,7 +12,8 @@ import type { CertificateReport, Figures, MethodResult, RuleReport } from "../re
 
 /** A rule this near to a limit, in its unit, holds the answer back: well above the 1e-9 to which rules are kept. */
 const BINDING_SLACK = 1e-7;
-const CONFIDENCE = 0.95;
+/** Of the level-based measures in every result. */
+export const CONFIDENCE = 0.95;
 
 export interface MethodAnswer {
   readonly result: MethodResult;

@@ -1,13 +1,15 @@
 import type { OptimizationRequest } from "../request.ts";
+import { backtest, type BacktestInputs, type BacktestOutput } from "./backtest.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { optimization, type OptimizationOutput } from "./optimization.ts";
 import { preflight } from "./preflight.ts";
 
 /** Every kind of work that a worker computes, by name. */
-export const JOB_KINDS = { optimization, preflight };
+export const JOB_KINDS = { optimization, preflight, backtest };
 
 /** What each takes and gives. */
 export type JobComputations = {
   readonly optimization: { readonly inputs: OptimizationInputs; readonly output: OptimizationOutput };
   readonly preflight: { readonly inputs: OptimizationRequest; readonly output: null };
+  readonly backtest: { readonly inputs: BacktestInputs; readonly output: BacktestOutput };
 };

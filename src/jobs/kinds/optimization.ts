@@ -1,17 +1,20 @@
 import { currencyOf } from "../../domain/asset.ts";
-import { column, row, timesVector } from "../../domain/matrix.ts";
+import { column, row } from "../../domain/matrix.ts";
 import { shouldStop } from "../../kernels/stop_flag.ts";
 import { type Kernels, Stopped } from "../../kernels/types.ts";
 import { computeMetrics } from "../../measures/mod.ts";
 import { efficientFrontier } from "../../optimization/efficient_frontier.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import type { Problem } from "../../optimization/problem.ts";
+import type { BacktestSection } from "../backtest_section.ts";
 import type { Constraints } from "../constraint_choices.ts";
 import type { JobKind } from "../job_kind.ts";
 import type { MethodChoice } from "../method_choices.ts";
 import type { OptimizationRequest } from "../request.ts";
 import type { BenchmarkResult, Curves, FrontierResult, Metrics, OptimizationResult, RunError } from "../result.ts";
 import type { ComputationContext } from "../worker_loop.ts";
+import { type BacktestOutput, walkMethods } from "./backtest.ts";
+import { benchmarkName, benchmarkSeries } from "./benchmark_series.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
 import type { OptimizationInputs } from "./inputs.ts";
@@ -45,7 +48,10 @@ export const optimization: JobKind<
     refuseConflicts(inputs.request, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels.core);
-    const yardstick = { riskFreeRate: inputs.request.riskFreeRate, benchmark: benchmarkSeries(inputs) };
+    const yardstick = {
+      riskFreeRate: inputs.request.riskFreeRate,
+      benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
+    };
     const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
     const problems = inputs.request.methods.map((choice) =>
       problemFor(choice.constraints ?? inputs.request.constraints)
@@ -58,11 +64,14 @@ export const optimization: JobKind<
     const { frontier, inside } = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
     step("statistics");
     const problem = problemFor({});
-    const parts = { answers, estimates, yardstick, frontier, problem };
+    const error = runErrorOf(answers, problems, kernels);
+    const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
+    const parts = { answers, estimates, yardstick, frontier, problem, rollingBacktest: walked && walked.section };
     return {
       result: resultOf(inputs, parts, kernels),
-      error: runErrorOf(answers, problems, kernels),
-      inside: [...answers.map((answer) => answer.inside), inside].filter((trace) => trace !== null),
+      error,
+      inside: [...answers.map((answer) => answer.inside), inside, ...walked?.inside ?? []]
+        .filter((trace) => trace !== null),
     };
   },
 };
@@ -71,22 +80,24 @@ export const optimization: JobKind<
 function steps(
   { request }: OptimizationInputs,
   progress: ComputationContext<Kernels>["progress"],
-): (phase: string) => void {
-  const total = request.methods.length + 4;
-  let done = 0;
-  return (phase) => {
+): Step {
+  const total = request.methods.length + (request.rollingBacktest === null ? 4 : 5);
+  let begun = 0;
+  return (phase, within = 0) => {
     if (shouldStop()) throw new Stopped();
-    progress({ phase, fraction: done++ / total });
+    if (within === 0) begun++;
+    progress({ phase, fraction: (begun - 1 + within) / total });
   };
 }
 
-/** Returns of the benchmark; null without one, or without a history. */
-function benchmarkSeries({ request: { benchmark, assets }, history }: OptimizationInputs): Float64Array | null {
-  if (benchmark === null || history === null) return null;
-  if (benchmark.kind === "asset") return column(history.returns, assets.indexOf(benchmark.asset));
-  if (benchmark.kind !== "weights") return history.benchmark;
-  const { weights } = benchmark;
-  return timesVector(history.returns, assets.map((asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0));
+/** Begins a phase, or tells how much `within` it is done. */
+type Step = (phase: string, within?: number) => void;
+
+/** The walk-forward that the request asks for within the run. */
+function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): BacktestOutput | null {
+  const { rollingBacktest: backtest } = inputs.request;
+  if (backtest === null) return null;
+  return walkMethods({ ...inputs, backtest }, kernels, (fraction) => step("rolling_backtest", fraction));
 }
 
 function solve(
@@ -126,13 +137,14 @@ interface ResultParts {
   readonly estimates: Estimates;
   readonly yardstick: Yardstick;
   readonly frontier: FrontierResult | null;
+  readonly rollingBacktest: BacktestSection | null;
   /** Without rules: what assets and the benchmark are measured by. */
   readonly problem: Problem;
 }
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, history, digests } = inputs;
-  const { answers, estimates, yardstick, frontier, problem } = parts;
+  const { answers, estimates, yardstick, frontier, problem, rollingBacktest } = parts;
   return {
     run_id: null,
     market: request.market,
@@ -149,7 +161,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
     assets: assetMetrics(problem, yardstick, kernels),
-    rolling_backtest: null,
+    rolling_backtest: rollingBacktest,
     monte_carlo: null,
     efficient_frontier: frontier,
     curves: curvesOf(inputs, answers, yardstick.benchmark),
@@ -175,11 +187,6 @@ function benchmarkResult(
   const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
   const metrics = series && computeMetrics(series, alone, kernels.core);
   return { id, return_type: history?.benchmarkReturnType ?? null, metrics };
-}
-
-function benchmarkName(benchmark: NonNullable<OptimizationRequest["benchmark"]>): string {
-  if (benchmark.kind === "index") return benchmark.id;
-  return benchmark.kind === "asset" || benchmark.kind === "listed" ? benchmark.asset : benchmark.kind;
 }
 
 /** Statistics of each asset alone; without a history there are none. */

@@ -1,3 +1,4 @@
+import type { AssetId } from "../../domain/asset.ts";
 import { periodsPerYear } from "../../domain/frequency.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { COVARIANCES } from "../../estimation/covariance/mod.ts";
@@ -35,22 +36,35 @@ export function problemOf(
 ): Problem {
   const { assets, startingPortfolio } = request;
   const periods = periodsPerYear(request.frequency);
-  const inRun = new Set<string>(assets);
-  const outside = Object.entries(startingPortfolio ?? {}).filter(([asset]) => !inRun.has(asset));
   return {
     assets,
     returns: history?.returns ?? null,
     ...estimates,
     riskFreeRate: request.riskFreeRate / periods,
     periodsPerYear: periods,
-    startingWeights: startingPortfolio === null
-      ? null
-      : Float64Array.from(assets, (asset) => Object.hasOwn(startingPortfolio, asset) ? startingPortfolio[asset] : 0),
-    startingWeightOutside: outside.reduce((sum, [, weight]) => sum + Math.abs(weight), 0),
+    startingWeights: startingPortfolio && startingWeights(assets, startingPortfolio),
+    startingWeightOutside: startingPortfolio === null ? 0 : startingWeightOutside(assets, startingPortfolio),
     short: isShort(constraints),
     rules: boundRules(constraints),
     warmStart: null,
   };
+}
+
+/** The weights of a starting portfolio in the assets of a run. */
+export function startingWeights(
+  assets: readonly AssetId[],
+  portfolio: Readonly<Record<string, number>>,
+): Float64Array {
+  return Float64Array.from(assets, (asset) => Object.hasOwn(portfolio, asset) ? portfolio[asset] : 0);
+}
+
+/** The sum of the sizes of its weights in other assets. */
+export function startingWeightOutside(
+  assets: readonly AssetId[],
+  portfolio: Readonly<Record<string, number>>,
+): number {
+  const inRun = new Set<string>(assets);
+  return Object.entries(portfolio).reduce((sum, [asset, weight]) => inRun.has(asset) ? sum : sum + Math.abs(weight), 0);
 }
 
 /** The problem before anything is estimated: what its price-free rules are judged on. */

@@ -13,11 +13,11 @@ export interface Trade {
   readonly cost: number;
 }
 
-/** Weights that move with the returns of their assets, and the wealth that they make of 1. */
+/** Weights that move with the returns of their assets. */
 export class DriftingPortfolio {
   #weights: Float64Array;
   #outside: number;
-  #wealth = 1;
+  #isRuined = false;
 
   constructor({ weights, outside }: StartingHoldings) {
     this.#weights = weights.slice();
@@ -33,13 +33,9 @@ export class DriftingPortfolio {
     return this.#outside;
   }
 
-  get wealth(): number {
-    return this.#wealth;
-  }
-
   /** Nothing is left to rebalance or to earn with. */
   get isRuined(): boolean {
-    return this.#wealth === 0;
+    return this.#isRuined;
   }
 
   /** Trades to the target at `costRate` of what is traded. The cost is not paid here but out of the next return. */
@@ -55,18 +51,17 @@ export class DriftingPortfolio {
    * w_i (1 + r_i) / (1 + sum(w_j r_j)); the cost is paid by all of them alike.
    */
   earn(returns: Float64Array, { cost, drift }: { cost: number; drift: boolean }): number {
-    if (this.isRuined) return 0;
+    if (this.#isRuined) return 0;
     const weights = this.#weights;
     let gross = 0;
     for (let i = 0; i < weights.length; i++) gross += weights[i] * returns[i];
     const net = gross - cost;
     if (!(net > -1)) {
-      this.#wealth = 0;
+      this.#isRuined = true;
       this.#weights.fill(0);
       this.#outside = 0;
       return -1;
     }
-    this.#wealth = Math.min(this.#wealth * (1 + net), Number.MAX_VALUE);
     if (drift) {
       const growth = 1 + gross;
       for (let i = 0; i < weights.length; i++) weights[i] *= (1 + returns[i]) / growth;

@@ -13,7 +13,6 @@ export interface WalkForwardPlan {
   readonly drift: boolean;
   readonly costBps: number;
   readonly slippageBps: number;
-  readonly initialCapital: number;
 }
 
 /** Rows of returns, with those of the benchmark on the same dates. */
@@ -42,8 +41,10 @@ export interface Strategy {
 export interface Rebalance {
   /** Of the history: the first return that is earned with its weights. */
   readonly row: number;
-  /** Held from this row's return on; those that were held before where the strategy has none. */
+  /** Held from this row's return on. */
   readonly weights: Float64Array;
+  /** Whether the strategy chose them; else they are those that were held before, drifted. */
+  readonly isChosen: boolean;
   /** One-way. */
   readonly turnover: number;
   /** A fraction of the wealth before it, taken from this row's return. */
@@ -57,8 +58,6 @@ export interface WalkedStrategy {
   readonly key: string;
   /** After costs. */
   readonly returns: Float64Array;
-  /** In units of the initial capital, at the end of each period. */
-  readonly equity: Float64Array;
   readonly rebalances: readonly Rebalance[];
 }
 
@@ -120,7 +119,6 @@ class Walk {
   readonly #plan: WalkForwardPlan;
   readonly #portfolio: DriftingPortfolio;
   readonly #returns: Float64Array;
-  readonly #equity: Float64Array;
   readonly #rebalances: Rebalance[] = [];
   #hasHoldings: boolean;
   #warmStart: Float64Array | null = null;
@@ -139,27 +137,19 @@ class Walk {
     this.#hasHoldings = starting !== null;
     this.#portfolio = new DriftingPortfolio(starting ?? { weights: new Float64Array(columns), outside: 0 });
     this.#returns = new Float64Array(rows);
-    this.#equity = new Float64Array(rows);
   }
 
   /** Rebalances on row `first` and earns the returns up to `end`. */
   step(window: ReturnHistory, returns: Matrix, { first, end }: { first: number; end: number }): void {
-    const { trainWindow, drift, initialCapital } = this.#plan;
+    const { trainWindow, drift } = this.#plan;
     let { cost } = this.#rebalance(window, first);
     for (let t = first; t < end; t++, cost = 0) {
-      const at = t - trainWindow;
-      this.#returns[at] = this.#portfolio.earn(row(returns, t), { cost, drift });
-      this.#equity[at] = Math.min(initialCapital * this.#portfolio.wealth, Number.MAX_VALUE);
+      this.#returns[t - trainWindow] = this.#portfolio.earn(row(returns, t), { cost, drift });
     }
   }
 
   result(): WalkedStrategy {
-    return {
-      key: this.#strategy.key,
-      returns: this.#returns,
-      equity: this.#equity,
-      rebalances: this.#rebalances,
-    };
+    return { key: this.#strategy.key, returns: this.#returns, rebalances: this.#rebalances };
   }
 
   #rebalance(window: ReturnHistory, first: number): Rebalance {
@@ -176,7 +166,7 @@ class Walk {
       this.#warmStart = weights;
       this.#hasHoldings = true;
     }
-    const rebalance = { row: first, weights: portfolio.weights, ...trade, status, detail };
+    const rebalance = { row: first, weights: portfolio.weights, isChosen: weights !== null, ...trade, status, detail };
     this.#rebalances.push(rebalance);
     return rebalance;
   }

@@ -1,0 +1,22 @@
+import { column, timesVector } from "../../domain/matrix.ts";
+import type { BenchmarkChoice, OptimizationRequest } from "../request.ts";
+import type { AlignedHistory } from "./inputs.ts";
+
+/** Returns of a benchmark on the dates of a history; null without one, or without a history. */
+export function benchmarkSeries(
+  benchmark: BenchmarkChoice | null,
+  { assets }: Pick<OptimizationRequest, "assets">,
+  history: AlignedHistory | null,
+): Float64Array | null {
+  if (benchmark === null || history === null) return null;
+  if (benchmark.kind === "asset") return column(history.returns, assets.indexOf(benchmark.asset));
+  if (benchmark.kind !== "weights") return history.benchmark;
+  const { weights } = benchmark;
+  return timesVector(history.returns, assets.map((asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0));
+}
+
+/** What a benchmark is called in results. */
+export function benchmarkName(benchmark: BenchmarkChoice): string {
+  if (benchmark.kind === "index") return benchmark.id;
+  return benchmark.kind === "asset" || benchmark.kind === "listed" ? benchmark.asset : benchmark.kind;
+}

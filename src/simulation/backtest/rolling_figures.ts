@@ -1,0 +1,24 @@
+import type { Core } from "../../kernels/types.ts";
+import type { MeasureContext } from "../../measures/measure.ts";
+import { annualVolatility } from "../../measures/annual_volatility.ts";
+import { sharpeRatio } from "../../measures/sharpe_ratio.ts";
+
+/** Annual figures of the last `window` returns at each of them; null until there are as many, and where a figure is not defined. */
+export interface Rolling {
+  readonly window: number;
+  readonly volatility: readonly (number | null)[];
+  readonly sharpeRatio: readonly (number | null)[];
+}
+
+const LEAST_WINDOW = 2;
+
+/** The window is a year of periods, or half of the returns where they are fewer than two years. */
+export function rollingFigures(returns: Float64Array, context: MeasureContext, core: Core): Rolling {
+  const window = Math.max(LEAST_WINDOW, Math.min(context.periodsPerYear, Math.floor(returns.length / 2)));
+  const at = (compute: typeof sharpeRatio.compute): (number | null)[] =>
+    Array.from(
+      returns,
+      (_, t) => t < window - 1 ? null : compute(returns.subarray(t - window + 1, t + 1), context, core),
+    );
+  return { window, volatility: at(annualVolatility.compute), sharpeRatio: at(sharpeRatio.compute) };
+}
