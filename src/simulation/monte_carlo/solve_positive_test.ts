@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { solvePositive } from "./solve_positive.ts";
+
+Deno.test("the solution of a small system meets it", () => {
+  const matrix = Float64Array.of(4, 2, 0.5, 2, 3, -1, 0.5, -1, 5);
+  const right = Float64Array.of(1, -2, 3);
+  const solution = solvePositive(matrix, right);
+  assert.ok(solution !== null);
+  right.forEach((value, row) => {
+    const sum = solution.reduce((total, entry, column) => total + matrix[3 * row + column] * entry, 0);
+    assert.ok(Math.abs(sum - value) < 1e-14);
+  });
+});
+
+Deno.test("a matrix that is not positive definite has no solution", () => {
+  assert.equal(solvePositive(Float64Array.of(1, 2, 2, 1), Float64Array.of(1, 1)), null);
+});
