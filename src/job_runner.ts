@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
 
 const LOOK_EVERY_MS = 250;
 
-/** Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. */
+/** Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. The workers start at once. */
 export async function runJobsOfService(
   dependencies: Dependencies,
   { signal, timing }: JobRunnerOptions,
@@ -25,6 +25,7 @@ export async function runJobsOfService(
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   if (config.workers === 0) return;
   const pool = new WorkerPool<JobComputations>({ workers: config.workers });
+  const warming = pool.warm();
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,
@@ -44,6 +45,7 @@ export async function runJobsOfService(
     },
   });
   pool.close();
+  await warming;
 }
 
 /** A job runner alone in its process. */

@@ -33,13 +33,14 @@ export interface ServiceParts {
   readonly jobTiming?: Partial<RunnerTiming>;
 }
 
-/** Listens, sends mails and sweeps until it is stopped. */
+/** Listens, runs jobs, sends mails and sweeps until it is stopped. */
 export async function startService(
   { config, files, store, mail, jobTiming, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
+  const warming = dependencies.preflightPool.warm();
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
     runJobsOfService(dependencies, {
@@ -57,6 +58,7 @@ export async function startService(
       stopping.abort();
       await Promise.all([background, dependencies.background.settled()]);
       dependencies.preflightPool.close();
+      await warming;
       mail.close();
       store.close();
     },

@@ -1,7 +1,9 @@
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { deleteAccount } from "./delete_account.ts";
+import { exportAccount } from "./export_account.ts";
 import { listJobs } from "./list_jobs.ts";
+import { requeue } from "./requeue.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate_keys.ts";
 import { setPlan } from "./set_plan.ts";
@@ -12,11 +14,13 @@ export const COMMANDS: readonly Command[] = [
   setPlan,
   verifyEmail,
   listJobs,
+  requeue,
   backup,
   restore,
   rotateKeys,
+  exportAccount,
   deleteAccount,
 ];
 
 /** Commands that work on what comes later. */
-export const LATER_COMMANDS: readonly string[] = ["requeue", "grant", "export"];
+export const LATER_COMMANDS: readonly string[] = ["grant"];

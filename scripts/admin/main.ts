@@ -1,5 +1,6 @@
 import { type Config, ConfigError, configOfEnvironment } from "../../src/config.ts";
 import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { DomainError, type ErrorCode } from "../../src/domain/errors.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { StoreError } from "../../src/store/store_error.ts";
@@ -28,8 +29,12 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 function isWrongUse(error: unknown): boolean {
+  if (error instanceof DomainError) return NOT_TO_BE_DONE.includes(error.code);
   return error instanceof UsageError || error instanceof ConfigError || error instanceof StoreError;
 }
+
+/** What cannot be done to a job as it is. */
+const NOT_TO_BE_DONE: readonly ErrorCode[] = ["job_finished", "run_in_flight"];
 
 function commandOf([name, ...values]: readonly string[]): { command: Command; values: readonly string[] } {
   if (LATER_COMMANDS.includes(name)) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials } from "../../tests/support/temporary_store.ts";
 
 const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
 
@@ -36,9 +37,9 @@ Deno.test("a command that is wrong, later or without its arguments is exit 2 and
     const cases: readonly [string[], RegExp][] = [
       [[], /^Usage: deno task admin <command>/],
       [["frobnicate"], /Cannot find command "frobnicate"/],
-      [["requeue", "run_x"], /Cannot run "requeue"/],
-      [["grant", "a@example.com", "x"], /Cannot run "grant"/],
-      [["export", "a@example.com", "x"], /Cannot run "export"/],
+      [["requeue"], /it takes requeue <run_id>/],
+      [["grant", "a@example.com", "x"], /^Cannot run "grant": this version of the service has nothing for it yet$/m],
+      [["export", "a@example.com", folder], /Cannot export into ".+": there is such a file already/],
       [["set-plan", "a@example.com"], /it takes set-plan <email> <plan>/],
       [["set-plan", "a@example.com", "gold"], /Cannot find plan "gold": there are free, pro, enterprise/],
       [["list-jobs", "more"], /Cannot run "list-jobs" with 1 arguments/],
@@ -88,6 +89,73 @@ Deno.test("commands act on a service that runs, from its next request on", async
   assert.equal((await browser.send("GET", "/users/me")).body.code, "session_revoked");
   assert.equal(await service.store.accounts.findByEmail(email), null);
 });
+
+Deno.test("a failed run is queued again by its id, and no other one", async () => {
+  await using service = await runService({ environment: { WORKERS: "0" } });
+  const environment = { DATA_DIR: service.dataDir };
+  const { account } = await accountWithCredentials(service.store);
+  const job = await submittedJob(service.store, account.id);
+  const waiting = await admin(["requeue", job.id], environment);
+  assert.deepEqual([waiting.code, waiting.error], [2, `Cannot requeue run "${job.id}": it is queued\n`]);
+  const lease = await service.store.jobQueue.claim(null);
+  assert.ok(lease);
+  await service.store.jobQueue.fail(lease, { code: "out_of_memory", detail: "Too large" });
+  const queued = await admin(["requeue", job.id], environment);
+  assert.deepEqual(queued, {
+    code: 0,
+    out: `Run ${job.id} is queued again; attempt 1 is void, the next is 2\n`,
+    error: "",
+  });
+  assert.equal((await service.store.jobs.get(account.id, job.id)).status, "queued");
+  const unknown = await admin(["requeue", "run_01K0000000000000000000000A"], environment);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.error, /^Cannot find run/);
+});
+
+Deno.test("an export is one private JSON file with all that an account owns and no secret", () =>
+  withFolder(async (folder) => {
+    await using service = await runService({ environment: { WORKERS: "0" } });
+    const environment = { DATA_DIR: service.dataDir };
+    const { store } = service;
+    const { account, user, client, key } = await accountWithCredentials(store);
+    const computed = await submittedJob(store, account.id);
+    const lease = await store.jobQueue.claim(null);
+    assert.ok(lease);
+    const waiting = await submittedJob(store, account.id);
+    await submittedJob(store, (await accountWithCredentials(store, "bob@example.com")).account.id);
+    const content = new TextEncoder().encode('{"run_id":"of the result"}\n');
+    const set = await store.artifacts.write(account.id, computed.id, [
+      { name: "result.json", mediaType: "application/json", content },
+    ]);
+    await store.jobQueue.beginUpload(lease);
+    await store.jobQueue.succeed(lease, set);
+    const file = `${folder}/account.json`;
+    const { code, error } = await admin(["export", user.email, file], environment);
+    assert.equal(code, 0, error);
+    assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
+    const text = await Deno.readTextFile(file);
+    const document = JSON.parse(text);
+    assert.deepEqual(Object.keys(document), ["profile", "api_clients", "api_keys", "meters", "jobs"]);
+    assert.deepEqual([document.profile.account_id, document.profile.email], [account.id, user.email]);
+    assert.deepEqual([document.api_clients[0].id, document.api_keys[0].id], [client.id, key.id]);
+    assert.deepEqual(document.meters.map(({ name, used }: { name: string; used: number }) => [name, used]), [
+      ["optimization_runs", 2],
+    ]);
+    assert.deepEqual(
+      document.jobs.map((job: { job: { run_id: string }; config: unknown; result: unknown }) => [
+        job.job.run_id,
+        job.config,
+        job.result,
+      ]),
+      [[waiting.id, {}, null], [computed.id, {}, { run_id: "of the result" }]],
+    );
+    assert.equal(document.jobs[1].artifacts[0].bytes, content.length);
+    assert.doesNotMatch(text, /digest|argon2|bob@/);
+    assert.equal((await admin(["export", user.email, file], environment)).code, 2, "never written over");
+    assert.equal((await admin(["export", user.email, `${folder}/none/account.json`], environment)).code, 2);
+    assert.equal((await admin(["export", "nobody@example.com", `${folder}/other.json`], environment)).code, 1);
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["account.json"]);
+  }));
 
 Deno.test("a rotation of keys by an operator signs nobody out", async () => {
   const clock = { aheadMs: 0 };

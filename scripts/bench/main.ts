@@ -45,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const results = await timedRows(rows, inputs === undefined ? syntheticReturns : returnsOfFolder(inputs));
     const service = await measuredRows(serviceRows);
     if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results, service }, null, 1)}\n`);
-    return areProven(results) && service.every(({ promise }) => isKept(promise)) ? EXIT.kept : EXIT.missed;
+    return areProven(results) && service.every(({ promises }) => promises.every(isKept)) ? EXIT.kept : EXIT.missed;
   } catch (error) {
     if (error instanceof UsageError) return say(`${error.message}\n`, EXIT.refused);
     throw error;

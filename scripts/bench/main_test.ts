@@ -35,12 +35,12 @@ Deno.test("the table shows the times, the objective and whether it is proven", (
   ]);
 });
 
-const SHARE: Promised = { name: "share", fraction: 0.4, at_least: 0.4 };
-const SPREAD: Promised = { name: "medians apart", fraction: 0.1, at_most: 0.1 };
+const SHARE: Promised = { name: "share", value: 0.4, unit: "fraction", at_least: 0.4 };
+const SPREAD: Promised = { name: "medians apart", value: 0.1, unit: "fraction", at_most: 0.1 };
 
 Deno.test("a bound of the service is kept up to the bound itself and missed beyond it", () => {
   assert.deepEqual([SHARE, SPREAD].map(isKept), [true, true]);
-  assert.deepEqual([{ ...SHARE, fraction: 0.399 }, { ...SPREAD, fraction: 0.101 }].map(isKept), [false, false]);
+  assert.deepEqual([{ ...SHARE, value: 0.399 }, { ...SPREAD, value: 0.101 }].map(isKept), [false, false]);
 });
 
 Deno.test("a row of the service shows its figures with their units, and whether the bound is kept", () => {
@@ -50,7 +50,7 @@ Deno.test("a row of the service shows its figures with their units, and whether 
   ] as const;
   const row = "http: a row";
   assert.equal(
-    serviceLines({ row, figures, promise: SHARE }),
+    serviceLines({ row, figures, promises: [SHARE] }),
     [
       "http: a row",
       "  bare route   9876 requests/s",
@@ -59,7 +59,7 @@ Deno.test("a row of the service shows its figures with their units, and whether 
       "",
     ].join("\n"),
   );
-  const missed = serviceLines({ row, figures: [], promise: { ...SPREAD, fraction: 0.25 } });
+  const missed = serviceLines({ row, figures: [], promises: [{ ...SPREAD, value: 0.25 }] });
   assert.equal(missed, "http: a row\n  medians apart  25.0 %, at most 10 %: NO\n");
 });
 

@@ -61,20 +61,22 @@ export interface ServiceRow {
 export interface ServiceAnswer {
   readonly figures: readonly Figure[];
   /** What the figures must come to. */
-  readonly promise: Promised;
+  readonly promises: readonly Promised[];
 }
 
 /** A measured number with its unit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: "requests/s" | "ms";
+  readonly unit: "requests/s" | "ms" | "runs" | "MiB";
 }
 
-/** A fraction and the bounds that it must keep. */
+/** A number and the bounds that it must keep. */
 export interface Promised {
   readonly name: string;
-  readonly fraction: number;
+  readonly value: number;
+  /** A `fraction` is shown in percent. */
+  readonly unit: "fraction" | "ms" | "times";
   readonly at_least?: number;
   readonly at_most?: number;
 }

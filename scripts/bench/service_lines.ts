@@ -5,14 +5,14 @@ export interface ServiceResult extends ServiceAnswer {
   readonly row: string;
 }
 
-/** Whether a fraction keeps its bound. */
-export function isKept({ fraction, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
-  return fraction >= at_least && fraction <= at_most;
+/** Whether a number keeps its bounds. */
+export function isKept({ value, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
+  return value >= at_least && value <= at_most;
 }
 
 /** A row of the service as text: its name, a line for each figure, and what they must come to. */
-export function serviceLines({ row, figures, promise }: ServiceResult): string {
-  const cells = [...figures.map(figureCells), promiseCells(promise)];
+export function serviceLines({ row, figures, promises }: ServiceResult): string {
+  const cells = [...figures.map(figureCells), ...promises.map(promiseCells)];
   const nameWidth = Math.max(...cells.map(([name]) => name.length));
   const valueWidth = Math.max(...cells.map(([, value]) => value.length));
   const lines = cells.map(([name, value, rest]) =>
@@ -24,18 +24,22 @@ export function serviceLines({ row, figures, promise }: ServiceResult): string {
 type Cells = readonly [name: string, value: string, rest: string];
 
 function figureCells({ name, value, unit }: Figure): Cells {
-  return [name, value.toFixed(unit === "ms" ? 2 : 0), unit];
+  return [name, value.toFixed(DIGITS[unit]), unit];
 }
+
+const DIGITS: Readonly<Record<Figure["unit"], number>> = { "requests/s": 0, ms: 2, runs: 0, MiB: 1 };
 
 function promiseCells(promise: Promised): Cells {
-  const { name, fraction, at_least, at_most } = promise;
+  const { name, value, unit, at_least, at_most } = promise;
   const bounds = [
-    ...at_least === undefined ? [] : [`at least ${percent(at_least)} %`],
-    ...at_most === undefined ? [] : [`at most ${percent(at_most)} %`],
+    ...at_least === undefined ? [] : [`at least ${shown(at_least, unit)}`],
+    ...at_most === undefined ? [] : [`at most ${shown(at_most, unit)}`],
   ];
-  return [name, percent(fraction, 1), `%, ${bounds.join(" and ")}: ${isKept(promise) ? "yes" : "NO"}`];
+  const [text, sign] = shown(value, unit, 1).split(" ");
+  return [name, text, `${sign}, ${bounds.join(" and ")}: ${isKept(promise) ? "yes" : "NO"}`];
 }
 
-function percent(fraction: number, digits = 0): string {
-  return (fraction * 100).toFixed(digits);
+function shown(value: number, unit: Promised["unit"], digits = 0): string {
+  if (unit === "fraction") return `${(value * 100).toFixed(digits)} %`;
+  return unit === "ms" ? `${value.toFixed(digits)} ms` : `${value.toFixed(digits + 1)} times`;
 }

@@ -88,18 +88,26 @@ export type Mover =
   /** Its owner, by the route of cancelling. */
   | "owner"
   /** The runner that gives it back, or any that finds it without a living one: `JobQueue.giveBack`, `lose` and `takeBack`. */
-  | "queue";
+  | "queue"
+  /** Who runs the service, for a job that is stuck or that the service failed: `JobRepository.requeue`. */
+  | "operator";
 
 /**
  * The life of a job of any kind: from a status, the statuses that may follow and who moves it there. A runner fails a job that cannot be
- * computed; the queue fails one that was lost with its runner too often. What is not here never happens: the last three are final.
+ * computed; the queue fails one that was lost with its runner too often, which an operator may queue again ({@linkcode refusalToRequeue}).
+ * What is not here never happens.
  */
 export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<JobStatus, readonly Mover[]>>>>> = {
   queued: { running: ["runner"], failed: ["queue"], cancelled: ["owner"] },
-  running: { uploading: ["runner"], failed: ["runner", "queue"], cancelled: ["owner"], queued: ["queue"] },
-  uploading: { succeeded: ["runner"], failed: ["runner", "queue"], cancelled: ["owner"], queued: ["queue"] },
+  running: { uploading: ["runner"], failed: ["runner", "queue"], cancelled: ["owner"], queued: ["queue", "operator"] },
+  uploading: {
+    succeeded: ["runner"],
+    failed: ["runner", "queue"],
+    cancelled: ["owner"],
+    queued: ["queue", "operator"],
+  },
   succeeded: {},
-  failed: {},
+  failed: { queued: ["operator"] },
   cancelled: {},
 };
 
@@ -113,7 +121,25 @@ export function mayBecome(from: JobStatus, to: JobStatus): boolean {
 
 /** Queued, running or uploading. */
 export function isInFlight(status: JobStatus): boolean {
-  return Object.keys(TRANSITIONS[status]).length > 0;
+  return !FINISHED.includes(status);
+}
+
+const FINISHED: readonly JobStatus[] = ["succeeded", "failed", "cancelled"];
+
+/** Causes that lie in the service and not in the request: once they are gone, another attempt may succeed. */
+const CAUSES_OF_SERVICE: readonly JobErrorCode[] = [
+  "market_data_unavailable",
+  "out_of_memory",
+  "worker_lost",
+  "input_lost",
+  "internal",
+];
+
+/** Why an operator cannot put a job back into the queue, as a sentence; null where that may be. */
+export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status" | "error">): string | null {
+  if (!(TRANSITIONS[status].queued ?? []).includes("operator")) return `Cannot requeue run "${id}": it is ${status}`;
+  if (error === null || CAUSES_OF_SERVICE.includes(error.code)) return null;
+  return `Cannot requeue run "${id}": it failed with ${error.code}, and would again`;
 }
 
 /** What a list of jobs is narrowed to; a filter left out lets everything through. */

@@ -1,11 +1,34 @@
 import assert from "node:assert/strict";
-import { isInFlight, JOB_STATUSES, type JobStatus, mayBecome } from "./job.ts";
+import {
+  isInFlight,
+  JOB_ERROR_CODES,
+  JOB_STATUSES,
+  type JobStatus,
+  mayBecome,
+  refusalToRequeue,
+  TRANSITIONS,
+} from "./job.ts";
 
 Deno.test("queued, running and uploading are in flight, the others are finished for good", () => {
   assert.deepEqual(JOB_STATUSES.filter(isInFlight), ["queued", "running", "uploading"]);
-  for (const finished of ["succeeded", "failed", "cancelled"] as const) {
+  for (const finished of ["succeeded", "cancelled"] as const) {
     assert.deepEqual(JOB_STATUSES.filter((to) => mayBecome(finished, to)), []);
   }
+  assert.deepEqual(TRANSITIONS.failed, { queued: ["operator"] });
+});
+
+Deno.test("an operator queues again what runs, or failed for a cause that the request has no part in", () => {
+  const id = "run_01K00000000000000000000001";
+  const allowed = JOB_STATUSES.filter((status) => refusalToRequeue({ id, status, error: null }) === null);
+  assert.deepEqual(allowed, ["running", "uploading", "failed"]);
+  const ofRequest = JOB_ERROR_CODES.filter((code) =>
+    refusalToRequeue({ id, status: "failed", error: { code, detail: "" } }) !== null
+  );
+  assert.deepEqual(ofRequest, ["insufficient_history", "constraints_infeasible", "methods_failed"]);
+  assert.equal(
+    refusalToRequeue({ id, status: "cancelled", error: null }),
+    `Cannot requeue run "${id}": it is cancelled`,
+  );
 });
 
 Deno.test("a job in flight goes one step on, fails, is cancelled, or goes back to the queue", () => {

@@ -80,6 +80,8 @@ export interface Contract<
   readonly maxBytes?: number;
   /** Unknown fields of the body are refused by this code before any other fault; `validation_failed` if absent. */
   readonly unknownField?: "unknown_field";
+  /** Whether the header `Idempotency-Key` is taken. */
+  readonly idempotent?: boolean;
   readonly responses: R;
 }
 

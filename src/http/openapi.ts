@@ -59,6 +59,7 @@ function operation(contract: Contract, schemas: NamedSchemas): JsonObject {
       ...pathParameters(contract, schemas),
       ...queryParameters(contract, schemas),
       ...csrfParameters(contract),
+      ...idempotencyParameters(contract),
     ],
     ...requestBody(contract, schemas),
     responses: responses(contract, schemas),
@@ -121,6 +122,17 @@ function csrfParameters({ credential, method }: Contract): readonly Json[] {
     required: credential === "session cookies",
     description: "The value of the csrf_token cookie; needed whenever a session cookie is sent",
     schema: { type: "string" },
+  }];
+}
+
+function idempotencyParameters({ idempotent }: Contract): readonly Json[] {
+  if (idempotent !== true) return [];
+  return [{
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "The same request with the same key within 24 hours is done once and answered alike",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
   }];
 }
 

@@ -15,8 +15,9 @@ export type MessageToWorker =
   | { readonly type: "start"; readonly stopFlag: SharedArrayBuffer }
   | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
 
-/** What a worker answers to a computation: any number of times its progress, then one of the rest. */
+/** What a worker says: once that it is ready, and to a computation any number of times its progress, then one of the rest. */
 export type MessageFromWorker =
+  | { readonly type: "ready" }
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "done"; readonly output: unknown }
   | { readonly type: "stopped" }

@@ -75,8 +75,10 @@ class Runner {
     }
   }
 
-  #letGo({ lease }: JobAttempt): void {
-    this.#held.delete(lease.jobId);
+  /** Of an attempt that was fenced off, this runner may hold the next one already. */
+  #letGo(attempt: JobAttempt): void {
+    const { jobId } = attempt.lease;
+    if (this.#held.get(jobId) === attempt) this.#held.delete(jobId);
     this.#bell.ring();
   }
 

@@ -181,6 +181,28 @@ Deno.test("a runner that stops gives back what it computes, to its place and wit
     assert.deepEqual(order, jobs.map(({ id }) => id));
   }));
 
+Deno.test("a runner that takes a job again while it still ends the attempt before keeps hold of the new one", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const [ending, again] = [new Gate(), new Gate()];
+    const work = scriptedWork(async ({ number, options: { signal } }) => {
+      if (number === 1) await ending.pass();
+      else await Promise.all([again.pass(), new Promise((_, reject) => signal?.addEventListener("abort", reject))]);
+      return null;
+    });
+    const runner = runningJobs(store, { work: [work], clock, atOnce: 2 });
+    const { id } = await submittedJob(store, account.id);
+    await ending.reached;
+    await store.jobs.requeue(id);
+    await again.reached;
+    ending.open();
+    await until(() => runner.counts.get("jobs.finished optimization fenced") === 1);
+    await runner.stop();
+    const { status, attempt } = await store.jobs.get(account.id, id);
+    assert.deepEqual([status, attempt], ["queued", 2]);
+    assert.deepEqual(await store.jobQueue.leases(), []);
+  }));
+
 Deno.test("a runner that stops stores what it has computed", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);

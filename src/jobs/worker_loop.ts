@@ -31,7 +31,7 @@ export interface WorkerPort {
   postMessage(message: MessageFromWorker, transfer: Transferable[]): void;
 }
 
-/** Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the first, and anew after a trap. */
+/** Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the start, and anew after a trap. */
 export function serveComputations<Kernels>(
   port: WorkerPort,
   computations: Readonly<Record<string, Computation<Kernels>>>,
@@ -56,9 +56,20 @@ export function serveComputations<Kernels>(
     }
   };
 
+  const start = async (): Promise<void> => {
+    try {
+      await (kernels ??= runtime.loadKernels(stopFlag));
+    } catch {
+      // The computation that comes first tries again, and says why.
+      kernels = null;
+    }
+  };
+
   port.onmessage = async ({ data }) => {
-    if (data.type === "start") stopFlag = data.stopFlag;
-    else send(await answer(data.name, data.inputs));
+    if (data.type === "compute") return send(await answer(data.name, data.inputs));
+    stopFlag = data.stopFlag;
+    await start();
+    send({ type: "ready" });
   };
 }
 

@@ -6,7 +6,7 @@ import { buffersOf } from "./transfer.ts";
 export type Computations = { readonly [name: string]: { readonly inputs: unknown; readonly output: unknown } };
 
 export interface WorkerPoolOptions {
-  /** At most so many at a time; they start when there is work for them. */
+  /** At most so many at a time; they start when there is work for them, or by `warm`. */
   readonly workers: number;
   /** The module that the workers run, `worker.ts` if absent. */
   readonly module?: URL;
@@ -37,6 +37,11 @@ export class WorkerPool<Known extends Computations> {
     this.#options = { module: new URL("./worker.ts", import.meta.url), stopGraceMs: 3_000, ...options };
   }
 
+  /** How many workers there are now. */
+  get started(): number {
+    return this.#members.size;
+  }
+
   /** Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects with what it threw. */
   run<Name extends keyof Known & string>(
     name: Name,
@@ -57,6 +62,16 @@ export class WorkerPool<Known extends Computations> {
       this.#waiting.push(job);
       this.#dispatch();
     });
+  }
+
+  /**
+   * Starts every worker, one after the other, so that the work that comes finds its code loaded. Resolves when all are ready, the pool is
+   * closed, or one is lost: the work that needs it then says why.
+   */
+  async warm(): Promise<void> {
+    while (this.started < this.#options.workers && !this.#closed) {
+      if (!await this.#hire().ready.promise) return;
+    }
   }
 
   /** Ends the workers; whatever waits or runs is rejected with `worker_lost`. */
@@ -86,7 +101,7 @@ export class WorkerPool<Known extends Computations> {
   #hire(): Member {
     const worker = new Worker(this.#options.module, { type: "module" });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-    const member: Member = { worker, stopFlag, job: null, graceTimer: null };
+    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), job: null, graceTimer: null };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
     worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
     worker.onerror = (event) => {
@@ -110,6 +125,7 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hear(member: Member, message: MessageFromWorker): void {
+    if (message.type === "ready") return member.ready.resolve(true);
     const job = member.job;
     if (job === null) return;
     if (message.type === "progress") {
@@ -140,6 +156,7 @@ export class WorkerPool<Known extends Computations> {
 
   #lose(member: Member, cause: DomainError): void {
     if (!this.#members.delete(member)) return;
+    member.ready.resolve(false);
     const job = member.job;
     release(member);
     member.worker.onmessage = null;
@@ -160,6 +177,8 @@ interface Job {
 interface Member {
   readonly worker: Worker;
   readonly stopFlag: Int32Array<SharedArrayBuffer>;
+  /** Whether its code was loaded, or it was lost before. */
+  readonly ready: PromiseWithResolvers<boolean>;
   job: Job | null;
   graceTimer: ReturnType<typeof setTimeout> | null;
 }

@@ -138,3 +138,43 @@ Deno.test("close rejects what waits and what runs with worker_lost", async () =>
     await assert.rejects(pool.run("square", Float64Array.of(3)), { code: "worker_lost" });
   });
 });
+
+Deno.test("a warm pool has started every worker and loaded their kernels before there is work", async () => {
+  await withPool({ workers: 3 }, async (pool) => {
+    assert.equal(pool.started, 0);
+    await pool.warm();
+    assert.equal(pool.started, 3);
+    assert.equal(await pool.run("kernelLoads", null), 1);
+    assert.equal(pool.started, 3);
+  });
+});
+
+Deno.test("work that comes while a pool warms up is computed", async () => {
+  await withPool({ workers: 2 }, async (pool) => {
+    const warming = pool.warm();
+    const squares = await Promise.all([2, 3, 4].map((value) => pool.run("square", Float64Array.of(value))));
+    assert.deepEqual(squares.map(([square]) => square), [4, 9, 16]);
+    await warming;
+    assert.equal(pool.started, 2);
+  });
+});
+
+Deno.test("a pool that is closed while it warms up leaves no worker behind", async () => {
+  for (const afterMs of [0, 1, 5, 20, 50]) {
+    const pool = new WorkerPool<MisbehavingComputations>({ workers: 3, module: MODULE });
+    const warming = pool.warm();
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    pool.close();
+    await warming;
+    assert.equal(pool.started, 0);
+  }
+});
+
+Deno.test("a pool whose workers cannot start gives up warming, and says so to the work that comes", async () => {
+  const module = new URL("data:text/javascript,throw new Error('cannot start')");
+  await withPool({ workers: 2, module }, async (pool) => {
+    await pool.warm();
+    assert.equal(pool.started, 0);
+    await assert.rejects(pool.run("square", Float64Array.of(3)), { code: "worker_lost" });
+  });
+});

@@ -8,6 +8,7 @@ import { readConfig } from "./job_configs.ts";
 import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { type ReleasedArtifacts, removeJob } from "./job_removal.ts";
+import { requeueJob } from "./job_requeue.ts";
 import { readKnown, submitJob } from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
 
@@ -77,6 +78,11 @@ export interface JobRepository {
   cancel(accountId: AccountId, jobId: string): Promise<Job>;
   /** Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it is. */
   remove(accountId: AccountId, jobId: string): Promise<void>;
+  /**
+   * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced off. Its meter counts
+   * no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue` says why.
+   */
+  requeue(jobId: string): Promise<Job>;
 }
 
 /** The jobs over one KV. */
@@ -112,6 +118,7 @@ export function jobRepository(
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withoutTag(record, tag) })),
     cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
     remove: (accountId, jobId) => removeJob(context, artifacts, { accountId, jobId }),
+    requeue: (jobId) => requeueJob(context, jobId),
   };
 }
 

@@ -34,6 +34,7 @@ export const keys = {
   apiKey: (account: AccountId, key: string) => ["owned", account, "api_keys", key],
   keysOfClient: (account: AccountId, client: string) => ["owned", account, "keys_of_client", client],
   keyOfClient: (account: AccountId, client: string, key: string) => ["owned", account, "keys_of_client", client, key],
+  meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
   job: (account: AccountId, kind: JobKindName, job: string) => ["owned", account, "jobs", kind, job],

@@ -8,10 +8,20 @@ import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
 import { type Change, put, type Reader } from "./transaction.ts";
 
-/** What accounts have used in the current calendar month, UTC. */
+/** What accounts have used by calendar month, UTC. */
 export interface MeterRepository {
   /** The three meters with the limits of the account's plan. Throws `not_found`. */
   usage(accountId: AccountId): Promise<readonly Meter[]>;
+  /** What was counted in each month, oldest first; meters that counted nothing are left out. */
+  history(accountId: AccountId): Promise<readonly CountedMonth[]>;
+}
+
+/** What a meter counted in a month. */
+export interface CountedMonth {
+  /** `YYYY-MM`, UTC */
+  readonly period: string;
+  readonly name: MeterName;
+  readonly used: number;
 }
 
 export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLimits): MeterRepository {
@@ -33,6 +43,12 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
         limit: limits[name],
         resetsAt: period.end,
       }));
+    },
+    async history(accountId) {
+      const entries = await Array.fromAsync(kv.list<number>({ prefix: keys.meters(accountId) }));
+      return entries.flatMap(({ key: [, , , period, counted], value: used }) =>
+        METER_NAMES.filter((name) => name === counted).map((name) => ({ period: String(period), name, used }))
+      );
     },
   };
 }

@@ -91,6 +91,19 @@ Deno.test("a second start keeps the certificate, the accounts and the sessions",
     assert.equal(certificates[0], certificates[1]);
   }));
 
+Deno.test("a service that is asked to stop while its workers start ends with exit 0", () =>
+  inFolder(async (folder) => {
+    for (const afterMs of [0, 30, 100]) {
+      await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(freePort()), WORKERS: "4" });
+      await process.printed(/ started /);
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      process.kill("SIGTERM");
+      const { code, output } = await process.ended();
+      assert.equal(code, 0, output);
+      assert.doesNotMatch(output, /error|panic/i);
+    }
+  }));
+
 Deno.test("settings that cannot be used are all named, with exit 2 and nothing written", () =>
   inFolder(async (folder) => {
     const dataDir = `${folder}/data`;

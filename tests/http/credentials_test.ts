@@ -6,6 +6,7 @@ import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
+import { pricesBody } from "../support/submission.ts";
 
 /**
  * The route table of the interface specification, held for each credential. A row says what the specification says of its route; a
@@ -41,6 +42,9 @@ const ROWS: readonly Row[] = [
   row("GET /auth/api-keys", "session"),
   row("PATCH /auth/api-keys/{id}", "session", { id: (owner) => owner.newKey(), body: () => ({ name: "New" }) }),
   row("DELETE /auth/api-keys/{id}", "session", { id: (owner) => owner.newKey(), answers: 204 }),
+  row("POST /jobs", "jobs:write", { body: () => RUN, answers: 202 }),
+  row("GET /jobs/{run_id}", "jobs:read", { id: (owner) => owner.newRun() }),
+  row("GET /jobs/{run_id}/result", "jobs:read", { id: (owner) => owner.newRun(), answers: "run_not_succeeded" }),
   row("GET /jobs/history", "jobs:read"),
   row("GET /jobs/active", "jobs:read"),
   row("GET /users/me", "session", { unverified: true }),
@@ -48,6 +52,8 @@ const ROWS: readonly Row[] = [
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
   row("GET /billing/me", "session"),
 ];
+
+const RUN = pricesBody(3, 40);
 
 /** What a route asks for. */
 type Asked = "none" | "session cookies" | "session" | "jobs:read" | "jobs:write";
@@ -59,7 +65,7 @@ interface Row extends RowOptions {
 }
 
 interface RowOptions {
-  /** What stands for `{id}` in the path. */
+  /** What stands for the parameter in the path. */
   readonly id?: (owner: Owner) => Promise<string>;
   readonly body?: (owner: Owner) => unknown;
   /** Status, or code of the problem, where the credential is the right one; 200 if absent. */
@@ -123,7 +129,8 @@ function expectedOf({ asked, answers = 200, unverified = false }: Row, credentia
   }
 }
 
-const service = await runService();
+// Runs stay queued.
+const service = await runService({ environment: { WORKERS: "0" } });
 Deno.test.afterAll(() => service[Symbol.asyncDispose]());
 
 /** A person with an account, its sessions and its keys. */
@@ -145,6 +152,11 @@ class Owner {
       body: { client_id: await this.newClient(), name: "Key" },
     });
     return body.id;
+  }
+
+  async newRun(): Promise<string> {
+    const { body } = await this.browser.send("POST", "/jobs", { body: RUN });
+    return body.run_id;
   }
 
   /** The text of a key with these scopes; the interface makes none without any, the store does. */
@@ -184,7 +196,7 @@ async function send(
 ): Promise<{ status: number; body: { code?: string; detail?: string } }> {
   const owner = await ownerFor({ verified: credential !== "an unverified session" }, row);
   const resources = await ownerFor({ verified: true }, row);
-  const path = row.path.replace("{id}", row.id === undefined ? "" : await row.id(resources));
+  const path = row.path.replace(/\{\w+\}/, row.id === undefined ? "" : await row.id(resources));
   const body = await row.body?.(resources);
   if (credential.endsWith("session")) return await owner.browser.send(row.method, path, { body });
   if (credential === "nothing") return await new Browser(service).send(row.method, path, { body });

@@ -1,7 +1,18 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import type { ServiceRow } from "../row.ts";
+import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
+import { memory } from "./memory.ts";
+import { runLatency } from "./run_latency.ts";
 import { signInTiming } from "./sign_in_timing.ts";
+import { submissions } from "./submissions.ts";
 
 /** The rows that measure the running service; apart from the others, whose worker should not load a server. */
-export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([httpRequests, signInTiming]);
+export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
+  httpRequests,
+  signInTiming,
+  runLatency,
+  submissions,
+  history,
+  memory,
+]);

@@ -1,0 +1,79 @@
+import { DomainError } from "../../src/domain/errors.ts";
+import { isoTimestamp } from "../../src/domain/instant.ts";
+import { type Job, JOB_KINDS } from "../../src/domain/job.ts";
+import type { Page, PageRequest } from "../../src/domain/page.ts";
+import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
+import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
+import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
+import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
+import type { Member } from "../../src/store/accounts.ts";
+import type { Store } from "../../src/store/open_store.ts";
+
+const PAGE = 100;
+
+/**
+ * Everything an account owns as the text of one JSON object, piece by piece, each thing as the service shows it. Of passwords, keys, sessions
+ * and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the result, which the others are made of.
+ */
+export async function* accountDocument({ account, user }: Member, store: Store): AsyncIterable<string> {
+  yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;
+  yield* list("api_clients", everyPage((page) => store.apiClients.list(account.id, page)), presentApiClient);
+  yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
+  yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
+  yield ',"jobs":[';
+  let separator = "\n";
+  for (const kind of JOB_KINDS) {
+    for await (const job of everyPage((page) => store.jobs.history(account.id, kind, {}, page))) {
+      yield separator;
+      yield* jobDocument(job, store);
+      separator = ",\n";
+    }
+  }
+  yield "]}\n";
+}
+
+/** A job with what it was submitted with, its result and the list of its artifacts; null where there is none. */
+async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable<string> {
+  yield `{"job":${JSON.stringify(presentJob(job))},"config":`;
+  const config = await jobs.config(job.accountId, job.id).catch(nullIfLost);
+  yield config === null ? "null" : new TextDecoder().decode(config);
+  yield ',"result":';
+  const result = await artifacts.find(job.accountId, job.id, "result.json");
+  yield result === null ? "null" : await new Response(result.stream()).text();
+  const stored = (await artifacts.list(job.accountId, job.id)).map(({ name, mediaType, bytes, sha256, createdAt }) => ({
+    name,
+    media_type: mediaType,
+    bytes,
+    sha256,
+    created_at: isoTimestamp(createdAt),
+  }));
+  yield `,"artifacts":${JSON.stringify(stored)}}`;
+}
+
+function nullIfLost(error: unknown): null {
+  if (error instanceof DomainError && error.code === "input_lost") return null;
+  throw error;
+}
+
+async function* list<Item>(
+  name: string,
+  items: AsyncIterable<Item>,
+  present: (item: Item) => unknown,
+): AsyncIterable<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let separator = "";
+  for await (const item of items) {
+    yield separator + JSON.stringify(present(item));
+    separator = ",";
+  }
+  yield "]";
+}
+
+async function* everyPage<Item>(read: (page: PageRequest) => Promise<Page<Item>>): AsyncIterable<Item> {
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await read({ limit: PAGE, cursor });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

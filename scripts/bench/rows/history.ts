@@ -1,0 +1,97 @@
+import { systemClock, systemRandom } from "../../../src/dependencies.ts";
+import { type AccountId, identifier } from "../../../src/domain/identifier.ts";
+import { changeOfJob, type JobRecord } from "../../../src/store/job_record.ts";
+import { type BenchedService, benchedService } from "../benched_service.ts";
+import { medianOf } from "../quantile_of.ts";
+import type { Figure, Promised, ServiceAnswer, ServiceRow } from "../row.ts";
+
+const FEW = 100;
+const MANY = 100_000;
+const ROUNDS = 200;
+const WARM_UP_ROUNDS = 20;
+const TIMES_AT_MOST = 2;
+const RECORDS_PER_WRITE = 100;
+
+/** Every fourth run has what is looked for, so that a page is full in both stores. */
+const RARITY = 4;
+const LISTS = {
+  unfiltered: "",
+  "by status": "status=failed",
+  "by tag": "tag=core",
+  "by market": "market=US",
+  "by mode": "mode=rebalance",
+} as const;
+
+/** A page of the history of an account with few runs, and of one with many. */
+export const history: ServiceRow = { id: "jobs: a page of the history", measure };
+
+async function measure(): Promise<ServiceAnswer> {
+  await using few = await serviceWith(FEW);
+  await using many = await serviceWith(MANY);
+  const figures: Figure[] = [];
+  const promises: Promised[] = [];
+  for (const [name, query] of Object.entries(LISTS)) {
+    const [ofFew, ofMany] = await medians([few, many], `/jobs/history?${query}`);
+    figures.push({ name: `${name}, ${FEW} runs`, value: ofFew, unit: "ms" });
+    figures.push({ name: `${name}, ${MANY} runs`, value: ofMany, unit: "ms" });
+    promises.push({ name: `${name}, many to few`, value: ofMany / ofFew, unit: "times", at_most: TIMES_AT_MOST });
+  }
+  return { figures, promises };
+}
+
+/** By turns: what slows the machine slows all alike. */
+async function medians(services: readonly BenchedService[], path: string): Promise<readonly number[]> {
+  const durations = services.map((): number[] => []);
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    for (let turn = 0; turn < services.length; turn++) {
+      const at = (turn + round + WARM_UP_ROUNDS) % services.length;
+      const began = performance.now();
+      const { items } = await (await services[at].fetch(path)).json();
+      if (round >= 0) durations[at].push(performance.now() - began);
+      if (items.length !== 20) throw new Error(`Cannot compare a page of ${items.length} runs of ${path}`);
+    }
+  }
+  return durations.map(medianOf);
+}
+
+function serviceWith(runs: number): Promise<BenchedService> {
+  return benchedService(async (_store, accountId, path) => {
+    // A second handle on the file while nothing else uses it: through submissions this would take an hour.
+    const kv = await Deno.openKv(path);
+    for (let first = 0; first < runs; first += RECORDS_PER_WRITE) {
+      const records = Array.from({ length: RECORDS_PER_WRITE }, (_, index) => recordOf(accountId, first + index));
+      await kv.atomic().mutate(...records.flatMap((record) => changeOfJob(null, record))).commit();
+    }
+    kv.close();
+  });
+}
+
+function recordOf(accountId: AccountId, number: number): JobRecord {
+  const isRare = number % RARITY === 0;
+  const now = systemClock.now();
+  return {
+    id: identifier("run", systemRandom.ulid()),
+    accountId,
+    kind: "optimization",
+    name: `Run ${number}`,
+    status: isRare ? "failed" : "succeeded",
+    market: isRare ? "US" : "IN",
+    currency: isRare ? "USD" : "INR",
+    mode: isRare ? "rebalance" : "construct",
+    methods: ["min_volatility", "max_sharpe", "risk_parity"],
+    tags: isRare ? ["core"] : ["other"],
+    constraintFamilies: ["bounds"],
+    progress: { phase: "succeeded", fraction: 1 },
+    error: isRare ? { code: "methods_failed", detail: "No method has an answer" } : null,
+    attempt: 1,
+    parentRunId: null,
+    reportStatus: "absent",
+    createdAt: now,
+    startedAt: now,
+    uploadingAt: now,
+    finishedAt: now,
+    place: null,
+    lostAttempts: 0,
+    inputs: null,
+  };
+}

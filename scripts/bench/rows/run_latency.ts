@@ -1,0 +1,39 @@
+import { type BenchedService, benchedService } from "../benched_service.ts";
+import { inlineRuns } from "../inline_runs.ts";
+import { medianOf, quantileOf } from "../quantile_of.ts";
+import type { ServiceAnswer, ServiceRow } from "../row.ts";
+
+const SHAPE = { assets: 20, observations: 750 };
+const WARM_UP_RUNS = 5;
+const RUNS = 30;
+const LOOK_EVERY_MS = 5;
+const BETWEEN_MS = 300;
+const MEDIAN_AT_MOST_MS = 300;
+
+/** From POST to `succeeded` of runs of three methods, one after another on an idle service. */
+export const runLatency: ServiceRow = { id: "jobs: POST to succeeded, 20 assets inline, 3 methods", measure };
+
+async function measure(): Promise<ServiceAnswer> {
+  await using service = await benchedService();
+  const nextBody = inlineRuns(SHAPE);
+  const durations: number[] = [];
+  for (let run = -WARM_UP_RUNS; run < RUNS; run++) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+    const began = performance.now();
+    await succeeded(service, await service.submit(nextBody()));
+    if (run >= 0) durations.push(performance.now() - began);
+  }
+  return {
+    figures: [{ name: "slowest tenth from", value: quantileOf(durations, 0.9), unit: "ms" }],
+    promises: [{ name: `median of ${RUNS}`, value: medianOf(durations), unit: "ms", at_most: MEDIAN_AT_MOST_MS }],
+  };
+}
+
+async function succeeded(service: BenchedService, runId: string): Promise<void> {
+  for (;;) {
+    const status = await service.statusOf(runId);
+    if (status === "succeeded") return;
+    if (status === "failed" || status === "cancelled") throw new Error(`Run "${runId}" is ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,66 @@
+import { type BenchedService, benchedService } from "../benched_service.ts";
+import { inlineRuns } from "../inline_runs.ts";
+import { quantileOf } from "../quantile_of.ts";
+import type { ServiceAnswer, ServiceRow } from "../row.ts";
+import { untilIdle } from "../until_idle.ts";
+
+const SHAPE = { assets: 20, observations: 750 };
+const PER_SECOND = 20;
+const SECONDS = 60;
+const WARM_UP_RUNS = 40;
+const P99_AT_MOST_MS = 50;
+
+/** Submissions at a steady rate while the worker computes them, each timed from the moment that it was due. */
+export const submissions: ServiceRow = { id: "jobs: 20 submissions a second, 20 assets inline", measure };
+
+async function measure(): Promise<ServiceAnswer> {
+  await using service = await benchedService();
+  const nextBody = inlineRuns(SHAPE);
+  await submitAtRate(service, nextBody, WARM_UP_RUNS);
+  await untilIdle(service);
+  const count = PER_SECOND * SECONDS;
+  const sent = await submitAtRate(service, nextBody, count);
+  const acceptedMs = sent.map(({ elapsedMs }) => elapsedMs);
+  await untilIdle(service);
+  const statuses = await statusesOf(service, sent.map(({ runId }) => runId));
+  return {
+    figures: [
+      { name: "accepted", value: sent.length, unit: "runs" },
+      { name: "median", value: quantileOf(acceptedMs, 0.5), unit: "ms" },
+      { name: "slowest", value: quantileOf(acceptedMs, 1), unit: "ms" },
+    ],
+    promises: [
+      { name: "99 of 100 accepted within", value: quantileOf(acceptedMs, 0.99), unit: "ms", at_most: P99_AT_MOST_MS },
+      {
+        name: "succeeded",
+        value: statuses.filter((status) => status === "succeeded").length / count,
+        unit: "fraction",
+        at_least: 1,
+      },
+    ],
+  };
+}
+
+interface Sent {
+  readonly runId: string;
+  readonly elapsedMs: number;
+}
+
+/** Open loop: a submission that is slow delays no other one. */
+async function submitAtRate(service: BenchedService, nextBody: () => string, count: number): Promise<readonly Sent[]> {
+  const began = performance.now();
+  const sent: Promise<Sent>[] = [];
+  for (let number = 0; number < count; number++) {
+    const dueMs = began + number * 1_000 / PER_SECOND;
+    const body = nextBody();
+    await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()));
+    sent.push(service.submit(body).then((runId) => ({ runId, elapsedMs: performance.now() - dueMs })));
+  }
+  return await Promise.all(sent);
+}
+
+async function statusesOf(service: BenchedService, runIds: readonly string[]): Promise<readonly string[]> {
+  const statuses: string[] = [];
+  for (const runId of runIds) statuses.push(await service.statusOf(runId));
+  return statuses;
+}

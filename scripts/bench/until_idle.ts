@@ -1,0 +1,12 @@
+import type { BenchedService } from "./benched_service.ts";
+
+const LOOK_EVERY_MS = 200;
+
+/** Waits until no run of the account is queued, running or uploading. */
+export async function untilIdle(service: BenchedService): Promise<void> {
+  for (;;) {
+    const { items } = await (await service.fetch("/jobs/active?limit=1")).json();
+    if (items.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

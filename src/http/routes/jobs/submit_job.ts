@@ -1,0 +1,33 @@
+import { submitRun } from "../../../jobs/submit.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idempotencyKeyOf } from "../../idempotency_key.ts";
+import { MAX_BODY_BYTES } from "../../middleware/body_limit.ts";
+import { jobBody, presentJob } from "./job_body.ts";
+import { submissionBody } from "./submission_body.ts";
+
+export const submitJob = defineEndpoint({
+  method: "POST",
+  path: "/jobs",
+  credential: "key or session",
+  scope: "jobs:write",
+  rateLimit: "submission",
+  summary: "Submit a run",
+  description: "The same request with the same Idempotency-Key within 24 hours is answered with the same run.",
+  idempotent: true,
+  body: submissionBody,
+  maxBytes: MAX_BODY_BYTES,
+  responses: {
+    202: { description: "The run, accepted", body: jobBody, headers: ["location"] },
+    403: problem("mc_api_key_not_supported"),
+    422: problem("constraints_infeasible", "idempotency_key_reused"),
+    429: problem("quota_exceeded"),
+    503: problem("market_data_unavailable", "not_ready"),
+  },
+}, async ({ account, principal, body, headers, signal }, dependencies) => {
+  const { job } = await submitRun(dependencies, account, body, {
+    idempotencyKey: idempotencyKeyOf(headers),
+    credential: principal.kind,
+    signal,
+  });
+  return { status: 202, headers: { location: `/jobs/${job.id}` }, body: presentJob(job) };
+});

@@ -1,0 +1,56 @@
+import { DomainError } from "../domain/errors.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { isInFlight, type Job, refusalToRequeue } from "../domain/job.ts";
+import type { StoreContext } from "./context.ts";
+import { changeOfJob, jobOf, type JobRecord, kindOfJobId, readJob } from "./job_record.ts";
+import { keys } from "./keys.ts";
+import { put, transaction } from "./transaction.ts";
+
+/** `JobRepository.requeue`: by the operator, who knows a job by its id alone. */
+export async function requeueJob(context: StoreContext, jobId: string): Promise<Job> {
+  const accountId = await ownerOf(context, jobId);
+  const place = context.random.ulid();
+  return await transaction(context, async (read) => {
+    const entry = await readJob(read, accountId, jobId);
+    const { parentRunId } = entry.value;
+    // Written anew as it is, so that a deletion of the parent which saw no child in flight fails.
+    const parent = parentRunId === null ? null : await readJob(read, accountId, parentRunId);
+    const record = requeued(entry.value, place);
+    return {
+      checks: [entry, ...parent === null ? [] : [parent]],
+      mutations: [
+        ...changeOfJob(entry.value, record),
+        ...parent === null ? [] : [put(parent.key, parent.value)],
+      ],
+      result: jobOf(record),
+    };
+  });
+}
+
+/** Looks through every account. */
+async function ownerOf({ kv }: StoreContext, jobId: string): Promise<AccountId> {
+  const kind = kindOfJobId(jobId);
+  if (kind !== null) {
+    for await (const { key } of kv.list({ prefix: keys.accounts })) {
+      const accountId = String(key[1]);
+      if ((await kv.get(keys.job(accountId, kind, jobId))).value !== null) return accountId;
+    }
+  }
+  throw new DomainError("not_found", `Cannot find run "${jobId}"`);
+}
+
+function requeued(record: JobRecord, place: string): JobRecord {
+  const refusal = refusalToRequeue(record);
+  if (refusal !== null) throw new DomainError(isInFlight(record.status) ? "run_in_flight" : "job_finished", refusal);
+  return {
+    ...record,
+    status: "queued",
+    error: null,
+    startedAt: null,
+    uploadingAt: null,
+    finishedAt: null,
+    progress: { phase: "queued", fraction: 0 },
+    place,
+    lostAttempts: 0,
+  };
+}

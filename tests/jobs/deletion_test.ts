@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { Account } from "../../src/domain/account.ts";
+import { HOUR_MS } from "../../src/domain/instant.ts";
+import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
+import { runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { submittedJob } from "../support/submitted_job.ts";
+import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+
+for (const place of ["the store", "a bucket"] as const) {
+  deletionTest(place, "a deleted run leaves its count and its idempotency key, and nothing else", async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const before = await everything(context);
+    const runId = await computedRun(context, account);
+    assert.ok((await everything(context)).length > before.length + 10, "a run has entries");
+    await store.jobs.remove(account.id, runId);
+    await sweepLater(context);
+    assert.deepEqual(added(before, await everything(context)), ["idempotency_keys", "meters"]);
+  });
+
+  deletionTest(place, "a deleted run leaves nothing of its simulations and backtests", async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const before = await everything(context);
+    const runId = await computedRun(context, account);
+    await computedChildren(context, account, runId);
+    await store.jobs.remove(account.id, runId);
+    await sweepLater(context);
+    const left = ["idempotency_keys", "meters", "meters", "meters"];
+    assert.deepEqual(added(before, await everything(context)), left);
+  });
+
+  deletionTest(place, "a deleted account leaves nothing at all, whatever its runs had", async (context) => {
+    const { store } = context;
+    await accountWithCredentials(store, "bob@example.com");
+    const before = await everything(context);
+    const { account } = await accountWithCredentials(store);
+    await computedChildren(context, account, await computedRun(context, account));
+    await submittedJob(store, account.id, {}, { config: new Uint8Array(200_000) });
+    await store.accounts.remove(account.id);
+    await sweepLater(context);
+    assert.deepEqual(await everything(context), before);
+  });
+}
+
+interface StoredEverywhere extends TemporaryStore {
+  readonly server: ObjectServer | null;
+}
+
+function deletionTest(
+  place: "the store" | "a bucket",
+  promise: string,
+  test: (context: StoredEverywhere) => Promise<void>,
+): void {
+  const inBucket = place === "a bucket";
+  Deno.test({
+    name: `${promise}, with artifacts in ${place}`,
+    ignore: inBucket && !hasObjectServer(),
+    async fn() {
+      await using server = inBucket ? await startObjectServer() : null;
+      await withStore((context) => test({ ...context, server }), { artifactBucket: server?.bucket ?? null });
+    },
+  });
+}
+
+/** Every key of the store and of the bucket, in order. */
+async function everything({ list, server }: StoredEverywhere): Promise<string[]> {
+  return [...await list(), ...await server?.keys() ?? []].sort();
+}
+
+/** What kinds of entries an account has more than before. */
+function added(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((key) => !before.includes(key)).map((key) => JSON.parse(key)[2]).sort();
+}
+
+/** A run over a large history of its own, submitted with a key, computed in a worker, tagged and renamed. */
+async function computedRun(context: TemporaryStore, account: Account): Promise<string> {
+  const { store, clock } = context;
+  using submission = submissionTo(store, clock);
+  const body = {
+    ...pricesBody(20, 500),
+    constraints: { weight_bounds: { max: 0.5 } },
+    efficient_frontier: { points: 5 },
+  };
+  const { job: { id } } = await submission.submit(account, body, { idempotencyKey: "once" });
+  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-05-20T12:00:00Z" };
+  const runner = runningJobs(store, { work: [optimizationWork(pool, sources)], clock });
+  await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, "the run");
+  await runner.stop();
+  pool.close();
+  const { status, error } = await store.jobs.get(account.id, id);
+  assert.equal(status, "succeeded", error?.detail);
+  await store.jobs.addTag(account.id, id, "income");
+  await store.jobs.rename(account.id, id, "Core equity");
+  return id;
+}
+
+/** A simulation and a backtest of a run, both succeeded with artifacts and inputs. */
+async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: string): Promise<void> {
+  for (const kind of ["monte_carlo", "backtest"] as const) {
+    const work = { ...scriptedWork(() => null, { inputs: new Uint8Array(100_000).fill(7) }), kind };
+    const runner = runningJobs(store, { work: [work], clock });
+    const options = { config: new Uint8Array(150_000).fill(32) };
+    options.config.set(new TextEncoder().encode("{}"));
+    const { id } = await submittedJob(store, account.id, { kind, parentRunId: runId }, options);
+    await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, kind);
+    await runner.stop();
+    assert.equal((await store.jobs.get(account.id, id)).status, "succeeded");
+  }
+}
+
+/** An hour later, and another one: the second sweep deletes what the first let go. */
+async function sweepLater({ store, clock }: TemporaryStore): Promise<void> {
+  for (let sweeps = 0; sweeps < 2; sweeps++) {
+    clock.nowMs += HOUR_MS;
+    await store.maintenance.sweep();
+  }
+}
