@@ -7,6 +7,7 @@ import type { OptimizationResult } from "../../../src/jobs/result.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";
 import type { PoolRow, RowAnswer } from "../row.ts";
+import { weekdays } from "../weekdays.ts";
 
 const METHODS = ["min_volatility", "max_sharpe", "min_cvar", "min_semideviation", "min_mad"];
 
@@ -36,14 +37,6 @@ function bodyOf(returns: Matrix): unknown {
     returns: { dates: weekdays(returns.rows), series: Object.fromEntries(series) },
     methods: METHODS.map((method) => ({ method })),
   };
-}
-
-function weekdays(count: number): string[] {
-  const dates: string[] = [];
-  for (const day = new Date("2010-01-04T00:00:00Z"); dates.length < count; day.setUTCDate(day.getUTCDate() + 1)) {
-    if (day.getUTCDay() % 6 !== 0) dates.push(day.toISOString().slice(0, 10));
-  }
-  return dates;
 }
 
 /** The volatility of the first method. */

@@ -1,0 +1,58 @@
+import { column, type Matrix } from "../../../src/domain/matrix.ts";
+import { readBacktest } from "../../../src/jobs/backtest_request.ts";
+import { FaultList } from "../../../src/jobs/fault_list.ts";
+import type { BacktestInputs } from "../../../src/jobs/kinds/backtest.ts";
+import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
+import { parseRequest } from "../../../src/jobs/request.ts";
+import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
+import { sample } from "../../../src/market_data/providers/sample.ts";
+import type { MarketShape, PoolRow } from "../row.ts";
+import { weekdays } from "../weekdays.ts";
+
+const METHOD = "min_volatility";
+const TRAIN_WINDOW = 252;
+
+/** From the inputs of a run to the whole section of a walk of one method, the window a year of days. */
+export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
+  return {
+    id: `walk-forward n=${shape.assets}, ${rebalances} rebalances`,
+    shape,
+    open(returns) {
+      const prepared = inputsOf(returns, rebalances);
+      const pool = new WorkerPool<JobComputations>({ workers: 1 });
+      return {
+        async run() {
+          const { section } = await pool.run("backtest", structuredClone(await prepared));
+          const [{ metrics, rebalances }] = section.methods;
+          return () => ({
+            objective: metrics.annual_volatility,
+            proven_optimal: rebalances.every(({ status }) => status === "optimal"),
+          });
+        },
+        close: () => pool.close(),
+      };
+    },
+  };
+}
+
+async function inputsOf(returns: Matrix, rebalances: number): Promise<BacktestInputs> {
+  const series = Array.from({ length: returns.columns }, (_, j) => [`A${j}`, Array.from(column(returns, j))]);
+  const request = parseRequest({
+    returns: { dates: weekdays(returns.rows), series: Object.fromEntries(series) },
+    methods: [METHOD],
+  });
+  const dependencies = { marketData: sample, now: () => new Date().toISOString() };
+  const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
+  const train_window = Math.min(TRAIN_WINDOW, returns.rows >> 1);
+  const faults = new FaultList();
+  const backtest = readBacktest(
+    { train_window, rebalance_every: Math.ceil((returns.rows - train_window) / rebalances) },
+    "",
+    { ...inputs.request, hasHistory: true, hasStartingPortfolio: false },
+    faults,
+  );
+  faults.throwIfAny();
+  if (backtest === null) throw new Error("A backtest without a fault has all its parts");
+  return { ...inputs, backtest };
+}
