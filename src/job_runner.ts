@@ -1,6 +1,7 @@
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies, systemStopwatch } from "./dependencies.ts";
 import { isoTimestamp } from "./domain/instant.ts";
+import { backtestWork } from "./jobs/kinds/backtest_work.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";
 import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
 import { runJobs } from "./jobs/runner.ts";
@@ -30,7 +31,7 @@ export async function runJobsOfService(
   await runJobs({
     queue: jobQueue,
     artifacts,
-    work: [optimizationWork(pool, sources)],
+    work: [optimizationWork(pool, sources), backtestWork(pool)],
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,

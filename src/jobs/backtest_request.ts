@@ -3,6 +3,7 @@ import type { AssetId } from "../domain/asset.ts";
 import { boundedNumber } from "../domain/bounded_number.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
 import { checkConstraints, type Constraints } from "./constraint_choices.ts";
 import { FaultList } from "./fault_list.ts";
 import { type MethodChoice, methodConfig, readMethods } from "./method_choices.ts";
@@ -71,7 +72,7 @@ export interface BacktestedRun {
   readonly hasStartingPortfolio: boolean;
 }
 
-/** The backtest that fields ask for; null where they have a fault, each of which is told below `pointer`. */
+/** The backtest that a body asks for; null where it has a fault, each of which is told below `pointer`. */
 export function readBacktest(
   fields: unknown,
   pointer: string,
@@ -93,7 +94,7 @@ export function readBacktest(
     ? run.benchmark
     : benchmarkOf(body.benchmark, { pointer, run }, faults);
   if (methods === null || benchmark === REFUSED) return null;
-  return {
+  const request: BacktestRequest = {
     name: body.name ?? null,
     trainWindow: body.train_window ?? TRAIN_WINDOW[run.frequency],
     rebalanceEvery: body.rebalance_every ?? REBALANCE_EVERY[run.frequency],
@@ -105,6 +106,16 @@ export function readBacktest(
     methods,
     benchmark,
   };
+  const refusals = shortWindows(request);
+  for (const why of refusals) faults.add(`${pointer}/train_window`, why);
+  return refusals.length === 0 ? request : null;
+}
+
+function shortWindows({ trainWindow, methods }: BacktestRequest): readonly string[] {
+  const needs = new Map(methods.map(({ method }) => [method, METHODS.get(method)?.needs.observations ?? 0]));
+  return [...needs].filter(([, needed]) => needed > trainWindow).map(([method, needed]) =>
+    `Cannot train method "${method}" on ${trainWindow} returns: it needs ${needed}`
+  );
 }
 
 interface Place {

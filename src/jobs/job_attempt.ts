@@ -14,6 +14,7 @@ import {
 import type { ComputedJob, JobTask } from "./job_work.ts";
 import type { Progress } from "./messages.ts";
 import { pause } from "./pause.ts";
+import { readJsonArtifact } from "./read_json_artifact.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /** A job in the hands of a runner: prepared, computed in a worker and stored, while its lease beats. */
@@ -96,20 +97,43 @@ export class JobAttempt {
   }
 
   async #task(): Promise<JobTask> {
-    const { config, inputs } = await this.#readTask();
-    if (config === null || (this.lease.inputs !== null && inputs === null)) {
+    const { lease } = this;
+    const { parentRunId } = lease.job;
+    const [config, inputs, parentConfig] = await this.#readTask();
+    if (config === null || (lease.inputs !== null && inputs === null) || (parentRunId !== null && !parentConfig)) {
       throw new DomainError("input_lost", "What the run was submitted with is lost: submit it again");
     }
-    return { config: JSON.parse(new TextDecoder().decode(config)), inputs };
+    const parent = parentRunId === null || !parentConfig ? null : {
+      config: jsonOf(parentConfig),
+      result: () => this.#readResult(parentRunId),
+    };
+    return { config: jsonOf(config), inputs, parent };
   }
 
-  async #readTask(): Promise<Record<"config" | "inputs", Uint8Array<ArrayBuffer> | null>> {
-    const { lease } = this;
+  /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */
+  async #readTask(): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
+    const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
     try {
-      const config = await queue.config(lease);
-      return { config, inputs: lease.inputs === null ? null : await queue.inputs(lease.accountId, lease.inputs) };
+      return [
+        await queue.config({ accountId, jobId }),
+        inputs === null ? null : await queue.inputs(accountId, inputs),
+        parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
+      ];
     } catch (error) {
+      throw new StoreSilent(error);
+    }
+  }
+
+  async #readResult(runId: string): Promise<unknown> {
+    try {
+      return await readJsonArtifact(this.#options.artifacts, {
+        accountId: this.lease.accountId,
+        jobId: runId,
+        name: "result.json",
+      });
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
       throw new StoreSilent(error);
     }
   }
@@ -133,7 +157,7 @@ export class JobAttempt {
     await this.#store(() => queue.beginUpload(lease));
     const files = computed.artifacts({ id: lease.jobId, elapsedMs });
     await this.#store(async () =>
-      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files))
+      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), computed.chained ?? [])
     );
     return "succeeded";
   }
@@ -195,6 +219,10 @@ export class JobAttempt {
       }
     }
   }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 function nameOf(outcome: LossOutcome): string {

@@ -1,5 +1,6 @@
 import type { Artifact } from "../domain/artifact.ts";
 import type { JobError, JobKindName } from "../domain/job.ts";
+import type { ChainedJob } from "../store/jobs.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
 /** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */
@@ -17,6 +18,16 @@ export interface JobTask {
   readonly config: unknown;
   /** Null at the first attempt, and where nothing is kept. */
   readonly inputs: Uint8Array<ArrayBuffer> | null;
+  /** The run that a simulation or a backtest stands on; null of a run. */
+  readonly parent: ParentTask | null;
+}
+
+/** A run that has succeeded. */
+export interface ParentTask {
+  /** What it was submitted with, parsed from JSON. */
+  readonly config: unknown;
+  /** Its `result.json`, parsed. Throws `input_lost`. */
+  result(): Promise<unknown>;
 }
 
 export interface PreparedJob {
@@ -33,6 +44,8 @@ export interface ComputedJob {
   readonly notProven: readonly string[];
   /** What went wrong unexpectedly, for the log. */
   readonly inside: readonly string[];
+  /** What begins when the job has succeeded; nothing if absent. */
+  readonly chained?: readonly ChainedJob[];
   /** What is stored. */
   artifacts(run: { readonly id: string; readonly elapsedMs: number }): readonly Artifact[];
 }

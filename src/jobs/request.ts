@@ -1,7 +1,7 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
-import type { BacktestRequest } from "./backtest_request.ts";
+import { type BacktestRequest, readBacktest } from "./backtest_request.ts";
 import { type Constraints, readConstraints } from "./constraint_choices.ts";
 import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
 import { FaultList } from "./fault_list.ts";
@@ -13,7 +13,7 @@ import { type MethodChoice, readMethods } from "./method_choices.ts";
 import { checkRules } from "./request_rules.ts";
 import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
 import { faultsOfIssues } from "./schema_faults.ts";
-import type { SimulationRequest } from "./simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "./simulation_request.ts";
 
 /** What a run does, checked, with every default filled in. */
 export interface OptimizationRequest {
@@ -72,8 +72,9 @@ export function parseRequest(body: unknown, around: RequestSurroundings = {}): O
   faults.throwIfAny();
   if (parts === null) throw new Error("A request without a fault has all its parts");
   checkRules(parts, faults);
+  const later = readLater(parts, faults);
   faults.throwIfAny();
-  return requestOf(parts);
+  return { ...requestOf(parts), ...later };
 }
 
 export interface RequestSurroundings {
@@ -153,7 +154,30 @@ function readHistory(
   return null;
 }
 
-function requestOf(parts: RequestParts): OptimizationRequest {
+type Later = Pick<OptimizationRequest, "rollingBacktest" | "monteCarlo">;
+
+/** What is computed from the run after its methods. */
+function readLater(parts: RequestParts, faults: FaultList): Later {
+  const { body: { frequency, seed, benchmark, moments, ...body }, methods, constraints } = parts;
+  const assets = assetsOf(parts);
+  const run = {
+    assets,
+    frequency,
+    seed,
+    methods,
+    constraints,
+    benchmark: benchmark === undefined ? null : benchmarkOf(benchmark, assets),
+    hasHistory: moments === undefined,
+    hasStartingPortfolio: body.starting_portfolio !== undefined,
+  };
+  const { rolling_backtest: backtest, monte_carlo: simulation } = body;
+  return {
+    rollingBacktest: backtest === undefined ? null : readBacktest(backtest, "/rolling_backtest", run, faults),
+    monteCarlo: simulation === undefined ? null : readSimulation(simulation, "/monte_carlo", run, faults),
+  };
+}
+
+function requestOf(parts: RequestParts): Omit<OptimizationRequest, keyof Later> {
   const { body, beside, listed, history, methods, constraints, estimators } = parts;
   const assets = assetsOf(parts);
   return {
@@ -178,8 +202,6 @@ function requestOf(parts: RequestParts): OptimizationRequest {
     startingPortfolio: body.starting_portfolio ?? null,
     efficientFrontier: body.efficient_frontier ?? null,
     seed: body.seed,
-    rollingBacktest: null,
-    monteCarlo: null,
   };
 }
 

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
+import { backtestSchema } from "./backtest_request.ts";
 import { isCalendarDate } from "./calendar_date.ts";
 import { shown } from "./schema_faults.ts";
+import { simulationSchema } from "./simulation_request.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
   allocation: "whole shares are not available yet, leave it out",
-  rolling_backtest: "backtests are not available yet, leave it out",
   monte_carlo: "simulations are not available yet, leave it out",
 };
 
@@ -59,6 +60,8 @@ export const requestSchema = z.strictObject({
   constraints: z.record(z.string(), z.unknown()).default({}),
   starting_portfolio: weights.optional(),
   efficient_frontier: z.strictObject({ points: z.int().min(2).max(500).default(50) }).optional(),
+  rolling_backtest: backtestSchema.optional(),
+  monte_carlo: simulationSchema.optional(),
   seed: z.int().min(0).default(0),
 });
 export type RequestBody = z.infer<typeof requestSchema>;

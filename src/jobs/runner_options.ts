@@ -5,7 +5,7 @@ import type { JobWork } from "./job_work.ts";
 
 export interface RunnerOptions {
   readonly queue: JobQueue;
-  readonly artifacts: Pick<ArtifactRepository, "write">;
+  readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
   /** Jobs in its hands at the same time. */
   readonly atOnce: number;

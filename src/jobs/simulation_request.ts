@@ -50,7 +50,7 @@ export interface SimulatedRun {
   readonly methods: readonly Pick<MethodChoice, "key">[];
 }
 
-/** The simulation that fields ask for; null where they have a fault, each of which is told below `pointer`. */
+/** The simulation that a body asks for; null where it has a fault, each of which is told below `pointer`. */
 export function readSimulation(
   fields: unknown,
   pointer: string,

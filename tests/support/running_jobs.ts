@@ -30,7 +30,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly timing?: Partial<RunnerTiming>;
   /** In place of the store's. */
   readonly queue?: RunnerOptions["queue"];
-  readonly artifacts?: RunnerOptions["artifacts"];
+  readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
 }
 
 /** A runner on a store, until it is stopped. */
@@ -51,7 +51,7 @@ export function runningJobs(
   const note: Log["info"] = (event, fields) => void events.push(`${event} ${JSON.stringify(fields)}`);
   const done = runJobs({
     queue: given.queue ?? store.jobQueue,
-    artifacts: given.artifacts ?? store.artifacts,
+    artifacts: { ...store.artifacts, ...given.artifacts },
     work,
     atOnce,
     clock,

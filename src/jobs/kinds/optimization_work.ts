@@ -2,6 +2,7 @@ import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import { runArtifacts } from "../../reports/run_artifacts.ts";
+import { jsonArtifact } from "../json_artifact.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { readRequest, type RequestSources } from "../read_request.ts";
 import type { OptimizationRequest } from "../request.ts";
@@ -67,8 +68,13 @@ function computedJob({ result, error, inside }: OptimizationOutput): ComputedJob
     notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
     inside,
     artifacts({ id, elapsedMs }): readonly Artifact[] {
-      const finished = { ...result, run_id: id, engine: { ...result.engine, elapsed_ms: elapsedMs } };
-      return runArtifacts(finished, { resultJson: resultJson(finished) });
+      const { rolling_backtest: section } = result;
+      const engine = { ...result.engine, elapsed_ms: elapsedMs };
+      const finished = { ...result, run_id: id, rolling_backtest: null, engine };
+      return [
+        ...runArtifacts(finished, { resultJson: resultJson(finished) }),
+        ...section === null ? [] : [jsonArtifact("rolling_backtest.json", section)],
+      ];
     },
   };
 }

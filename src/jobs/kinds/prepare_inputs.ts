@@ -4,8 +4,9 @@ import { type Alignment, type AlignmentOptions, alignReturns } from "../../estim
 import { returnsDigest } from "../../estimation/returns_digest.ts";
 import { BENCHMARK_IDS, type BenchmarkId, type MarketDataProvider } from "../../market_data/provider.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
+import { whyNotBacktested } from "../backtest_request.ts";
 import type { History } from "../history.ts";
-import type { OptimizationRequest } from "../request.ts";
+import type { BenchmarkChoice, OptimizationRequest } from "../request.ts";
 import type { ResultData } from "../result.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { AlignedHistory, OptimizationInputs } from "./inputs.ts";
@@ -53,6 +54,7 @@ export async function prepareInputs(
 export function alignHistory(request: Request, history: History, index: Float64Array | null): Alignment {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
+  requireWalk(request, history, alignment);
   return alignment;
 }
 
@@ -68,9 +70,19 @@ type Request = OptimizationInputs["request"];
 
 /** The benchmark's own prices lie in its aligned returns now. */
 function detached(request: Request): Request {
-  return request.benchmark?.kind === "prices"
-    ? { ...request, benchmark: { kind: "prices", prices: new Float64Array() } }
-    : request;
+  const { benchmark, rollingBacktest } = request;
+  return {
+    ...request,
+    benchmark: benchmark && withoutPrices(benchmark),
+    rollingBacktest: rollingBacktest && {
+      ...rollingBacktest,
+      benchmark: rollingBacktest.benchmark && withoutPrices(rollingBacktest.benchmark),
+    },
+  };
+}
+
+function withoutPrices(benchmark: BenchmarkChoice): BenchmarkChoice {
+  return benchmark.kind === "prices" ? { kind: "prices", prices: new Float64Array() } : benchmark;
 }
 
 interface IndexPrices {
@@ -126,6 +138,12 @@ function align(request: Request, history: History, index: Float64Array | null): 
     if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
     throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
   }
+}
+
+function requireWalk({ rollingBacktest }: Request, history: History, { report }: Alignment): void {
+  const why = rollingBacktest && whyNotBacktested(rollingBacktest, report.observations);
+  if (why === null) return;
+  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${why.field}`, detail: why.detail }]);
 }
 
 function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
