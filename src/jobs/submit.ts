@@ -46,7 +46,8 @@ export async function submitRun(
   const request = await readRequest(body, sourcesOf(dependencies), { signal });
   const [draft, config] = [draftOf(request), new TextEncoder().encode(JSON.stringify(runConfig(body, request)))];
   if (needsPreflight(request)) await preflightPool.run("preflight", request, { signal });
-  const submitted = await jobs.submit(account.id, draft, { config, idempotency });
+  const chained = request.monteCarlo === null ? [] : ["monte_carlo" as const];
+  const submitted = await jobs.submit(account.id, draft, { config, idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
   return submitted;
 }

@@ -7,6 +7,8 @@ import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts"
 import { readRequest, type RequestSources } from "../read_request.ts";
 import type { OptimizationRequest } from "../request.ts";
 import { resultJson } from "../result.ts";
+import { simulationConfig, type SimulationRequest } from "../simulation_request.ts";
+import type { ChainedJob } from "../../store/jobs.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { decodeHistory, encodeHistory } from "./kept_history.ts";
@@ -22,10 +24,10 @@ export function optimizationWork(
     kind: "optimization",
     async prepare(task, signal): Promise<PreparedJob> {
       const { inputs, isKept } = await inputsOf(task, sources, signal);
-      const { request: { assets }, history } = inputs;
+      const { request, history } = inputs;
       return {
-        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
-        compute: async (options) => computedJob(await pool.run("optimization", inputs, options)),
+        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets: request.assets }),
+        compute: async (options) => computedJob(await pool.run("optimization", inputs, options), request),
       };
     },
   };
@@ -58,8 +60,12 @@ async function acceptedRequest(
   }
 }
 
-function computedJob({ result, error, inside }: OptimizationOutput): ComputedJob {
+function computedJob(
+  { result, error, inside }: OptimizationOutput,
+  { monteCarlo }: OptimizationInputs["request"],
+): ComputedJob {
   return {
+    chained: monteCarlo === null ? [] : [chainedSimulation(monteCarlo, result)],
     error: error === null ? null : {
       code: error.code,
       detail: error.detail,
@@ -76,5 +82,19 @@ function computedJob({ result, error, inside }: OptimizationOutput): ComputedJob
         ...section === null ? [] : [jsonArtifact("rolling_backtest.json", section)],
       ];
     },
+  };
+}
+
+/** The simulation of the method that was asked for, or else of the first that has weights. */
+function chainedSimulation(simulation: SimulationRequest, { methods }: OptimizationOutput["result"]): ChainedJob {
+  const chosen = methods.find(({ key, weights }) =>
+    simulation.method === null ? weights !== null : key === simulation.method
+  );
+  const config = simulationConfig({ ...simulation, method: chosen?.key ?? simulation.method });
+  return {
+    kind: "monte_carlo",
+    name: simulation.name,
+    methods: chosen === undefined ? [] : [chosen.method],
+    config: new TextEncoder().encode(JSON.stringify(config)),
   };
 }
