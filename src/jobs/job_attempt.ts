@@ -100,7 +100,7 @@ export class JobAttempt {
     if (config === null || (this.lease.inputs !== null && inputs === null)) {
       throw new DomainError("input_lost", "What the run was submitted with is lost: submit it again");
     }
-    return { config: JSON.parse(new TextDecoder().decode(config)), inputs };
+    return { id: this.lease.jobId, config: JSON.parse(new TextDecoder().decode(config)), inputs };
   }
 
   async #readTask(): Promise<Record<"config" | "inputs", Uint8Array<ArrayBuffer> | null>> {

@@ -1,16 +1,17 @@
 import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import { runArtifacts } from "../../reports/run_artifacts.ts";
+import { RESULT_NAME } from "../../reports/run_artifacts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { readRequest, type RequestSources } from "../read_request.ts";
 import type { OptimizationRequest } from "../request.ts";
-import { resultJson } from "../result.ts";
+import { resultJsonFromElapsed } from "../result.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { decodeHistory, encodeHistory } from "./kept_history.ts";
 import type { JobComputations } from "./mod.ts";
-import { optimization, type OptimizationOutput } from "./optimization.ts";
+import { optimization } from "./optimization.ts";
+import type { OptimizationRunOutput } from "./optimization_run.ts";
 
 /** What a runner does for optimization runs. */
 export function optimizationWork(
@@ -24,7 +25,8 @@ export function optimizationWork(
       const { request: { assets }, history } = inputs;
       return {
         inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
-        compute: async (options) => computedJob(await pool.run("optimization", inputs, options)),
+        compute: async (options) =>
+          computedJob(await pool.run("optimization_run", { runId: task.id, inputs }, options)),
       };
     },
   };
@@ -57,18 +59,20 @@ async function acceptedRequest(
   }
 }
 
-function computedJob({ result, error, inside }: OptimizationOutput): ComputedJob {
+function computedJob({ artifacts, ...computed }: OptimizationRunOutput): ComputedJob {
   return {
-    error: error === null ? null : {
-      code: error.code,
-      detail: error.detail,
-      ...error.conflict === null ? {} : { conflict: error.conflict },
-    },
-    notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
-    inside,
-    artifacts({ id, elapsedMs }): readonly Artifact[] {
-      const finished = { ...result, run_id: id, engine: { ...result.engine, elapsed_ms: elapsedMs } };
-      return runArtifacts(finished, { resultJson: resultJson(finished) });
-    },
+    ...computed,
+    artifacts: ({ elapsedMs }): readonly Artifact[] =>
+      artifacts.map((artifact) =>
+        artifact.name === RESULT_NAME ? { ...artifact, content: withElapsed(artifact.content, elapsedMs) } : artifact
+      ),
   };
+}
+
+function withElapsed(before: Uint8Array<ArrayBuffer>, elapsedMs: number): Uint8Array<ArrayBuffer> {
+  const rest = new TextEncoder().encode(resultJsonFromElapsed(elapsedMs));
+  const whole = new Uint8Array(before.length + rest.length);
+  whole.set(before);
+  whole.set(rest, before.length);
+  return whole;
 }
