@@ -10,7 +10,8 @@ import { openStore } from "./src/store/open_store.ts";
 const { config, files } = await readSettings(environmentOfProcess());
 requireHostedSettings(config);
 const sources = { clock: systemClock, random: systemRandom };
-const store = await openStore({ path: config.kvPath, planLimits: files.planLimits, ...sources });
+const { kvPath: path, artifactBucket } = config;
+const store = await openStore({ path, planLimits: files.planLimits, artifactBucket, ...sources });
 const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...sources });
 const mail = transportOfUrl(new URL(config.mailUrl), {
   from: config.mailFrom,

@@ -31,7 +31,8 @@ async function typesOf(document: Json): Promise<string> {
   // A default does not make a field of a request required.
   const types = await openapiTS(JSON.stringify(document), {
     defaultNonNullable: false,
-    immutable: true,
+    // Of an array that may not be written to, the client would make an object without methods.
+    immutable: false,
     alphabetize: true,
   });
   return `// Made of the OpenAPI document by "deno task openapi".\n${astToString(types)}`;

@@ -8,11 +8,10 @@ const OUTBOX_PAUSE_MS = 250;
 
 /** Sends mails and sweeps until the signal aborts; resolves when what was in hand is done. */
 export async function runBackground(
-  { mails, maintenance, log, random, telemetry }: Dependencies,
+  dependencies: Dependencies,
   { mail, signal }: { mail: MailTransport; signal: AbortSignal },
 ): Promise<void> {
-  // Processes on one store that pause alike would fall into step.
-  const about = (durationMs: number): number => durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
+  const { mails, log, telemetry } = dependencies;
   await Promise.all([
     runOutbox({
       outbox: mails,
@@ -20,12 +19,23 @@ export async function runBackground(
       log,
       onAttempt: (outcome) => telemetry.count(`mail.${outcome}`),
       signal,
-      pauseMs: () => about(OUTBOX_PAUSE_MS),
+      pauseMs: () => about(OUTBOX_PAUSE_MS, dependencies),
     }),
-    runPeriodically(() => maintenance.sweep(signal), {
-      pauseMs: () => about(SWEEP_EVERY_MS),
-      signal,
-      onError: (reason) => log.warn("sweep failed", { reason }),
-    }),
+    runSweeps(dependencies, { signal }),
   ]);
+}
+
+/** Sweeps at once and every minute until the signal aborts: in every process on the store, whatever else it does. */
+export async function runSweeps(dependencies: Dependencies, { signal }: { signal: AbortSignal }): Promise<void> {
+  const { maintenance, log } = dependencies;
+  await runPeriodically(() => maintenance.sweep(signal), {
+    pauseMs: () => about(SWEEP_EVERY_MS, dependencies),
+    signal,
+    onError: (reason) => log.warn("sweep failed", { reason }),
+  });
+}
+
+/** Processes on one store that pause alike would fall into step. */
+function about(durationMs: number, { random }: Dependencies): number {
+  return durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
 }

@@ -4,6 +4,7 @@ import type { BackgroundWork } from "./accounts/background_work.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
+import { EventStreams } from "./http/event_streams.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
@@ -12,6 +13,7 @@ import { WorkerPool } from "./jobs/worker_pool.ts";
 import { consoleLog } from "./log.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
 import type { MarketDataProvider } from "./market_data/provider.ts";
+import { watchedProvider } from "./market_data/watched_provider.ts";
 import type { Repositories } from "./store/mod.ts";
 import { openTelemetry } from "./telemetry.ts";
 import { ulidSource } from "./ulid.ts";
@@ -30,6 +32,7 @@ export interface Dependencies extends Repositories {
   readonly rateLimiter: RateLimiter;
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
+  readonly eventStreams: EventStreams;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<JobComputations>;
@@ -83,7 +86,8 @@ export type CounterName =
   | "jobs.attempts_lost"
   | "jobs.leases_expired"
   | "jobs.finished"
-  | "jobs.methods_not_proven";
+  | "jobs.methods_not_proven"
+  | "market_data.errors";
 
 /** How long a job waited in the queue, and how long its attempt took. */
 export type DurationName = "jobs.queue_age" | "jobs.duration";
@@ -117,6 +121,7 @@ export interface DependencyOptions {
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
+  const marketData = given.marketData ?? providerOfSetting(config.marketData);
   const services = accountServices({
     ...repositories,
     clock,
@@ -135,7 +140,11 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     log,
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
-    marketData: given.marketData ?? providerOfSetting(config.marketData),
+    marketData: watchedProvider(
+      marketData,
+      (method) => telemetry.count("market_data.errors", { provider: marketData.id, method }),
+    ),
+    eventStreams: new EventStreams(log),
     preflightPool: new WorkerPool({ workers: 1 }),
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
     signedUrls: signedUrls({

@@ -1,3 +1,4 @@
+import { runSweeps } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies, systemStopwatch } from "./dependencies.ts";
 import { isoTimestamp } from "./domain/instant.ts";
@@ -67,7 +68,8 @@ export function startJobRunner({ config, files, store }: JobRunnerParts): JobRun
   if (config.workers === 0) throw new ConfigError(["Cannot run jobs with WORKERS 0: set at least 1"]);
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys });
   const stopping = new AbortController();
-  const running = runJobsOfService(dependencies, { signal: stopping.signal });
+  const { signal } = stopping;
+  const running = Promise.all([runJobsOfService(dependencies, { signal }), runSweeps(dependencies, { signal })]);
   return {
     dependencies,
     async stop() {

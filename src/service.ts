@@ -52,6 +52,8 @@ export async function startService(
     listening,
     dependencies,
     async stop() {
+      // Their requests would last as long as the jobs that they follow.
+      dependencies.eventStreams.end();
       const graceMs = config.stopGraceSeconds * 1_000;
       const isDrained = await listening.stop(graceMs);
       if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: graceMs });

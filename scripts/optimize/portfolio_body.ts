@@ -19,13 +19,20 @@ const PORTFOLIO = [
   "NSE:EXDECCAN",
 ];
 
-const METHODS = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar", "min_mad"];
+const METHODS = ["equal_weight", "min_volatility", "max_sharpe", "min_cvar", "min_mad"] as const;
+type MethodId = typeof METHODS[number];
 
-/** A body of POST /jobs. */
-type Body = Readonly<Record<string, unknown>>;
+/** A body of POST /jobs on listed assets. */
+export interface PortfolioBody extends ListedAssets {
+  readonly start_date?: string;
+  readonly benchmark?: BenchmarkId;
+  readonly methods: (MethodId | { readonly method: MethodId; readonly constraints: Record<string, never> })[];
+  readonly covariance: { readonly estimator: string };
+  readonly constraints?: Record<string, unknown>;
+}
 
 /** A portfolio of twelve stocks of the sample market, whose sectors are limited. */
-export async function samplePortfolio(context: FetchContext): Promise<Body> {
+export async function samplePortfolio(context: FetchContext): Promise<PortfolioBody> {
   const listings = await sample.listings?.("IN", context) ?? [];
   const sectorOf = new Map<string, string>(listings.map(({ asset, sector }) => [asset, sector ?? "Other"]));
   const map = Object.fromEntries(PORTFOLIO.map((asset) => [asset, sectorOf.get(asset) ?? "Other"]));
@@ -44,34 +51,38 @@ export async function samplePortfolio(context: FetchContext): Promise<Body> {
 }
 
 /** A portfolio of assets of market data by their ids, measured by the first of the indices that is of their market. Throws as `listedAssets`. */
-export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): Body {
+export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): PortfolioBody {
   const assets = listedAssets(ids);
   const market = assets.stocks === undefined ? "MF" : assets.stocks[0].exchange === "US" ? "US" : "IN";
   const benchmark = benchmarksOf(market).find((id) => indices.includes(id));
   return {
     ...assets,
-    methods: METHODS,
+    methods: [...METHODS],
     covariance: { estimator: "ledoit_wolf" },
     ...benchmark === undefined ? {} : { benchmark },
   };
 }
 
+const EXCHANGES = ["NSE", "BSE", "US"] as const;
+type Exchange = typeof EXCHANGES[number];
+
 interface ListedAssets {
-  readonly stocks?: readonly { readonly ticker: string; readonly exchange: string }[];
-  readonly funds?: readonly { readonly scheme_code: number }[];
+  readonly stocks?: { readonly ticker: string; readonly exchange: Exchange }[];
+  readonly funds?: { readonly scheme_code: number }[];
 }
 
 /** The `stocks` and `funds` of a body from ids such as `NSE:RELIANCE` and `MF:119551`. Throws `UsageError` for one that is no such id. */
 export function listedAssets(ids: readonly string[]): ListedAssets {
-  const stocks: { ticker: string; exchange: string }[] = [];
+  const stocks: { ticker: string; exchange: Exchange }[] = [];
   const funds: { scheme_code: number }[] = [];
   for (const id of ids) {
-    const [, exchange, symbol] = /^(NSE|BSE|US|MF):(.+)$/.exec(id) ?? [];
-    if (exchange === undefined || (exchange === "MF" && !/^\d{1,8}$/.test(symbol))) {
-      throw new UsageError(`Cannot find asset "${id}" of --assets: an id such as NSE:RELIANCE or MF:119551 is needed`);
-    }
-    if (exchange === "MF") funds.push({ scheme_code: Number(symbol) });
-    else stocks.push({ ticker: symbol, exchange });
+    const [, prefix, symbol = ""] = /^([A-Z]+):(.+)$/.exec(id) ?? [];
+    const exchange = EXCHANGES.find((one) => one === prefix);
+    if (exchange !== undefined) stocks.push({ ticker: symbol, exchange });
+    else if (prefix === "MF" && /^\d{1,8}$/.test(symbol)) funds.push({ scheme_code: Number(symbol) });
+    else {throw new UsageError(
+        `Cannot find asset "${id}" of --assets: an id such as NSE:RELIANCE or MF:119551 is needed`,
+      );}
   }
   return { ...stocks.length > 0 ? { stocks } : {}, ...funds.length > 0 ? { funds } : {} };
 }

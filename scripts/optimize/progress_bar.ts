@@ -3,18 +3,18 @@ import type { Progress } from "../../src/jobs/messages.ts";
 const WIDTH = 30;
 const SHOWN_AFTER_MS = 1_000;
 
-/** A bar on standard error, where that is a terminal and the work lasts over a second. */
+/** A bar on standard error, where that is a terminal and the work lasts over a second or the time given. */
 export class ProgressBar {
   #last: Progress = { phase: "", fraction: 0 };
   #drawn = false;
   readonly #timer: ReturnType<typeof setTimeout> | null;
 
-  constructor() {
+  constructor({ shownAfterMs = SHOWN_AFTER_MS }: { shownAfterMs?: number } = {}) {
     this.#timer = Deno.stderr.isTerminal()
       ? setTimeout(() => {
         this.#drawn = true;
         this.#draw();
-      }, SHOWN_AFTER_MS)
+      }, shownAfterMs)
       : null;
   }
 

@@ -15,7 +15,7 @@ const METRICS: readonly { readonly id: string; readonly title: string; readonly 
 ];
 
 /** The weights and main metrics of every method as text, in blocks as wide as `width` takes. */
-export function resultTable(result: OptimizationResult, width: number): string {
+export function resultTable(result: Pick<OptimizationResult, "methods">, width: number): string {
   const assets = heldAssets(result.methods);
   const labels = [...assets.map(({ id }) => id), ...METRICS.map(({ title }) => title), "proven optimal"];
   const labelWidth = Math.max(...labels.map((label) => label.length));

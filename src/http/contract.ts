@@ -28,6 +28,8 @@ export interface Answered {
   readonly description: string;
   readonly body?: z.ZodType;
   readonly media?: string;
+  /** What the bytes hold where they are JSON as it is stored: documented, and held by the tests. */
+  readonly shape?: z.ZodType;
   /** Headers that the handler must set. */
   readonly headers?: readonly string[];
 }

@@ -152,7 +152,7 @@ function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonO
     const content = { "application/problem+json": { schema: schemas.of(problemDocument, "output") } };
     return { description: response.problem.join(", "), content };
   }
-  const { description, body, media, headers = [] } = response;
+  const { description, body, media, shape, headers = [] } = response;
   return {
     description,
     ...headers.length === 0
@@ -162,7 +162,7 @@ function responseOf(response: Answered | Problems, schemas: NamedSchemas): JsonO
       ? { content: { "application/json": { schema: schemas.of(body, "output") } } }
       : media === undefined
       ? {}
-      : { content: { [media]: {} } },
+      : { content: { [media]: shape === undefined ? {} : { schema: schemas.of(shape, "output") } } },
   };
 }
 

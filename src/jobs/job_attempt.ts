@@ -107,7 +107,7 @@ export class JobAttempt {
       config: jsonOf(parentConfig),
       result: () => this.#readResult(parentRunId),
     };
-    return { config: jsonOf(config), inputs, parent };
+    return { id: lease.jobId, config: jsonOf(config), inputs, parent };
   }
 
   /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */

@@ -14,6 +14,8 @@ export interface JobWork {
 }
 
 export interface JobTask {
+  /** Of the job. */
+  readonly id: string;
   /** What the job was submitted with, parsed from JSON. */
   readonly config: unknown;
   /** Null at the first attempt, and where nothing is kept. */

@@ -146,3 +146,14 @@ export interface RunError {
 export function resultJson(result: OptimizationResult, error: RunError | null = null): string {
   return JSON.stringify(error === null ? result : { ...result, error }) + "\n";
 }
+
+/** What `resultJson` begins with, up to the elapsed time, which is not known before the rest is. */
+export function resultJsonBeforeElapsed({ engine, ...rest }: OptimizationResult): string {
+  const { elapsed_ms: _, ...known } = engine;
+  return `${JSON.stringify({ ...rest, engine: known }).slice(0, -"}}".length)},"elapsed_ms":`;
+}
+
+/** What `resultJson` ends with, behind `resultJsonBeforeElapsed`. */
+export function resultJsonFromElapsed(elapsedMs: number): string {
+  return `${JSON.stringify(elapsedMs)}}}\n`;
+}

@@ -50,15 +50,21 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
     signal,
     only: ({ value }) => value.set.accountId === accountId,
   });
-  const owned = await removeEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, {
-    signal,
-    indexes: indexesOf,
-  });
+  const owned = await removeOwned(context, accountId, signal);
   const limits = await removeEntries(context, { prefix: keys.rateLimits }, {
     signal,
     only: ({ key }) => key.at(-1) === accountId,
   });
   return sets + owned + limits;
+}
+
+/** Until nothing is found: what was changed under the first look has entries that it did not see. Without its record nothing changes again. */
+async function removeOwned(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
+  const removeFound = (): Promise<number> =>
+    removeEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, indexes: indexesOf });
+  let removed = 0;
+  for (let found = await removeFound(); found > 0; found = await removeFound()) removed += found;
+  return removed;
 }
 
 /** As much of any owned record as its indexes are made of. */

@@ -95,6 +95,20 @@ Deno.test("who signs up anew with a deleted address keeps it when the old accoun
     assert.equal((await store.accounts.findByEmail("ada@example.com"))?.account.id, account.id);
   }));
 
+Deno.test("a run that is taken while the account is swept leaves nothing", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const before = await context.list();
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    await store.accounts.remove(account.id);
+    const kv = changedAfterFirstLook(context.kv, keys.owned(account.id), async () => {
+      assert.ok(await store.jobQueue.claim(null));
+    });
+    await maintenance({ ...context, kv }, store.artifacts).sweep();
+    assert.deepEqual(await context.list(), before);
+  }));
+
 Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
   withStore(async ({ store, kv, clock, list }) => {
     const { account } = await accountWithCredentials(store);
@@ -181,4 +195,24 @@ async function firstOwned(kv: Deno.Kv): Promise<string | null> {
 
 function script(name: string): string {
   return new URL(`../../tests/support/${name}`, import.meta.url).href;
+}
+
+/** A KV in which something is changed behind the first list of a prefix, before what was listed is seen. */
+function changedAfterFirstLook(kv: Deno.Kv, prefix: Deno.KvKey, change: () => Promise<void>): Deno.Kv {
+  let isFirst = true;
+  const list = async function* (selector: Deno.KvListSelector): AsyncGenerator<Deno.KvEntry<unknown>> {
+    const entries = await Array.fromAsync(kv.list(selector));
+    if (isFirst && "prefix" in selector && JSON.stringify(selector.prefix) === JSON.stringify(prefix)) {
+      isFirst = false;
+      await change();
+    }
+    yield* entries;
+  };
+  return new Proxy(kv, {
+    get(target, name) {
+      if (name === "list") return list;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
 }

@@ -45,6 +45,16 @@ const ROWS: readonly Row[] = [
   row("POST /jobs", "jobs:write", { body: () => RUN, answers: 202 }),
   row("GET /jobs/{run_id}", "jobs:read", { id: (owner) => owner.newRun() }),
   row("GET /jobs/{run_id}/result", "jobs:read", { id: (owner) => owner.newRun(), answers: "run_not_succeeded" }),
+  row("GET /jobs/{run_id}/config", "jobs:read", { id: (owner) => owner.newRun() }),
+  row("GET /jobs/{run_id}/artifacts", "jobs:read", { id: (owner) => owner.newRun() }),
+  row("GET /jobs/{run_id}/rolling_backtest", "jobs:read", {
+    id: (owner) => owner.newRun(),
+    answers: "run_not_succeeded",
+  }),
+  row("GET /jobs/{run_id}/events", "jobs:read", { id: (owner) => owner.newCancelledRun() }),
+  row("PATCH /jobs/{run_id}", "jobs:write", { id: (owner) => owner.newRun(), body: () => ({ name: "New" }) }),
+  row("POST /jobs/{run_id}/cancel", "jobs:write", { id: (owner) => owner.newRun(), answers: 202 }),
+  row("DELETE /jobs/{run_id}", "jobs:write", { id: (owner) => owner.newCancelledRun(), answers: 204 }),
   row("GET /jobs/history", "jobs:read"),
   row("GET /jobs/active", "jobs:read"),
   row("GET /users/me", "session", { unverified: true }),
@@ -157,6 +167,12 @@ class Owner {
   async newRun(): Promise<string> {
     const { body } = await this.browser.send("POST", "/jobs", { body: RUN });
     return body.run_id;
+  }
+
+  async newCancelledRun(): Promise<string> {
+    const runId = await this.newRun();
+    await this.browser.send("POST", `/jobs/${runId}/cancel`);
+    return runId;
   }
 
   /** The text of a key with these scopes; the interface makes none without any, the store does. */

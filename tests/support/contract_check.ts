@@ -85,6 +85,7 @@ function checkAnswer(contract: Contract, response: ReadResponse): void {
     assert.deepEqual(promised.body.parse(body), body, `${name} has a field that its schema does not know`);
   } else if (promised.media !== undefined) {
     if (promised.media !== "*/*") assert.equal(response.headers.get("content-type"), promised.media, name);
+    if (promised.shape !== undefined) promised.shape.parse(JSON.parse(textOf(response)));
   } else assert.equal(response.bytes.length, 0, `${name} has a body`);
 }
 

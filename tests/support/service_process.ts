@@ -16,8 +16,20 @@ export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): ServiceProcess {
+  return startScript(["--allow-net", "main.ts", ...args], environment);
+}
+
+/** Starts the task `demo` with these settings and no others. */
+export function startDemoProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): ServiceProcess {
+  return startScript(["--allow-net=127.0.0.1,localhost", "scripts/demo.ts", ...args], environment);
+}
+
+function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "main.ts", ...args],
+    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-env", ...args],
     cwd: ROOT,
     clearEnv: true,
     env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },

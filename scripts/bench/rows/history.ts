@@ -78,7 +78,7 @@ function recordOf(accountId: AccountId, number: number): JobRecord {
     market: isRare ? "US" : "IN",
     currency: isRare ? "USD" : "INR",
     mode: isRare ? "rebalance" : "construct",
-    methods: ["min_volatility", "max_sharpe", "risk_parity"],
+    methods: ["min_volatility", "max_sharpe", "min_cvar"],
     tags: isRare ? ["core"] : ["other"],
     constraintFamilies: ["bounds"],
     progress: { phase: "succeeded", fraction: 1 },

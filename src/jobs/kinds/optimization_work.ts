@@ -1,19 +1,17 @@
 import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import { runArtifacts } from "../../reports/run_artifacts.ts";
-import { jsonArtifact } from "../json_artifact.ts";
+import { RESULT_NAME } from "../../reports/run_artifacts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { readRequest, type RequestSources } from "../read_request.ts";
 import type { OptimizationRequest } from "../request.ts";
-import { resultJson } from "../result.ts";
-import { simulationConfig, type SimulationRequest } from "../simulation_request.ts";
-import type { ChainedJob } from "../../store/jobs.ts";
+import { resultJsonFromElapsed } from "../result.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { decodeHistory, encodeHistory } from "./kept_history.ts";
 import type { JobComputations } from "./mod.ts";
-import { optimization, type OptimizationOutput } from "./optimization.ts";
+import { optimization } from "./optimization.ts";
+import type { OptimizationRunOutput } from "./optimization_run.ts";
 
 /** What a runner does for optimization runs. */
 export function optimizationWork(
@@ -24,10 +22,11 @@ export function optimizationWork(
     kind: "optimization",
     async prepare(task, signal): Promise<PreparedJob> {
       const { inputs, isKept } = await inputsOf(task, sources, signal);
-      const { request, history } = inputs;
+      const { request: { assets }, history } = inputs;
       return {
-        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets: request.assets }),
-        compute: async (options) => computedJob(await pool.run("optimization", inputs, options), request),
+        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
+        compute: async (options) =>
+          computedJob(await pool.run("optimization_run", { runId: task.id, inputs }, options)),
       };
     },
   };
@@ -60,41 +59,20 @@ async function acceptedRequest(
   }
 }
 
-function computedJob(
-  { result, error, inside }: OptimizationOutput,
-  { monteCarlo }: OptimizationInputs["request"],
-): ComputedJob {
+function computedJob({ artifacts, ...computed }: OptimizationRunOutput): ComputedJob {
   return {
-    chained: monteCarlo === null ? [] : [chainedSimulation(monteCarlo, result)],
-    error: error === null ? null : {
-      code: error.code,
-      detail: error.detail,
-      ...error.conflict === null ? {} : { conflict: error.conflict },
-    },
-    notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
-    inside,
-    artifacts({ id, elapsedMs }): readonly Artifact[] {
-      const { rolling_backtest: section } = result;
-      const engine = { ...result.engine, elapsed_ms: elapsedMs };
-      const finished = { ...result, run_id: id, rolling_backtest: null, engine };
-      return [
-        ...runArtifacts(finished, { resultJson: resultJson(finished) }),
-        ...section === null ? [] : [jsonArtifact("rolling_backtest.json", section)],
-      ];
-    },
+    ...computed,
+    artifacts: ({ elapsedMs }): readonly Artifact[] =>
+      artifacts.map((artifact) =>
+        artifact.name === RESULT_NAME ? { ...artifact, content: withElapsed(artifact.content, elapsedMs) } : artifact
+      ),
   };
 }
 
-/** The simulation of the method that was asked for, or else of the first that has weights. */
-function chainedSimulation(simulation: SimulationRequest, { methods }: OptimizationOutput["result"]): ChainedJob {
-  const chosen = methods.find(({ key, weights }) =>
-    simulation.method === null ? weights !== null : key === simulation.method
-  );
-  const config = simulationConfig({ ...simulation, method: chosen?.key ?? simulation.method });
-  return {
-    kind: "monte_carlo",
-    name: simulation.name,
-    methods: chosen === undefined ? [] : [chosen.method],
-    config: new TextEncoder().encode(JSON.stringify(config)),
-  };
+function withElapsed(before: Uint8Array<ArrayBuffer>, elapsedMs: number): Uint8Array<ArrayBuffer> {
+  const rest = new TextEncoder().encode(resultJsonFromElapsed(elapsedMs));
+  const whole = new Uint8Array(before.length + rest.length);
+  whole.set(before);
+  whole.set(rest, before.length);
+  return whole;
 }

@@ -1,7 +1,7 @@
-import { DomainError } from "../../../domain/errors.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { documentOfRun } from "./document_of_run.ts";
 import { runParameters } from "./job_parameters.ts";
-import { succeededRun } from "./succeeded_run.ts";
+import { resultBody } from "./result_body.ts";
 
 export const getResult = defineEndpoint({
   method: "GET",
@@ -13,12 +13,9 @@ export const getResult = defineEndpoint({
   description: "Weights, metrics and statistics, as the artifact result.json holds them.",
   parameters: runParameters,
   responses: {
-    200: { description: "The result", media: "application/json", headers: ["content-length"] },
+    200: { description: "The result", media: "application/json", shape: resultBody },
     409: problem("run_not_succeeded"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
-  await succeededRun(dependencies, account.id, run_id);
-  const result = await dependencies.artifacts.find(account.id, run_id, "result.json");
-  if (result === null) throw new DomainError("not_found", `Cannot find the result of run "${run_id}"`);
-  return { status: 200, bytes: result.stream(), headers: { "content-length": String(result.bytes) } };
+  return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "result.json" });
 });

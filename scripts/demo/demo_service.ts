@@ -1,0 +1,101 @@
+import { ConfigError, environmentOfProcess, loadConfig } from "../../src/config.ts";
+import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { transportOfUrl } from "../../src/mail/transport_of_url.ts";
+import { type Service, startService } from "../../src/service.ts";
+import { readSettingsFiles } from "../../src/settings_files.ts";
+import { openStore } from "../../src/store/open_store.ts";
+import { portOfDemo } from "./port_of_demo.ts";
+
+/** A service on loopback that lives in a folder of its own and takes it along when it ends. */
+export interface DemoService {
+  readonly url: string;
+  /** Everything that it writes. */
+  readonly folder: string;
+  /** PEM file of the certificate that it shows. */
+  readonly certificateFile: string;
+  /** Sends a request, trusting that certificate alone. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Waits for the next mail and answers its text. */
+  nextMail(): Promise<string>;
+  /** Ends it and removes the folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service on embedded defaults in a fresh folder. Of the environment it reads `HTTPS_PORT` alone: no store, mail server or bucket
+ * of an installation is touched. Throws a `ConfigError` where the port cannot be used.
+ */
+export async function startDemoService(): Promise<DemoService> {
+  const { variables, cores } = environmentOfProcess();
+  const port = portOfDemo(variables.HTTPS_PORT);
+  const folder = await freshFolder();
+  const mails = mailbox();
+  try {
+    const service = await startIn(folder, { port, cores, print: mails.put });
+    const certificateFile = `${folder}/tls/certificate.pem`;
+    const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(certificateFile)] });
+    return {
+      url: service.dependencies.config.publicUrl,
+      folder,
+      certificateFile,
+      fetch: (request) => fetch(request, { client }),
+      nextMail: mails.next,
+      async stop() {
+        client.close();
+        await service.stop();
+        await Deno.remove(folder, { recursive: true });
+      },
+    };
+  } catch (error) {
+    await Deno.remove(folder, { recursive: true });
+    throw error;
+  }
+}
+
+async function freshFolder(): Promise<string> {
+  try {
+    return await Deno.makeTempDir({ prefix: "portfolio-demo-" });
+  } catch (error) {
+    throw new ConfigError([`Cannot make a folder for the demo: ${error instanceof Error ? error.message : error}`]);
+  }
+}
+
+interface DemoSettings {
+  readonly port: string;
+  readonly cores: number;
+  readonly print: (mail: string) => void;
+}
+
+async function startIn(folder: string, { port, cores, print }: DemoSettings): Promise<Service> {
+  const config = loadConfig({ DATA_DIR: folder, HTTPS_PORT: port, LOG_LEVEL: "warn" }, { cores });
+  const files = await readSettingsFiles(config);
+  const sources = { clock: systemClock, random: systemRandom };
+  const { kvPath, artifactBucket } = config;
+  const store = await openStore({ path: kvPath, planLimits: files.planLimits, artifactBucket, ...sources });
+  const mail = transportOfUrl(new URL(config.mailUrl), { from: config.mailFrom, print, folder: `${folder}/mail` });
+  try {
+    return await startService({ config, files, store, mail });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+interface Mailbox {
+  put(mail: string): void;
+  next(): Promise<string>;
+}
+
+/** Mails in the order in which they were printed, for one reader. */
+function mailbox(): Mailbox {
+  const queue = new TransformStream<string, string>({}, { highWaterMark: Infinity });
+  const [writer, reader] = [queue.writable.getWriter(), queue.readable.getReader()];
+  return {
+    put: (mail) => void writer.write(mail),
+    async next() {
+      const { value } = await reader.read();
+      if (value === undefined) throw new Error("Cannot read a mail of a service that has ended");
+      return value;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { serviceClient } from "../../clients/typescript/mod.ts";
+import { answered } from "./answered.ts";
+import type { DemoService } from "./demo_service.ts";
+
+/** A person with a verified address, and a key for their programs. */
+export interface FirstAccount {
+  readonly email: string;
+  /** The subject of the mail, and the token that was in it; it opens nothing more. */
+  readonly subject: string;
+  readonly token: string;
+  readonly key: string;
+}
+
+const PERSON = { email: "ada@example.com", password: "Correct horse 1", full_name: "Ada Lovelace" };
+
+/** Signs up, verifies the address by the token of the printed mail, signs in, and makes an API key. */
+export async function firstAccount({ url, fetch, nextMail }: DemoService): Promise<FirstAccount> {
+  const anybody = serviceClient({ baseUrl: url, fetch });
+  const mail = nextMail();
+  answered(await anybody.POST("/auth/signup", { body: PERSON }));
+  const { subject, token } = partsOf(await mail);
+  answered(await anybody.POST("/auth/email/verify/confirm", { body: { token } }));
+  const { email, password } = PERSON;
+  const session = answered(await anybody.POST("/auth/login", { body: { email, password } }));
+  const person = serviceClient({ baseUrl: url, fetch, token: session.access_token });
+  const client = answered(await person.POST("/auth/api-clients", { body: { name: "Demo" } }));
+  const { key } = answered(
+    await person.POST("/auth/api-keys", { body: { client_id: client.id, name: "Demo" } }),
+  );
+  return { email, subject, token, key };
+}
+
+function partsOf(mail: string): { readonly subject: string; readonly token: string } {
+  const subject = /^Mail to \S+: (.*)$/m.exec(mail)?.[1];
+  const token = /^Token: (\S+)$/m.exec(mail)?.[1];
+  if (subject === undefined || token === undefined) throw new Error("Cannot find a token in the mail");
+  return { subject, token };
+}

@@ -1,0 +1,79 @@
+import type { OptimizationResult } from "../../src/jobs/result.ts";
+import type { Job, RunFile } from "./demo_run.ts";
+import type { DemoService } from "./demo_service.ts";
+import type { FirstAccount } from "./first_account.ts";
+
+/** Where the service is. */
+export function serviceLines({ url, folder }: Pick<DemoService, "url" | "folder">): string {
+  return step("service", `${url}, a market of fictional names, everything it writes in ${folder}`);
+}
+
+/** What became of the account. */
+export function accountLines({ email, subject, token }: Pick<FirstAccount, "email" | "subject" | "token">): string {
+  return step("account", `${email} signed up`) +
+    step("mail", `printed instead of sent: "${subject}", Token: ${token.slice(0, 6)}…; it confirmed the address`) +
+    step("sign in", "an access token for 15 minutes, and by it an API key");
+}
+
+/** A run that is accepted. */
+export function submissionLines(): string {
+  return step(
+    "run",
+    "12 stocks by 5 methods against NIFTY50: at most 25 % a stock, 5 to 35 % a sector, 20 points of frontier",
+  );
+}
+
+/** How a run that succeeded went, from its record. */
+export function lifeLines({ created_at, started_at, uploading_at, finished_at }: Job): string {
+  const times = [created_at, started_at, uploading_at, finished_at].map((time) => Date.parse(time ?? ""));
+  const [queued, running, uploading] = times.slice(1).map((time, index) =>
+    `${((time - times[index]) / 1_000).toFixed(2)} s`
+  );
+  return step("", `queued ${queued}, running ${running}, uploading ${uploading}: succeeded`);
+}
+
+/** The ends of the efficient frontier. */
+export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "efficient_frontier">): string {
+  const points = efficient_frontier?.points ?? [];
+  if (points.length === 0) return "";
+  const [first, last] = [points[0], points[points.length - 1]];
+  const at = (point: { return: number; volatility: number }): string =>
+    `${percent(point.return)} expected at ${percent(point.volatility)} volatility`;
+  return `efficient frontier: ${points.length} points, from ${at(first)} to ${at(last)}\n`;
+}
+
+/** The files of a run by name and size. */
+export function fileLines(files: readonly RunFile[]): string {
+  const charts = files.filter(({ name }) => name.startsWith("charts/"));
+  const documents = files.filter((file) => !charts.includes(file));
+  const sizes = documents.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1_000)} kB)`);
+  const names = charts.map(({ name }) => name.replace(/^charts\/|\.svg$/g, ""));
+  return `files: ${sizes.join(", ")}\ncharts: ${names.join(", ")}\n`;
+}
+
+/** What to try while the service runs. */
+export function invitation(
+  { url, certificateFile }: Pick<DemoService, "url" | "certificateFile">,
+  { key, runId, files }: { readonly key: string; readonly runId: string; readonly files: readonly RunFile[] },
+): string {
+  const curl = `curl --cacert ${certificateFile}`;
+  const chart = files.find(({ name }) => name === "charts/weights.svg");
+  return `
+A chart, by its link, which opens for 15 minutes without a credential:
+  ${curl} -o weights.svg '${chart?.url}'
+The links of every file, by the key of this account:
+  ${curl} -H 'X-API-Key: ${key}' ${url}/jobs/${runId}/artifacts
+Every route: ${url}/docs (a browser warns of the self-signed certificate)
+
+Serving until Ctrl-C, which removes the folder.
+`;
+}
+
+function percent(fraction: number): string {
+  return `${(100 * fraction).toFixed(2)} %`;
+}
+
+/** One line of what happened, after its word. */
+function step(word: string, text: string): string {
+  return `${word.padEnd(9)}${text}\n`;
+}

@@ -1,0 +1,20 @@
+import type { Dependencies } from "../../../dependencies.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { AccountId } from "../../../domain/identifier.ts";
+
+/**
+ * The answer with a JSON document that a run left, as it is stored. Throws `not_found` without the run or the document, and
+ * `run_not_succeeded` where the run has not.
+ */
+export async function documentOfRun(
+  { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
+  { accountId, runId, name }: { accountId: AccountId; runId: string; name: string },
+): Promise<{ status: 200; bytes: ReadableStream<Uint8Array>; headers: { "content-length": string } }> {
+  const { status } = await jobs.get(accountId, runId);
+  if (status !== "succeeded") {
+    throw new DomainError("run_not_succeeded", `Cannot read what run "${runId}" computed: it is ${status}`);
+  }
+  const document = await artifacts.find(accountId, runId, name);
+  if (document === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${runId}"`);
+  return { status: 200, bytes: document.stream(), headers: { "content-length": String(document.bytes) } };
+}

@@ -1,0 +1,28 @@
+import { defineEndpoint } from "../../endpoint.ts";
+import { jobEvent, jobEvents } from "./job_events.ts";
+import { jobParameters } from "./job_parameters.ts";
+
+/** Said once more to the runtime and to proxies, which would hold events back to compress them. */
+const NOT_HELD_BACK = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
+
+export const followJob = defineEndpoint({
+  method: "GET",
+  path: "/jobs/{run_id}/events",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "Follow a job",
+  description:
+    "Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every " +
+    "change. The stream ends with the job, with the service, and after 15 minutes.",
+  parameters: jobParameters,
+  responses: {
+    200: { description: "The events", media: "text/event-stream" },
+    204: { description: "The job has ended, and its last event is the one of Last-Event-ID" },
+  },
+}, async ({ account, parameters: { run_id }, headers, signal }, dependencies) => {
+  const { id, isLast } = jobEvent(await dependencies.jobs.get(account.id, run_id));
+  if (isLast && headers.get("last-event-id") === id) return { status: 204 };
+  const bytes = dependencies.eventStreams.follow(jobEvents(dependencies, account.id, run_id), signal);
+  return { status: 200, bytes, headers: NOT_HELD_BACK };
+});

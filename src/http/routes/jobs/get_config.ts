@@ -1,0 +1,19 @@
+import { defineEndpoint } from "../../endpoint.ts";
+import { runParameters } from "./job_parameters.ts";
+import { runConfigBody } from "./submission_body.ts";
+
+export const getConfig = defineEndpoint({
+  method: "GET",
+  path: "/jobs/{run_id}/config",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "Read what a run was submitted with",
+  description: "The request with every default filled in; submitted again, it makes the same run.",
+  parameters: runParameters,
+  responses: {
+    200: { description: "The request", media: "application/json", shape: runConfigBody },
+  },
+}, async ({ account, parameters }, { jobs }) => {
+  return { status: 200, bytes: await jobs.config(account.id, parameters.run_id) };
+});

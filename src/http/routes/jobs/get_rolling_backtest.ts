@@ -1,0 +1,20 @@
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { runParameters } from "./job_parameters.ts";
+import { documentOfRun } from "./document_of_run.ts";
+
+export const getRollingBacktest = defineEndpoint({
+  method: "GET",
+  path: "/jobs/{run_id}/rolling_backtest",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "Read the inline backtest of a run",
+  description: "404 where the run had none.",
+  parameters: runParameters,
+  responses: {
+    200: { description: "The backtest", media: "application/json" },
+    409: problem("run_not_succeeded"),
+  },
+}, async ({ account, parameters: { run_id } }, dependencies) => {
+  return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "rolling_backtest.json" });
+});

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { Dependencies } from "../../../dependencies.ts";
+import { DomainError } from "../../../domain/errors.ts";
+import type { AccountId } from "../../../domain/identifier.ts";
+import { isInFlight, type Job } from "../../../domain/job.ts";
+import type { ReadRecord, RecordEvent } from "../../event_streams.ts";
+import { presentJob } from "./job_body.ts";
+
+/** A job as an event; the id is a digest of what is shown, so that it is the same in every process. */
+export function jobEvent(job: Job): RecordEvent {
+  const data = JSON.stringify(presentJob(job));
+  const id = createHash("sha256").update(data).digest("base64url").slice(0, 22);
+  return { id, data, isLast: !isInFlight(job.status) };
+}
+
+/** Reads a job as an event, as long as it is there. */
+export function jobEvents({ jobs }: Pick<Dependencies, "jobs">, accountId: AccountId, jobId: string): ReadRecord {
+  return async () => {
+    try {
+      return jobEvent(await jobs.get(accountId, jobId));
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "not_found") return null;
+      throw error;
+    }
+  };
+}

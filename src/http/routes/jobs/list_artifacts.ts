@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { pageOf } from "../../pagination.ts";
+import { runParameters } from "./job_parameters.ts";
+
+const timestamp = z.iso.datetime({ precision: 3 });
+
+const artifactBody = z.strictObject({
+  name: z.string(),
+  media_type: z.string(),
+  bytes: z.int(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  created_at: timestamp,
+  url: z.url().meta({ description: "Opens the file without a credential" }),
+  expires_at: timestamp,
+}).meta({ id: "Artifact" });
+
+export const listArtifacts = defineEndpoint({
+  method: "GET",
+  path: "/jobs/{run_id}/artifacts",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "List the files of a run",
+  description: "None before the run has succeeded. Each with a link that opens it for 15 minutes.",
+  parameters: runParameters,
+  responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
+}, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {
+  await jobs.get(account.id, run_id);
+  const stored = await artifacts.list(account.id, run_id);
+  const items = stored.map(async ({ name, mediaType, bytes, sha256, createdAt }) => {
+    const { url, expiresAt } = await signedUrls.urlOf({ accountId: account.id, jobId: run_id, name });
+    const times = { created_at: isoTimestamp(createdAt), expires_at: isoTimestamp(expiresAt) };
+    return { name, media_type: mediaType, bytes, sha256, url, ...times };
+  });
+  return { status: 200, body: { items: await Promise.all(items), next_cursor: null } };
+});

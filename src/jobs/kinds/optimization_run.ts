@@ -1,0 +1,69 @@
+import type { Artifact } from "../../domain/artifact.ts";
+import type { JobError } from "../../domain/job.ts";
+import type { Kernels } from "../../kernels/types.ts";
+import { runArtifacts } from "../../reports/run_artifacts.ts";
+import type { ChainedJob } from "../../store/jobs.ts";
+import { jsonArtifact } from "../json_artifact.ts";
+import { type OptimizationResult, resultJsonBeforeElapsed } from "../result.ts";
+import { simulationConfig, type SimulationRequest } from "../simulation_request.ts";
+import type { ComputationContext } from "../worker_loop.ts";
+import type { OptimizationInputs } from "./inputs.ts";
+import { optimization } from "./optimization.ts";
+
+export interface OptimizationRunInputs {
+  readonly runId: string;
+  readonly inputs: OptimizationInputs;
+}
+
+export interface OptimizationRunOutput {
+  /** Why the run failed although it was computed. */
+  readonly error: JobError | null;
+  /** Methods whose optimum is not proven. */
+  readonly notProven: readonly string[];
+  /** What methods threw unexpectedly, for the log. */
+  readonly inside: readonly string[];
+  /** The files of the run; none where it failed. Of `result.json` as much as stands before the elapsed time. */
+  readonly artifacts: readonly Artifact[];
+  /** What begins when the run has succeeded. */
+  readonly chained: readonly ChainedJob[];
+}
+
+/** An optimization with its files written and its charts drawn: the thread that answers requests has no time for them. */
+export const optimizationRun = {
+  compute({ runId, inputs }: OptimizationRunInputs, context: ComputationContext<Kernels>): OptimizationRunOutput {
+    const { result, error, inside } = optimization.compute(inputs, context);
+    const { rolling_backtest: section } = result;
+    const { monteCarlo } = inputs.request;
+    const finished = { ...result, run_id: runId, rolling_backtest: null };
+    return {
+      error: error === null ? null : {
+        code: error.code,
+        detail: error.detail,
+        ...error.conflict === null ? {} : { conflict: error.conflict },
+      },
+      notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
+      inside,
+      artifacts: error === null
+        ? [
+          ...runArtifacts(finished, { resultJson: resultJsonBeforeElapsed(finished) }),
+          ...section === null ? [] : [jsonArtifact("rolling_backtest.json", section)],
+        ]
+        : [],
+      chained: monteCarlo === null ? [] : [chainedSimulation(monteCarlo, result)],
+    };
+  },
+};
+
+/** The simulation of the method that was asked for, or else of the first that has weights. */
+function chainedSimulation(simulation: SimulationRequest, { methods }: OptimizationResult): ChainedJob {
+  const chosen = methods.find(({ key, weights }) =>
+    simulation.method === null ? weights !== null : key === simulation.method
+  );
+  const config = simulationConfig({ ...simulation, method: chosen?.key ?? simulation.method });
+  return {
+    kind: "monte_carlo",
+    name: simulation.name,
+    methods: chosen === undefined ? [] : [chosen.method],
+    config: new TextEncoder().encode(JSON.stringify(config)),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FetchContext, MarketDataProvider } from "./provider.ts";
+
+/** The methods of a provider that ask its source. */
+export type ProviderMethod = Exclude<keyof MarketDataProvider, "id">;
+
+/** A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the provider lacks. */
+export function watchedProvider(
+  provider: MarketDataProvider,
+  onError: (method: ProviderMethod) => void,
+): MarketDataProvider {
+  const { listings, benchmarks, lastSession, prices, benchmark, riskFreeRate } = provider;
+  const watch = async <Found>(
+    method: ProviderMethod,
+    { signal }: FetchContext,
+    ask: () => Promise<Found>,
+  ): Promise<Found> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!signal.aborted) onError(method);
+      throw error;
+    }
+  };
+  return {
+    id: provider.id,
+    listings: listings &&
+      ((market, context) => watch("listings", context, () => listings.call(provider, market, context))),
+    benchmarks: benchmarks && ((context) => watch("benchmarks", context, () => benchmarks.call(provider, context))),
+    lastSession: lastSession &&
+      ((assets, day, context) => watch("lastSession", context, () => lastSession.call(provider, assets, day, context))),
+    prices: prices &&
+      ((asset, range, context) => watch("prices", context, () => prices.call(provider, asset, range, context))),
+    benchmark: benchmark &&
+      ((id, range, context) => watch("benchmark", context, () => benchmark.call(provider, id, range, context))),
+    riskFreeRate: riskFreeRate &&
+      ((market, range, context) =>
+        watch("riskFreeRate", context, () => riskFreeRate.call(provider, market, range, context))),
+  };
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { startDemoProcess } from "../support/service_process.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+
+Deno.test("the demo runs once to the table of a run that succeeded, and leaves nothing behind", async () => {
+  await using folder = await temporaryFolder();
+  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" }, ["--once"]);
+  const { code, output } = await demo.ended();
+  assert.equal(code, 0, output);
+  assert.match(output, /: succeeded$/m);
+  assert.match(output, /^NSE:EXMANGO +8\.33 % +25\.00 %/m);
+  assert.match(output, /^proven optimal +- +yes +yes +yes +yes$/m);
+  assert.match(output, /^efficient frontier: 20 points/m);
+  assert.match(output, /^charts: weights, .*frontier/m);
+  assert.doesNotMatch(output, /pos_|Serving|\/downloads\//);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+});
+
+Deno.test("the demo touches no installation that the settings name", async () => {
+  await using folder = await temporaryFolder({ ".data/kv.sqlite3": "kept", "temporary/none": "" });
+  const settings = {
+    DATA_DIR: `${folder.path}/.data`,
+    KV_PATH: `${folder.path}/.data/kv.sqlite3`,
+    MAIL_URL: "smtp://127.0.0.1:1",
+    MARKET_DATA: "files:nowhere",
+    PUBLIC_URL: "https://portfolio.example",
+  };
+  await using demo = startDemoProcess({ ...settings, TMPDIR: `${folder.path}/temporary`, HTTPS_PORT: "0" }, ["--once"]);
+  const { code, output } = await demo.ended();
+  assert.equal(code, 0, output);
+  const kept = await Array.fromAsync(Deno.readDir(settings.DATA_DIR));
+  assert.deepEqual(kept.map(({ name }) => name), ["kv.sqlite3"]);
+  assert.equal(await Deno.readTextFile(settings.KV_PATH), "kept");
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  Deno.test(`the demo serves its links and its key until ${signal}, then ends with exit 0 and takes its folder along`, async () => {
+    await using folder = await temporaryFolder();
+    await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
+    await demo.printed(/^Serving until Ctrl-C/);
+    const [, certificate, link] = /--cacert (\S+) -o weights\.svg '(.*)'/.exec(await demo.printed(/weights\.svg/)) ??
+      [];
+    const [, key, list] = /-H 'X-API-Key: (\S+)' (\S+)/.exec(await demo.printed(/X-API-Key/)) ?? [];
+    {
+      using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(certificate)] });
+      const chart = await fetch(link, { client: tls });
+      assert.match(await chart.text(), /^<svg/);
+      const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
+      assert.equal((await files.json()).items.length, 9);
+    }
+    demo.kill(signal);
+    const { code, output } = await demo.ended();
+    assert.equal(code, 0, output);
+    assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+  });
+}
+
+Deno.test("the demo that is interrupted before its run has ended says so with exit 1, and leaves nothing behind", async () => {
+  await using folder = await temporaryFolder();
+  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" }, ["--once"]);
+  await demo.printed(/^service /);
+  demo.kill("SIGINT");
+  const { code, output } = await demo.ended();
+  assert.equal(code, 1, output);
+  assert.match(output, /^Interrupted: /m);
+  assert.doesNotMatch(output, /\n\s+at /);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+});
+
+Deno.test("a port that is taken, a setting that is none and a word that is no option end the demo with a sentence and exit 2", async () => {
+  await using folder = await temporaryFolder();
+  using taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  for (const port of [String(taken.addr.port), "x"]) {
+    await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: port }, ["--once"]);
+    const { code, output } = await demo.ended();
+    assert.equal(code, 2, output);
+    assert.match(output, new RegExp(`^Cannot .*HTTPS_PORT "?${port}"?.*\n$`));
+  }
+  await using demo = startDemoProcess({ TMPDIR: folder.path }, ["--twice"]);
+  const { code, output } = await demo.ended();
+  assert.equal(code, 2);
+  assert.match(output, /^Cannot use "--twice"\n/);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+});

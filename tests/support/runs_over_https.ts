@@ -1,0 +1,43 @@
+import type { Browser, Reply } from "./browser.ts";
+
+const IN_FLIGHT = ["queued", "running", "uploading"];
+const DEADLINE_MS = 60_000;
+
+/** Submits a run and answers its id. */
+export async function submitted(
+  browser: Browser,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const reply = await browser.send("POST", "/jobs", { body, headers });
+  if (reply.status !== 202) throw new Error(`Cannot submit: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.run_id;
+}
+
+/** The record of a run once a condition holds of it. */
+export async function runOnce(
+  browser: Browser,
+  runId: string,
+  holds: (run: Reply["body"]) => boolean,
+): Promise<Reply["body"]> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (Date.now() < deadline) {
+    const { body } = await browser.send("GET", `/jobs/${runId}`);
+    if (holds(body)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Run "${runId}" is not what was waited for`);
+}
+
+/** The record of a run at its end. */
+export function ended(browser: Browser, runId: string): Promise<Reply["body"]> {
+  return runOnce(browser, runId, ({ status }) => !IN_FLIGHT.includes(status));
+}
+
+/** Submits a run and waits until it has succeeded. */
+export async function succeeded(browser: Browser, body: unknown): Promise<string> {
+  const runId = await submitted(browser, body);
+  const { status, error } = await ended(browser, runId);
+  if (status !== "succeeded") throw new Error(`The run is ${status}: ${JSON.stringify(error)}`);
+  return runId;
+}
