@@ -92,8 +92,7 @@ function expectedOf(of: ReferenceCase): z.infer<typeof walked> {
 
 /** The section of a case, from the fields that a caller sends. */
 async function walk(of: ReferenceCase): Promise<{ section: BacktestSection; method: BacktestedMethod }> {
-  const { rolling_backtest, ...body } = caseBody(of);
-  const inputs = await backtestInputs(body, z.record(z.string(), z.unknown()).parse(rolling_backtest));
+  const inputs = await backtestInputs(caseBody(of));
   assert.equal(inputs.history?.returns.rows, of.data.observations);
   const { section } = backtest.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
   return { section, method: section.methods[0] };

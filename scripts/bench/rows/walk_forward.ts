@@ -1,6 +1,4 @@
 import { column, type Matrix } from "../../../src/domain/matrix.ts";
-import { readBacktest } from "../../../src/jobs/backtest_request.ts";
-import { FaultList } from "../../../src/jobs/fault_list.ts";
 import type { BacktestInputs } from "../../../src/jobs/kinds/backtest.ts";
 import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
 import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
@@ -38,21 +36,14 @@ export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
 
 async function inputsOf(returns: Matrix, rebalances: number): Promise<BacktestInputs> {
   const series = Array.from({ length: returns.columns }, (_, j) => [`A${j}`, Array.from(column(returns, j))]);
+  const train_window = Math.min(TRAIN_WINDOW, returns.rows >> 1);
   const request = parseRequest({
     returns: { dates: weekdays(returns.rows), series: Object.fromEntries(series) },
     methods: [METHOD],
+    rolling_backtest: { train_window, rebalance_every: Math.ceil((returns.rows - train_window) / rebalances) },
   });
   const dependencies = { marketData: sample, now: () => new Date().toISOString() };
   const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
-  const train_window = Math.min(TRAIN_WINDOW, returns.rows >> 1);
-  const faults = new FaultList();
-  const backtest = readBacktest(
-    { train_window, rebalance_every: Math.ceil((returns.rows - train_window) / rebalances) },
-    "",
-    { ...inputs.request, hasHistory: true, hasStartingPortfolio: false },
-    faults,
-  );
-  faults.throwIfAny();
-  if (backtest === null) throw new Error("A backtest without a fault has all its parts");
-  return { ...inputs, backtest };
+  if (inputs.request.rollingBacktest === null) throw new Error("The request has its backtest");
+  return { ...inputs, backtest: inputs.request.rollingBacktest };
 }

@@ -113,6 +113,13 @@ function windowBefore({ dates, returns, benchmark }: ReturnHistory, end: number,
 
 const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
 
+/** Why a strategy has no weights, and what that means for the portfolio. */
+function kept(detail: string | null, held: StartingHoldings | null): string {
+  if (detail === RUINED.detail) return detail;
+  const left = held === null ? "all stays in cash" : "what is held stays as it is";
+  return `${detail ?? "The method has no answer"}; ${left}`;
+}
+
 /** One strategy on its way. */
 class Walk {
   readonly #strategy: Strategy;
@@ -120,6 +127,7 @@ class Walk {
   readonly #portfolio: DriftingPortfolio;
   readonly #returns: Float64Array;
   readonly #rebalances: Rebalance[] = [];
+  readonly #costRate: number;
   #hasHoldings: boolean;
   #warmStart: Float64Array | null = null;
 
@@ -134,6 +142,7 @@ class Walk {
   ) {
     this.#strategy = strategy;
     this.#plan = plan;
+    this.#costRate = (plan.costBps + plan.slippageBps) / 10_000;
     this.#hasHoldings = starting !== null;
     this.#portfolio = new DriftingPortfolio(starting ?? { weights: new Float64Array(columns), outside: 0 });
     this.#returns = new Float64Array(rows);
@@ -158,15 +167,14 @@ class Walk {
     const { status, detail, weights } = portfolio.isRuined
       ? RUINED
       : this.#strategy.rebalance(window, { held, warmStart: this.#warmStart });
-    const { costBps, slippageBps } = this.#plan;
-    const trade = weights === null
-      ? { turnover: 0, cost: 0 }
-      : portfolio.rebalance(weights, (costBps + slippageBps) / 10_000);
+    const chosen = { row: first, status, detail, isChosen: true } as const;
+    const rebalance: Rebalance = weights === null
+      ? { ...chosen, detail: kept(detail, held), isChosen: false, weights: portfolio.weights, turnover: 0, cost: 0 }
+      : { ...chosen, ...portfolio.rebalance(weights, this.#costRate), weights: portfolio.weights };
     if (weights !== null) {
       this.#warmStart = weights;
       this.#hasHoldings = true;
     }
-    const rebalance = { row: first, weights: portfolio.weights, isChosen: weights !== null, ...trade, status, detail };
     this.#rebalances.push(rebalance);
     return rebalance;
   }
