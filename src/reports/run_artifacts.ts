@@ -1,4 +1,5 @@
 import type { Artifact } from "../domain/artifact.ts";
+import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { runCharts } from "./charts/run_charts.ts";
 import { metricsTable, weightsTable } from "./run_tables.ts";
 import type { RunFigures } from "./run_figures.ts";
@@ -12,13 +13,9 @@ export const RESULT_NAME = "result.json";
  */
 export function runArtifacts(result: RunFigures, { resultJson }: { resultJson: string }): readonly Artifact[] {
   return [
-    artifact(RESULT_NAME, "application/json", resultJson),
-    artifact("weights.csv", "text/csv; charset=utf-8", weightsTable(result)),
-    artifact("metrics.csv", "text/csv; charset=utf-8", metricsTable(result)),
-    ...runCharts(result).map(({ name, svg }) => artifact(`charts/${name}.svg`, "image/svg+xml", svg)),
+    textArtifact(RESULT_NAME, "application/json", resultJson),
+    textArtifact("weights.csv", "text/csv; charset=utf-8", weightsTable(result)),
+    textArtifact("metrics.csv", "text/csv; charset=utf-8", metricsTable(result)),
+    ...chartArtifacts(runCharts(result)),
   ];
-}
-
-function artifact(name: string, mediaType: string, text: string): Artifact {
-  return { name, mediaType, content: new TextEncoder().encode(text) };
 }

@@ -1,10 +1,15 @@
-/** How the values of an axis are written. Fractions are written as percent, dates are days since 1970-01-01. */
-export type AxisFormat = "number" | "percent" | "date";
+/**
+ * How the values of an axis are written. Fractions are written as percent, dates are days since 1970-01-01, large amounts are in
+ * thousands (k), millions (M) or billions (bn).
+ */
+export type AxisFormat = "number" | "percent" | "date" | "amount";
 
 export interface Axis {
   readonly format: AxisFormat;
   /** What it measures, with its unit. */
   readonly label: string | null;
+  /** Equal ratios at equal distances; what is not above 0 leaves a gap. Linear if absent. */
+  readonly isLogarithmic?: boolean;
 }
 
 interface Described {
@@ -23,6 +28,8 @@ export interface LineChart extends Described {
   readonly kind: "line" | "area";
   readonly x: Axis;
   readonly y: Axis;
+  /** A value that is within y and has a line across; 0 if absent. */
+  readonly baseline?: number;
   readonly series: readonly {
     readonly name: string;
     /** In ascending order of x. */
@@ -30,6 +37,56 @@ export interface LineChart extends Described {
     /** What the others are compared with. */
     readonly isReference: boolean;
   }[];
+}
+
+/** Areas on top of one another, those below 0 downwards; a value holds until the next x of its series. */
+export interface StackChart extends Described {
+  readonly kind: "stack";
+  readonly x: Axis;
+  readonly y: Axis;
+  /** In ascending order; the last is where the last values end. */
+  readonly edges: readonly number[];
+  /** From the axis outwards: a value for each step between two edges. */
+  readonly series: readonly {
+    readonly name: string;
+    readonly values: readonly number[];
+    /** What stands for all that is not shown. */
+    readonly isRest: boolean;
+  }[];
+}
+
+/** Bands around a middle, the widest first, with lines over them. */
+export interface BandChart extends Described {
+  readonly kind: "bands";
+  readonly x: Axis;
+  readonly y: Axis;
+  /** Four at most. */
+  readonly bands: readonly {
+    readonly name: string;
+    /** In ascending order of x. */
+    readonly points: readonly { readonly x: number; readonly low: number; readonly high: number }[];
+  }[];
+  readonly lines: readonly {
+    /** Lines of one name share an entry of the legend. */
+    readonly name: string;
+    /** The middle, one example among many, or what the others are held against. */
+    readonly role: "middle" | "example" | "reference";
+    readonly points: readonly Point[];
+  }[];
+}
+
+/** Counts between edges as upright bars. */
+export interface HistogramChart extends Described {
+  readonly kind: "histogram";
+  readonly x: Axis;
+  readonly y: Axis;
+  /** In ascending order, one more than values. */
+  readonly edges: readonly number[];
+  readonly values: readonly number[];
+  /** Bars are told apart by whether they lie below it. */
+  readonly divide: { readonly at: number; readonly below: string; readonly above: string } | null;
+  /** Values with a line up and a label at its top. */
+  readonly markers: readonly { readonly value: number; readonly label: string; readonly isReference: boolean }[];
 }
 
 /** Horizontal bars, a group or a stack for each category from top to bottom. */
@@ -69,4 +126,11 @@ export interface HeatmapChart extends Described {
 }
 
 /** What a chart shows, and nothing of how it is drawn. */
-export type ChartDescription = LineChart | BarChart | ScatterChart | HeatmapChart;
+export type ChartDescription =
+  | LineChart
+  | StackChart
+  | BandChart
+  | HistogramChart
+  | BarChart
+  | ScatterChart
+  | HeatmapChart;

@@ -2,7 +2,7 @@ import type { BarChart } from "./chart_description.ts";
 import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { header, type LegendItem, MARGIN } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
-import { extentOf, isShown, linear } from "./plane.ts";
+import { extentOf, isShown, pixelsOf } from "./plane.ts";
 import { fitted, textWidth } from "./text_width.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { withBackground } from "./with_background.ts";
@@ -93,8 +93,8 @@ function areaOf(chart: BarChart, headerBottom: number, rows: Rows): BarArea {
   const bottom = top + chart.categories.length * (rows.height + rows.gap);
   const ends = chart.categories.flatMap((_, category) => barsOf(chart, category).map(({ to }) => to));
   const extent = extentOf(ends, [0]);
-  const scale = scaleOf(chart.value.format, extent, (right - left) / PIXELS_PER_TICK);
-  return { left, right, top, bottom, scale, x: linear(scale, left, right) };
+  const scale = scaleOf(chart.value, extent, (right - left) / PIXELS_PER_TICK);
+  return { left, right, top, bottom, scale, x: pixelsOf(scale, left, right) };
 }
 
 function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): readonly Shape[] {

@@ -1,8 +1,11 @@
 import type { ChartDescription } from "./chart_description.ts";
+import { drawBands } from "./draw_bands.ts";
 import { drawBars } from "./draw_bars.ts";
 import { drawHeatmap } from "./draw_heatmap.ts";
+import { drawHistogram } from "./draw_histogram.ts";
 import { drawLines } from "./draw_lines.ts";
 import { drawScatter } from "./draw_scatter.ts";
+import { drawStack } from "./draw_stack.ts";
 import type { Drawing } from "./drawing.ts";
 
 /** The shapes of a chart: what an output of any kind draws. The same for the same description. */
@@ -11,6 +14,12 @@ export function drawChart(chart: ChartDescription): Drawing {
     case "line":
     case "area":
       return drawLines(chart);
+    case "stack":
+      return drawStack(chart);
+    case "bands":
+      return drawBands(chart);
+    case "histogram":
+      return drawHistogram(chart);
     case "bar":
       return drawBars(chart);
     case "scatter":

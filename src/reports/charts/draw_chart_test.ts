@@ -9,9 +9,15 @@ import { textWidth } from "./text_width.ts";
 const number = fc.oneof(fc.double(), fc.double({ min: -2, max: 2, noNaN: true }));
 const name = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom("NSE:RELIANCE", "min_volatility"));
 const described = { title: name, subtitle: fc.option(name) };
-const axis = fc.record({ format: fc.constantFrom("number" as const, "percent" as const), label: fc.option(name) });
+const axis = fc.record({
+  format: fc.constantFrom("number" as const, "percent" as const, "amount" as const),
+  label: fc.option(name),
+  isLogarithmic: fc.boolean(),
+});
 const xs = fc.uniqueArray(fc.integer({ min: -20_000, max: 30_000 }), { maxLength: 60 })
   .map((days) => days.sort((a, b) => a - b));
+
+const valuesFor = (count: number) => fc.array(number, { minLength: Math.max(0, count), maxLength: Math.max(0, count) });
 
 const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
   fc.record({
@@ -19,6 +25,7 @@ const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
     kind: fc.constantFrom("line" as const, "area" as const),
     x: fc.record({ format: fc.constantFrom("date" as const, "number" as const), label: fc.option(name) }),
     y: axis,
+    baseline: number,
     series: fc.array(
       fc.record({
         name,
@@ -28,6 +35,54 @@ const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
       { maxLength: 21 },
     ),
   }),
+  xs.chain((edges) =>
+    fc.record({
+      ...described,
+      kind: fc.constant("stack" as const),
+      x: fc.record({ format: fc.constant("date" as const), label: fc.option(name) }),
+      y: axis,
+      edges: fc.constant(edges),
+      series: fc.array(
+        fc.record({ name, values: valuesFor(edges.length - 1), isRest: fc.boolean() }),
+        { maxLength: 12 },
+      ),
+    })
+  ),
+  fc.record({
+    ...described,
+    kind: fc.constant("bands" as const),
+    x: fc.record({ format: fc.constant("number" as const), label: fc.option(name) }),
+    y: axis,
+    bands: fc.array(
+      fc.record({
+        name,
+        points: xs.chain((days) =>
+          fc.tuple(...days.map((x) => fc.tuple(number, number).map(([low, high]) => ({ x, low, high }))))
+        ),
+      }),
+      { maxLength: 5 },
+    ),
+    lines: fc.array(
+      fc.record({
+        name,
+        role: fc.constantFrom("middle" as const, "example" as const, "reference" as const),
+        points: xs.chain((days) => fc.tuple(...days.map((x) => number.map((y) => ({ x, y }))))),
+      }),
+      { maxLength: 12 },
+    ),
+  }),
+  fc.array(number, { maxLength: 60 }).map((edges) => edges.sort((a, b) => a - b)).chain((edges) =>
+    fc.record({
+      ...described,
+      kind: fc.constant("histogram" as const),
+      x: axis,
+      y: axis.map(({ format, label }) => ({ format, label })),
+      edges: fc.constant(edges),
+      values: valuesFor(edges.length - 1),
+      divide: fc.option(fc.record({ at: number, below: name, above: name })),
+      markers: fc.array(fc.record({ value: number, label: name, isReference: fc.boolean() }), { maxLength: 12 }),
+    })
+  ),
   fc.integer({ min: 0, max: 25 }).chain((categories) =>
     fc.record({
       ...described,

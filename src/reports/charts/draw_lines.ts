@@ -11,8 +11,10 @@ const HEIGHT = 540;
 
 /** A line for each series, the first in front and references behind all; an area reaches from its line to 0. */
 export function drawLines(chart: LineChart): Drawing {
+  const { baseline = 0, y: { isLogarithmic = false } } = chart;
   const series = chart.series.map((one, index) => {
-    return { ...one, points: one.points.filter(({ x }) => isShown(x)), ...looksOf(one, index) };
+    const points = one.points.filter(({ x }) => isShown(x));
+    return { ...one, points: isLogarithmic ? points.map(orGap) : points, ...looksOf(one, index) };
   });
   const legend = series.map(({ name, paint, isDashed }): LegendItem => {
     return { name, paint, mark: isDashed ? "dashed line" : "line" };
@@ -24,7 +26,7 @@ export function drawLines(chart: LineChart): Drawing {
     height: HEIGHT + (legend.length > 8 ? 40 : 0),
     header: top,
     x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
-    y: { ...chart.y, ...extentOf(points.map(({ y }) => y), [0]) },
+    y: { ...chart.y, ...extentOf(points.map(({ y }) => y), isLogarithmic && baseline <= 0 ? [] : [baseline]) },
   });
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
   const drawn = backToFront.flatMap((one) => drawSeries(one, surface, chart.kind === "area"));
@@ -32,8 +34,20 @@ export function drawLines(chart: LineChart): Drawing {
     title: chart.title,
     width: WIDTH,
     height: HEIGHT + (legend.length > 8 ? 40 : 0),
-    shapes: [...top.shapes, ...surface.shapes, ...drawn],
+    shapes: [...top.shapes, ...surface.shapes, ...baselineOf(baseline, surface), ...drawn],
   });
+}
+
+/** What is not above 0 has no logarithm. */
+function orGap({ x, y }: Point): Point {
+  return { x, y: y > 0 ? y : NaN };
+}
+
+/** At 0 the grid has one. */
+function baselineOf(baseline: number, surface: Plane): readonly Shape[] {
+  const y = surface.y(baseline);
+  if (baseline === 0 || !isShown(baseline) || y < surface.top || y > surface.bottom) return [];
+  return [{ shape: "line", points: [[surface.left, y], [surface.right, y]], paint: "axis", width: 1 }];
 }
 
 interface Looks {
@@ -56,7 +70,7 @@ function drawSeries(
     const line = run.map(({ x, y }) => [surface.x(x), surface.y(y)] as const);
     const [first, last] = [line[0], line[line.length - 1]];
     if (line.length === 1) return [{ shape: "circle", x: first[0], y: first[1], radius: 2.5, paint }];
-    const zero = surface.y(0);
+    const zero = Math.min(surface.bottom, Math.max(surface.top, surface.y(0)));
     const outline = [[first[0], zero] as const, ...line, [last[0], zero] as const];
     return [
       ...isArea ? [{ shape: "area", points: outline, paint, opacity: 0.18 } as const] : [],

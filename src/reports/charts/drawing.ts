@@ -9,6 +9,8 @@ export type Paint =
   | `series-${number}`
   /** What is no series: the rest, the reference, what lies behind. */
   | "neutral"
+  /** A band around a middle by its place, from 0, the widest. */
+  | `band-${number}`
   /** A value from -1 to 1, in twentieths of that width: `heat-0` to `heat-20`. */
   | `heat-${number}`
   /** Text on a cell of that value. */
@@ -29,6 +31,7 @@ export type Shape =
     readonly paint: Paint;
     readonly width: number;
     readonly isDashed?: boolean;
+    readonly opacity?: number;
   }
   | {
     readonly shape: "area";

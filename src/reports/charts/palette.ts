@@ -20,6 +20,14 @@ const SERIES: readonly Colour[] = [
   { light: "#c2304a", dark: "#f0788a" },
 ];
 
+/** From the widest band to the one at the middle. */
+const BANDS: readonly Colour[] = [
+  { light: "#e4f0f8", dark: "#1b2a3a" },
+  { light: "#c5dff0", dark: "#21405e" },
+  { light: "#9dcae6", dark: "#2a5682" },
+  { light: "#6db1d8", dark: "#3872ab" },
+];
+
 const FIXED: Readonly<Record<string, Colour>> = {
   background: { light: "#ffffff", dark: "#14171c" },
   ink: { light: "#1b1f24", dark: "#e8eaed" },
@@ -29,6 +37,8 @@ const FIXED: Readonly<Record<string, Colour>> = {
   neutral: { light: "#9aa2ac", dark: "#727a85" },
 };
 
+/** How many bands can be told apart. */
+export const BAND_COLOURS = BANDS.length;
 /** How many colours there are; the series after them take them anew, with dashed lines. */
 export const SERIES_COLOURS = SERIES.length;
 /** Steps of a colour scale from -1 to 1. */
@@ -43,9 +53,10 @@ type Rgb = readonly [number, number, number];
 
 /** The colour of a paint. */
 export function colourOf(paint: Paint): Colour {
-  const [, family, number] = /^(series|on-heat|heat)-(\d+)$/.exec(paint) ?? [];
+  const [, family, number] = /^(series|band|on-heat|heat)-(\d+)$/.exec(paint) ?? [];
   const index = Number(number);
   if (family === "series") return SERIES[index % SERIES_COLOURS];
+  if (family === "band") return BANDS[index % BAND_COLOURS];
   if (family === "heat") return { light: heatColour("light", index), dark: heatColour("dark", index) };
   if (family === "on-heat") return textColour(index);
   return FIXED[paint];

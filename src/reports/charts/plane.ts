@@ -39,13 +39,13 @@ const PIXELS_PER_Y_TICK = 56;
 export function plane({ width, height, header, x, y }: PlaneOptions): Plane {
   const top = header.bottom + (y.label === null ? 8 : 26);
   const bottom = height - MARGIN - (x.label === null ? 18 : 38);
-  const yScale = scaleOf(y.format, y, (bottom - top) / PIXELS_PER_Y_TICK);
+  const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK);
   const left = MARGIN + Math.max(...yScale.ticks.map(({ label }) => textWidth(label, TEXT_SIZE))) + 8;
   const right = width - MARGIN;
-  const xScale = scaleOf(x.format, x, (right - left) / PIXELS_PER_X_TICK);
+  const xScale = scaleOf(x, x, (right - left) / PIXELS_PER_X_TICK);
   const pixels = {
-    x: linear(xScale, left, right),
-    y: linear(yScale, bottom, top),
+    x: pixelsOf(xScale, left, right),
+    y: pixelsOf(yScale, bottom, top),
   };
   const area = { left, right, top, bottom };
   const shapes = [
@@ -75,7 +75,15 @@ export function extentOf(values: Iterable<number>, always: readonly number[] = [
 }
 
 /** Maps the ends of a scale to two pixels. */
-export function linear({ low, high }: Scale, atLow: number, atHigh: number): (value: number) => number {
+export function pixelsOf(
+  { low, high, isLogarithmic }: Scale,
+  atLow: number,
+  atHigh: number,
+): (value: number) => number {
+  if (isLogarithmic) {
+    const decades = Math.log(high / low);
+    return (value) => atLow + (Math.log(Math.max(value, low) / low) / decades) * (atHigh - atLow);
+  }
   return (value) => atLow + ((value - low) / (high - low)) * (atHigh - atLow);
 }
 

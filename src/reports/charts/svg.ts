@@ -42,7 +42,8 @@ function element(shape: Shape): string {
     case "line":
       return `<path class="${classOf(shape.paint, "stroke")}" d="${pathOf(shape.points)}" fill="none" ` +
         `stroke-width="${number(shape.width)}" stroke-linejoin="round" stroke-linecap="round"` +
-        `${shape.isDashed ? ' stroke-dasharray="6 4"' : ""}/>`;
+        `${shape.isDashed ? ' stroke-dasharray="6 4"' : ""}` +
+        `${shape.opacity === undefined ? "" : ` stroke-opacity="${number(shape.opacity)}"`}/>`;
     case "area":
       return `<path${fill} d="${pathOf(shape.points)}Z" fill-opacity="${number(shape.opacity)}"/>`;
     case "circle":

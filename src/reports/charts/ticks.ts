@@ -1,4 +1,5 @@
-import type { AxisFormat } from "./chart_description.ts";
+import { amountUnit } from "./amount_unit.ts";
+import type { Axis, AxisFormat } from "./chart_description.ts";
 
 /** Where an axis is marked, and what stands there. */
 export interface Tick {
@@ -11,6 +12,7 @@ export interface Scale {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly Tick[];
+  readonly isLogarithmic?: boolean;
 }
 
 interface Range {
@@ -19,22 +21,64 @@ interface Range {
 }
 
 /** The scale of an axis that shows a range with about as many ticks as asked for; an empty or single-valued range is widened. */
-export function scaleOf(format: AxisFormat, range: Range, ticksWanted: number): Scale {
-  return format === "date" ? dateScale(range, ticksWanted) : numberScale(range, ticksWanted, format === "percent");
+export function scaleOf(
+  { format, isLogarithmic = false }: Pick<Axis, "format" | "isLogarithmic">,
+  range: Range,
+  ticksWanted: number,
+): Scale {
+  if (format === "date") return dateScale(range, ticksWanted);
+  const scale = isLogarithmic ? logarithmicScale(range, ticksWanted, format) : null;
+  return scale ?? numberScale(range, ticksWanted, format);
+}
+
+/**
+ * Ticks at a power of ten times digits such as 1, 2 and 5: about as many as asked for, the first and last being the ends of the scale.
+ * Null where the range does not lie above 1e-9, or spans less than a factor of two.
+ */
+export function logarithmicScale(
+  { low, high }: Range,
+  ticksWanted: number,
+  format: Exclude<AxisFormat, "date">,
+): Scale | null {
+  if (!(low >= NARROWEST && high >= 2 * low)) return null;
+  const between = (digits: readonly number[], every: number): readonly number[] => {
+    const [first, last] = [low, high].map((value) => Math.floor(Math.log10(value) / every) * every);
+    const candidates: number[] = [];
+    for (let exponent = first; exponent <= last + every; exponent += every) {
+      candidates.push(...digits.map((digit) => power(digit, exponent)));
+    }
+    const start = candidates.findLastIndex((value) => value <= low * (1 + ROUNDING));
+    const end = candidates.findIndex((value) => value >= high * (1 - ROUNDING));
+    return candidates.slice(Math.max(0, start), end + 1);
+  };
+  const finest = LOGARITHMIC_DIGITS.map((digits) => between(digits, 1)).find((ticks) =>
+    ticks.length <= ticksWanted + 1
+  );
+  const every = Math.max(1, Math.ceil(Math.log10(high / low) / Math.max(1, ticksWanted)));
+  const values = finest ?? between([1], every);
+  const ticks = values.map((value) => ({ value, label: LABELS[format](value, value, value) }));
+  return {
+    low: Math.min(low, values[0]),
+    high: Math.max(high, values[values.length - 1]),
+    ticks,
+    isLogarithmic: true,
+  };
 }
 
 /**
  * Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last are the ends of the scale, unless the range reaches so
  * little beyond a tick that another step would be empty.
  */
-export function numberScale(range: Range, ticksWanted: number, isPercent: boolean): Scale {
+export function numberScale(range: Range, ticksWanted: number, format: Exclude<AxisFormat, "date">): Scale {
   const { low, high } = widened(range);
   const step = niceStep((high - low) / Math.max(1, ticksWanted), [1, 2, 2.5, 5]);
   const first = Math.floor(low / step + NEGLIGIBLE_STEP);
   const last = Math.max(first + 1, Math.ceil(high / step - NEGLIGIBLE_STEP));
+  const label = LABELS[format];
+  const largest = Math.max(Math.abs(first), Math.abs(last)) * step;
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
     const value = multipleOf(step, first + index);
-    return { value, label: isPercent ? percentLabel(value, step) : numberLabel(value, step) };
+    return { value, label: label(value, step, largest) };
   });
   return { low: Math.min(low, ticks[0].value), high: Math.max(high, ticks[ticks.length - 1].value), ticks };
 }
@@ -71,6 +115,13 @@ const LONGEST_STEP_IN_DAYS = 20;
 const LONGEST_STEP_IN_MONTHS = 8;
 const DAY_STEPS = [1, 2, 7, 14];
 const MONTH_STEPS = [1, 2, 3, 6];
+/** The finest that fits is taken. */
+const LOGARITHMIC_DIGITS = [
+  [1, 1.5, 2, 3, 4, 5, 7],
+  [1, 2, 5],
+  [1, 3],
+  [1],
+];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 function widened({ low, high }: Range): Range {
@@ -100,12 +151,18 @@ function multipleOf(step: number, count: number): number {
   return Number((step * count).toPrecision(12)) + 0;
 }
 
+/** By the step between ticks. */
+const LABELS = { percent: percentLabel, number: fixed, amount: amountLabel } as const;
+
 function percentLabel(value: number, step: number): string {
   return `${fixed(value * 100, step * 100)}%`;
 }
 
-function numberLabel(value: number, step: number): string {
-  return fixed(value, step);
+/** In the largest unit that the largest of an axis reaches. */
+function amountLabel(value: number, step: number, largest: number): string {
+  const unit = amountUnit(largest * (1 + ROUNDING));
+  if (unit === null) return fixed(value, step);
+  return value === 0 ? "0" : `${fixed(value / unit.size, step / unit.size)}${unit.name}`;
 }
 
 /** With as many decimals as the step has, and commas between thousands. */

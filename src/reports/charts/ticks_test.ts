@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { dateScale, dayOf, numberScale } from "./ticks.ts";
+import { dateScale, dayOf, logarithmicScale, numberScale } from "./ticks.ts";
 
 const labelsOf = ({ ticks }: { ticks: readonly { label: string }[] }): string[] => ticks.map(({ label }) => label);
 const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 
 Deno.test("the ticks of numbers are round, even and as many as asked for, about", () => {
-  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 0.98 }, 5, true)), ["0%", "20%", "40%", "60%", "80%", "100%"]);
-  assert.deepEqual(labelsOf(numberScale({ low: -0.013, high: 0.012 }, 5, true)), [
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 0.98 }, 5, "percent")), [
+    "0%",
+    "20%",
+    "40%",
+    "60%",
+    "80%",
+    "100%",
+  ]);
+  assert.deepEqual(labelsOf(numberScale({ low: -0.013, high: 0.012 }, 5, "percent")), [
     "-1.5%",
     "-1.0%",
     "-0.5%",
@@ -16,35 +23,43 @@ Deno.test("the ticks of numbers are round, even and as many as asked for, about"
     "1.0%",
     "1.5%",
   ]);
-  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 11_000 }, 4, false)), ["0", "5,000", "10,000", "15,000"]);
-  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 10 }, 4, false)), ["0.0", "2.5", "5.0", "7.5", "10.0"]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 11_000 }, 4, "number")), ["0", "5,000", "10,000", "15,000"]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 10 }, 4, "number")), ["0.0", "2.5", "5.0", "7.5", "10.0"]);
 });
 
 Deno.test("a scale covers its range; its ticks ascend within it, and miss its ends by a tenth of a step at most", () => {
-  fc.assert(fc.property(finite, finite, fc.integer({ min: 1, max: 12 }), fc.boolean(), (a, b, wanted, isPercent) => {
-    const range = { low: Math.min(a, b), high: Math.max(a, b) };
-    const { low, high, ticks } = numberScale(range, wanted, isPercent);
-    assert.ok(low <= range.low && high >= range.high && low < high);
-    assert.ok(ticks.length >= 2 && ticks.length <= wanted + 3, `${ticks.length} ticks`);
-    const step = ticks[1].value - ticks[0].value;
-    // Twice the tenth: a tick that is rounded to 12 digits may stand on either side of it.
-    assert.ok(ticks[0].value >= low && ticks[0].value - low <= 0.2 * step);
-    assert.ok(ticks[ticks.length - 1].value <= high && high - ticks[ticks.length - 1].value <= 0.2 * step);
-    for (let index = 1; index < ticks.length; index++) assert.ok(ticks[index].value > ticks[index - 1].value);
-  }));
+  fc.assert(
+    fc.property(
+      finite,
+      finite,
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom("number", "percent", "amount"),
+      (a, b, wanted, format) => {
+        const range = { low: Math.min(a, b), high: Math.max(a, b) };
+        const { low, high, ticks } = numberScale(range, wanted, format);
+        assert.ok(low <= range.low && high >= range.high && low < high);
+        assert.ok(ticks.length >= 2 && ticks.length <= wanted + 3, `${ticks.length} ticks`);
+        const step = ticks[1].value - ticks[0].value;
+        // Twice the tenth: a tick that is rounded to 12 digits may stand on either side of it.
+        assert.ok(ticks[0].value >= low && ticks[0].value - low <= 0.2 * step);
+        assert.ok(ticks[ticks.length - 1].value <= high && high - ticks[ticks.length - 1].value <= 0.2 * step);
+        for (let index = 1; index < ticks.length; index++) assert.ok(ticks[index].value > ticks[index - 1].value);
+      },
+    ),
+  );
 });
 
 Deno.test("no two ticks have one label, where the numbers are not larger than their differences by far", () => {
   const value = fc.double({ min: -100, max: 100, noNaN: true });
   fc.assert(fc.property(value, fc.double({ min: 1e-3, max: 100, noNaN: true }), (low, width) => {
-    const labels = labelsOf(numberScale({ low, high: low + width }, 6, true));
+    const labels = labelsOf(numberScale({ low, high: low + width }, 6, "percent"));
     assert.equal(new Set(labels).size, labels.length, labels.join(" "));
   }));
 });
 
 Deno.test("a range of one value, and none, is widened", () => {
   for (const range of [{ low: 0, high: 0 }, { low: 3, high: 3 }, { low: Infinity, high: -Infinity }]) {
-    const { low, high, ticks } = numberScale(range, 5, false);
+    const { low, high, ticks } = numberScale(range, 5, "number");
     assert.ok(low < high && ticks.length >= 2);
   }
 });
@@ -78,4 +93,49 @@ Deno.test("the ticks of dates lie within any range, ascend, and are no crowd", (
       });
     }),
   );
+});
+
+Deno.test("large amounts are written in one unit along an axis", () => {
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 1.2e6 }, 5, "amount")), [
+    "0",
+    "0.25M",
+    "0.50M",
+    "0.75M",
+    "1.00M",
+    "1.25M",
+  ]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 40_000 }, 2, "amount")), ["0", "20k", "40k"]);
+  assert.deepEqual(labelsOf(numberScale({ low: 0, high: 2 }, 4, "amount")), ["0.0", "0.5", "1.0", "1.5", "2.0"]);
+});
+
+Deno.test("the ticks of a logarithmic axis are round", () => {
+  const labels = (low: number, high: number, wanted: number): string[] => {
+    const scale = logarithmicScale({ low, high }, wanted, "amount");
+    assert.ok(scale !== null);
+    return labelsOf(scale);
+  };
+  assert.deepEqual(labels(0.8, 9, 6), ["0.5", "1", "2", "5", "10"]);
+  assert.deepEqual(labels(1, 4, 10), ["1", "1.5", "2", "3", "4"]);
+  assert.deepEqual(labels(90_000, 2.4e7, 4), ["10k", "100k", "1M", "10M", "100M"]);
+});
+
+Deno.test("a logarithmic scale covers its range with ascending ticks within, few of them", () => {
+  const positive = fc.double({ min: 1e-9, max: 1e12, noNaN: true });
+  fc.assert(
+    fc.property(positive, fc.double({ min: 2, max: 1e9, noNaN: true }), fc.integer({ min: 1, max: 12 }), (...of) => {
+      const [low, ratio, wanted] = of;
+      const scale = logarithmicScale({ low, high: low * ratio }, wanted, "number");
+      assert.ok(scale !== null && scale.low <= low && scale.high >= low * ratio);
+      const values = scale.ticks.map(({ value }) => value);
+      assert.ok(values.length >= 2 && values.length <= wanted + 3, `${values.length} ticks`);
+      assert.ok(values.every((value, index) => index === 0 || value > values[index - 1]));
+      assert.ok(values[0] >= scale.low && values[values.length - 1] <= scale.high);
+    }),
+  );
+});
+
+Deno.test("a range that is not well above 0, or hardly a range, has no logarithmic scale", () => {
+  for (const [low, high] of [[0, 1], [-1, 5], [1, 1.5], [Infinity, -Infinity], [NaN, 1]]) {
+    assert.equal(logarithmicScale({ low, high }, 5, "number"), null);
+  }
 });

@@ -1,0 +1,157 @@
+import type { BacktestedSeriesFigures, BacktestFigures } from "../backtest_figures.ts";
+import type { BarChart, ChartDescription, LineChart } from "./chart_description.ts";
+import { drawChart } from "./draw_chart.ts";
+import { svgOf } from "./svg.ts";
+import { dayOf } from "./ticks.ts";
+import { weightsOverTimeChart } from "./weights_over_time_chart.ts";
+
+/** A chart by its name, which is unique within its backtest or simulation. */
+export interface NamedChart {
+  readonly name: string;
+  readonly svg: string;
+}
+
+/** The charts of a backtest as SVG, those of weights for each method. The same bytes for the same section. */
+export function backtestCharts(section: BacktestFigures): readonly NamedChart[] {
+  return describeBacktestCharts(section).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
+}
+
+/** What the charts of a backtest show; of fewer than two dates there is none. */
+export function describeBacktestCharts(
+  section: BacktestFigures,
+): readonly { readonly name: string; readonly chart: ChartDescription }[] {
+  if (section.dates.length < 2) return [];
+  const nameOf = weightChartNames(section.methods.map(({ key }) => key));
+  return [
+    { name: "equity", chart: equityChart(section) },
+    { name: "drawdown", chart: drawdownChart(section) },
+    { name: "rolling_volatility", chart: rollingVolatilityChart(section) },
+    { name: "rolling_sharpe_ratio", chart: rollingSharpeRatioChart(section) },
+    { name: "returns_by_year", chart: returnsByYearChart(section) },
+    ...section.methods.map((method, index) => ({
+      name: nameOf(index),
+      chart: weightsOverTimeChart(method, section.dates),
+    })),
+  ];
+}
+
+/** From so many times the lowest value on, equal distances are equal ratios. */
+const WIDE_RANGE = 3;
+
+function equityChart(section: BacktestFigures): LineChart {
+  const { config, methods, benchmark } = section;
+  const values = [...methods, ...benchmark === null ? [] : [benchmark]].flatMap(({ equity }) => equity);
+  const initial = typeof config.initial_capital === "number" ? config.initial_capital : 1;
+  const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
+    initial,
+    initial,
+  ]);
+  return {
+    ...lineChart(section, { title: "Equity", valuesOf: ({ equity }) => equity }),
+    y: { format: "amount", label: null, isLogarithmic: low > 0 && high > WIDE_RANGE * low },
+    baseline: initial,
+  };
+}
+
+function drawdownChart(section: BacktestFigures): LineChart {
+  const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
+  return { ...chart, kind: chart.series.length === 1 ? "area" : "line", y: { format: "percent", label: null } };
+}
+
+function rollingVolatilityChart(section: BacktestFigures): LineChart {
+  const chart = lineChart(section, {
+    title: "Rolling volatility",
+    valuesOf: ({ rolling }) => rolling.volatility.map(orGap),
+  });
+  return { ...chart, subtitle: rollingSubtitle(section), y: { format: "percent", label: null } };
+}
+
+function rollingSharpeRatioChart(section: BacktestFigures): LineChart {
+  const chart = lineChart(section, {
+    title: "Rolling Sharpe ratio",
+    valuesOf: ({ rolling }) => rolling.sharpe_ratio.map(orGap),
+  });
+  return { ...chart, subtitle: rollingSubtitle(section), y: { format: "number", label: null } };
+}
+
+function returnsByYearChart({ methods, benchmark }: BacktestFigures): BarChart {
+  const all = [
+    ...methods.map(({ key, returns_by_year }) => ({ name: key, returns: returns_by_year, isRest: false })),
+    ...benchmark === null ? [] : [{ name: benchmark.id, returns: benchmark.returns_by_year, isRest: true }],
+  ];
+  const years = [...new Set(all.flatMap(({ returns }) => Object.keys(returns)))].sort();
+  return {
+    kind: "bar",
+    arrangement: "grouped",
+    title: "Returns by year",
+    subtitle: "The first and the last year as far as they were walked through",
+    categories: years,
+    value: { format: "percent", label: null },
+    series: all.map(({ name, returns, isRest }) => ({
+      name,
+      isRest,
+      values: years.map((year) => returns[year] ?? NaN),
+    })),
+  };
+}
+
+interface LineOptions {
+  readonly title: string;
+  readonly valuesOf: (series: BacktestedSeriesFigures) => readonly number[];
+}
+
+/** A line for each method and one of reference for the benchmark. */
+function lineChart(
+  section: BacktestFigures,
+  { title, valuesOf }: LineOptions,
+): Omit<LineChart, "y"> & { kind: "line" } {
+  const { dates, methods, benchmark } = section;
+  const days = dates.map(dayOf);
+  const seriesOf = (name: string, figures: BacktestedSeriesFigures, isReference: boolean) => {
+    const values = valuesOf(figures);
+    return { name, isReference, points: days.map((x, index) => ({ x, y: values[index] })) };
+  };
+  const series = [
+    ...methods.map((method) => seriesOf(method.key, method, false)),
+    ...benchmark === null ? [] : [seriesOf(benchmark.id, benchmark, true)],
+  ];
+  return {
+    kind: "line",
+    title: series.length === 1 ? `${title} of ${series[0].name}` : title,
+    subtitle: subtitleOf(section),
+    x: { format: "date", label: null },
+    series,
+  };
+}
+
+function subtitleOf({ dates, config }: BacktestFigures): string {
+  const { train_window, rebalance_every, expanding, cost_bps, slippage_bps } = config;
+  const bps = [cost_bps, slippage_bps].reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
+  return [
+    `${dates[0]} to ${dates[dates.length - 1]}`,
+    ...typeof rebalance_every === "number" ? [`rebalanced every ${periods(rebalance_every)}`] : [],
+    ...typeof train_window === "number"
+      ? [`${expanding === true ? "on at least" : "on the last"} ${train_window}`]
+      : [],
+    bps > 0 ? `net of costs of ${bps} basis points` : "without costs",
+  ].join(", ");
+}
+
+function periods(count: number): string {
+  return count === 1 ? "period" : `${count} periods`;
+}
+
+function rollingSubtitle({ dates, methods }: BacktestFigures): string {
+  const period = `${dates[0]} to ${dates[dates.length - 1]}`;
+  return methods.length === 0 ? period : `${period}, annual, of the last ${periods(methods[0].rolling.window)}`;
+}
+
+function orGap(value: number | null): number {
+  return value ?? NaN;
+}
+
+/** `weights_<key>` where every key is fit for a file name, else `weights_1`, `weights_2` … */
+function weightChartNames(keys: readonly string[]): (index: number) => string {
+  const areFit = keys.every((key) => /^[A-Za-z0-9_-]{1,80}$/.test(key));
+  return (index) => `weights_${areFit ? keys[index] : index + 1}`;
+}

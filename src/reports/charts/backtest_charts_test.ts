@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { backtestFigures } from "../../../tests/support/section_figures.ts";
+import type { BacktestFigures } from "../backtest_figures.ts";
+import { backtestCharts, describeBacktestCharts } from "./backtest_charts.ts";
+
+Deno.test("a backtest has a chart of each kind, and one of weights for each method", () => {
+  const charts = backtestCharts(backtestFigures());
+  assert.deepEqual(charts.map(({ name }) => name), [
+    "equity",
+    "drawdown",
+    "rolling_volatility",
+    "rolling_sharpe_ratio",
+    "returns_by_year",
+    "weights_min_volatility",
+    "weights_equal_weight",
+  ]);
+  assert.deepEqual(backtestCharts(structuredClone(backtestFigures())), charts);
+});
+
+Deno.test("a key that is no file name gives every chart of weights its number", () => {
+  const { methods } = backtestFigures();
+  const keys = ["../mine", "yours"];
+  const named = methods.map((method, index) => ({ ...method, key: keys[index] }));
+  const names = backtestCharts(backtestFigures({ methods: named })).map(({ name }) => name);
+  assert.deepEqual(names.slice(-2), ["weights_1", "weights_2"]);
+});
+
+Deno.test("fewer than two dates have no chart", () => {
+  assert.deepEqual(backtestCharts(backtestFigures({ dates: ["2024-01-01"] })), []);
+});
+
+Deno.test("equity stands about the initial capital, as ratios where its range is wide", () => {
+  const chart = describe("equity");
+  assert.ok(chart.kind === "line");
+  assert.deepEqual([chart.baseline, chart.y.isLogarithmic], [100, false]);
+  assert.match(chart.subtitle ?? "", /every 2 periods, on the last 252, net of costs of 15 basis points/);
+  assert.deepEqual(chart.series.map(({ name, isReference }) => [name, isReference]), [
+    ["min_volatility", false],
+    ["equal_weight", false],
+    ["NIFTY50", true],
+  ]);
+  const { methods: [first] } = backtestFigures();
+  const grown = describe("equity", { methods: [{ ...first, equity: [100, 200, 400, 800] }] });
+  assert.ok(grown.kind === "line" && grown.y.isLogarithmic);
+  const ruined = describe("equity", { methods: [{ ...first, equity: [100, 800, 1, 0] }] });
+  assert.ok(ruined.kind === "line" && !ruined.y.isLogarithmic);
+});
+
+Deno.test("a window that is not full leaves a gap", () => {
+  const chart = describe("rolling_volatility");
+  assert.ok(chart.kind === "line");
+  assert.deepEqual(chart.series[0].points.map(({ y }) => y), [NaN, 0.1, 0.2, 0.3]);
+});
+
+Deno.test("weights hold from their rebalance to the next, and the largest assets come first", () => {
+  const chart = describe("weights_min_volatility");
+  assert.ok(chart.kind === "stack");
+  assert.deepEqual(chart.series.map(({ name, values }) => [name, values]), [
+    ["NSE:GAMMA", [0.7, 0.5]],
+    ["NSE:ALPHA", [0.2, 0.5]],
+    ["NSE:BETA", [0.1, 0]],
+  ]);
+  const day = Date.parse("2023-12-28") / 86_400_000;
+  assert.deepEqual(chart.edges, [day, day + 4, day + 5]);
+});
+
+Deno.test("the areas of many assets add up, what is not shown in one", () => {
+  const { methods: [first] } = backtestFigures();
+  const weights = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`A${index}`, 0.04]));
+  const chart = describe("weights_min_volatility", {
+    methods: [{ ...first, rebalances: [{ date: "2023-12-28", weights }] }],
+  });
+  assert.ok(chart.kind === "stack");
+  assert.deepEqual(chart.series.map(({ isRest }) => isRest), [...new Array(10).fill(false), true]);
+  // Twenty-five terms of 0.04.
+  assert.ok(Math.abs(chart.series.reduce((sum, { values }) => sum + values[0], 0) - 1) < 1e-14);
+});
+
+function describe(name: string, changes: Partial<BacktestFigures> = {}) {
+  const found = describeBacktestCharts(backtestFigures(changes)).find((one) => one.name === name);
+  assert.ok(found !== undefined);
+  return found.chart;
+}

@@ -1,0 +1,96 @@
+import type { StackChart } from "./chart_description.ts";
+import type { Drawing, Paint, Shape } from "./drawing.ts";
+import { header, type LegendItem } from "./header.ts";
+import { SERIES_COLOURS } from "./palette.ts";
+import { extentOf, isShown, type Plane, plane } from "./plane.ts";
+import { withBackground } from "./with_background.ts";
+
+const WIDTH = 960;
+const HEIGHT = 540;
+
+/** An area of steps for each series, from the axis outwards; of more steps than there are pixels some are left out. */
+export function drawStack(chart: StackChart): Drawing {
+  const paints = chart.series.map(({ isRest }, index): Paint =>
+    isRest ? "neutral" : `series-${index % SERIES_COLOURS}`
+  );
+  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, paint: paints[index], mark: "bar" }));
+  const top = header(chart, legend, WIDTH);
+  const layers = layersOf(chart);
+  const ends = layers.flatMap(({ steps }) => steps.map(({ to }) => to));
+  const height = HEIGHT + Math.max(0, top.bottom - 120);
+  const surface = plane({
+    width: WIDTH,
+    height,
+    header: top,
+    x: { ...chart.x, ...extentOf(chart.edges) },
+    y: { ...chart.y, ...extentOf(ends, [0]) },
+  });
+  const areas = layers.flatMap(({ steps, series }) => areasOf(steps, paints[series], surface));
+  return withBackground({
+    title: chart.title,
+    width: WIDTH,
+    height,
+    shapes: [...top.shapes, ...areas, ...surface.shapes],
+  });
+}
+
+interface Step {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Layer {
+  readonly series: number;
+  readonly steps: readonly Step[];
+}
+
+/** The parts above 0 of each series and those below, each on what lies between it and the axis. */
+function layersOf({ edges, series }: StackChart): readonly Layer[] {
+  const count = Math.max(0, edges.length - 1);
+  const kept = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges));
+  const [above, below] = [new Float64Array(count), new Float64Array(count)];
+  return series.flatMap(({ values }, index) =>
+    [above, below].map((reached, side): Layer => ({
+      series: index,
+      steps: kept.map((step, at) => {
+        const value = isShown(values[step]) ? values[step] : 0;
+        const from = reached[step];
+        reached[step] += side === 0 ? Math.max(0, value) : Math.min(0, value);
+        return { start: edges[step], end: edges[kept[at + 1] ?? count], from, to: reached[step] };
+      }),
+    }))
+  ).filter(({ steps }) => steps.some(({ from, to }) => from !== to));
+}
+
+/** The first of those that begin in one pixel. */
+function stepsShown(edges: readonly number[]): (step: number) => boolean {
+  const [low, high] = [edges[0], edges[edges.length - 1]];
+  const pixelOf = (x: number): number => Math.floor(((x - low) / (high - low)) * WIDTH);
+  return (step) => step === 0 || pixelOf(edges[step]) > pixelOf(edges[step - 1]);
+}
+
+/** An area wherever the layer has a height, along its outer edge and back along its inner one. */
+function areasOf(steps: readonly Step[], paint: Paint, surface: Plane): readonly Shape[] {
+  return runsOf(steps).map((run): Shape => {
+    const outer = run.flatMap(({ start, end, to }) => cornersOf(start, end, to, surface));
+    const inner = run.flatMap(({ start, end, from }) => cornersOf(start, end, from, surface));
+    return { shape: "area", points: [...outer, ...inner.reverse()], paint, opacity: 0.85 };
+  });
+}
+
+function runsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const runs: Step[][] = [[]];
+  for (const step of steps) {
+    if (step.from !== step.to) runs[runs.length - 1].push(step);
+    else if (runs[runs.length - 1].length > 0) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** A sum that is larger than what an axis shows goes along the edge. */
+function cornersOf(start: number, end: number, value: number, surface: Plane): readonly (readonly [number, number])[] {
+  const y = Math.min(surface.bottom, Math.max(surface.top, surface.y(value)));
+  return [[surface.x(start), y], [surface.x(end), y]];
+}

@@ -1,0 +1,166 @@
+import type { SimulationFigures, SimulationPlanFigures } from "../simulation_figures.ts";
+import { shortAmount } from "./amount_unit.ts";
+import type { NamedChart } from "./backtest_charts.ts";
+import type { BandChart, ChartDescription, HistogramChart } from "./chart_description.ts";
+import { drawChart } from "./draw_chart.ts";
+import { svgOf } from "./svg.ts";
+
+/** The charts of a simulation as SVG: `fan` and `terminal`. The same bytes for the same figures. */
+export function simulationCharts(figures: SimulationFigures): readonly NamedChart[] {
+  return describeSimulationCharts(figures).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
+}
+
+/** What the charts of a simulation show. */
+export function describeSimulationCharts(
+  figures: SimulationFigures,
+): readonly { readonly name: string; readonly chart: ChartDescription }[] {
+  return [
+    { name: "fan", chart: fanChart(figures) },
+    { name: "terminal", chart: terminalChart(figures) },
+  ];
+}
+
+/** Outer and inner percentiles, the widest first. */
+const BANDS = [["1", "99"], ["5", "95"], ["10", "90"], ["25", "75"]] as const;
+const EXAMPLES_AT_MOST = 20;
+/** From so many times the lowest value on, equal distances are equal ratios. */
+const WIDE_RANGE = 12;
+const PERIODS_PER_YEAR = { daily: 252, weekly: 52, monthly: 12 } as const;
+const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
+/** From so many years on they are the unit of time. */
+const LONG_IN_YEARS = 2;
+/** The shares of paths at both ends beyond which bars are left out. */
+const TAILS = { low: 0.001, high: 0.005 } as const;
+
+function fanChart(figures: SimulationFigures): BandChart {
+  const { detail: { fan, sample_paths }, plan, frequency, method } = figures;
+  const { unit, label } = timeOf(figures);
+  const xs = fan.steps.map((step) => step / unit);
+  const lineOf = (values: readonly number[]) => xs.map((x, index) => ({ x, y: values[index] }));
+  const paid = fan.steps.map((step) => paidIn(plan, step, PERIODS_PER_YEAR[frequency]));
+  const [lowest, highest] = [Math.min(...fan.percentiles["1"]), Math.max(...fan.percentiles["99"])];
+  return {
+    kind: "bands",
+    title: `Simulated wealth of ${method}`,
+    subtitle: subtitleOf(figures),
+    x: { format: "number", label },
+    y: { format: "amount", label: amountLabel(figures), isLogarithmic: lowest > 0 && highest > WIDE_RANGE * lowest },
+    bands: BANDS.map(([low, high]) => ({
+      name: `${low} to ${high} %`,
+      points: xs.map((x, index) => ({ x, low: fan.percentiles[low][index], high: fan.percentiles[high][index] })),
+    })),
+    lines: [
+      { name: "Median", role: "middle", points: lineOf(fan.percentiles["50"]) },
+      { name: "Paid in", role: "reference", points: lineOf(paid) },
+      ...plan.goal === null
+        ? []
+        : [{ name: goalName(figures), role: "reference", points: lineOf(xs.map(() => plan.goal ?? NaN)) } as const],
+      ...sample_paths.slice(0, EXAMPLES_AT_MOST).map((path) => (
+        { name: "Single paths", role: "example", points: lineOf(path) } as const
+      )),
+    ],
+  };
+}
+
+function terminalChart(figures: SimulationFigures): HistogramChart {
+  const { detail, plan, method, frequency } = figures;
+  const { edges, shares, beyond } = middleOf(detail.histogram);
+  const paid = paidIn(plan, detail.horizon, PERIODS_PER_YEAR[frequency]);
+  const percentile = (name: string, label: string) => {
+    const value = detail.terminal.percentiles[name];
+    return { value, label: `${label}: ${shortAmount(value)}`, isReference: false };
+  };
+  const reference = (value: number, label: string) => ({
+    value,
+    label: `${label}: ${shortAmount(value)}`,
+    isReference: true,
+  });
+  const markers = [
+    percentile("5", "5 %"),
+    percentile("50", "Median"),
+    percentile("95", "95 %"),
+    reference(paid, "Paid in"),
+    ...plan.goal === null ? [] : [reference(plan.goal, "Goal")],
+  ];
+  const isLoss = detail.probability_of_loss;
+  return {
+    kind: "histogram",
+    title: `Terminal wealth of ${method}`,
+    subtitle: `${subtitleOf(figures)}; share of paths${
+      beyond > 0 ? `, ${percent(beyond)} of them beyond the bars` : ""
+    }`,
+    x: { format: "amount", label: amountLabel(figures) },
+    y: { format: "percent", label: null },
+    edges,
+    values: shares,
+    divide: { at: paid, below: `Loss: ${percent(isLoss)} of paths`, above: `No loss: ${percent(1 - isLoss)}` },
+    markers: markers.filter(({ value, isReference }) => !isReference || isNear(value, edges)),
+  };
+}
+
+/** Initial value and contributions up to a period, each raised by inflation: what value at risk is held against. */
+function paidIn(
+  { initialValue, contribution, inflation }: SimulationPlanFigures,
+  step: number,
+  perYear: number,
+): number {
+  let paid = initialValue;
+  for (let period = 1; contribution > 0 && period <= step; period++) {
+    paid += contribution * (1 + inflation) ** (period / perYear);
+  }
+  return paid;
+}
+
+function timeOf({ frequency, detail }: SimulationFigures): { unit: number; label: string } {
+  const perYear = PERIODS_PER_YEAR[frequency];
+  return detail.horizon >= LONG_IN_YEARS * perYear
+    ? { unit: perYear, label: "Years" }
+    : { unit: 1, label: PERIODS[frequency] };
+}
+
+function subtitleOf({ plan, detail, frequency }: SimulationFigures): string {
+  return `${grouped(detail.paths)} paths, ${plan.model}, ${grouped(detail.horizon)} ${
+    PERIODS[frequency].toLowerCase()
+  }`;
+}
+
+/** With commas between thousands. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function amountLabel({ currency }: SimulationFigures): string {
+  return currency === null ? "Wealth" : `Wealth (${currency})`;
+}
+
+function goalName({ detail: { probability_of_goal } }: SimulationFigures): string {
+  return probability_of_goal === null ? "Goal" : `Goal, reached by ${percent(probability_of_goal)}`;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+/** The bars without their thin tails, as shares of all paths. */
+function middleOf({ edges, counts }: SimulationFigures["detail"]["histogram"]): {
+  readonly edges: readonly number[];
+  readonly shares: readonly number[];
+  readonly beyond: number;
+} {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let [first, last, below, above] = [0, counts.length, 0, 0];
+  while (first < last - 1 && below + counts[first] <= TAILS.low * total) below += counts[first++];
+  while (last > first + 1 && above + counts[last - 1] <= TAILS.high * total) above += counts[--last];
+  return {
+    edges: edges.slice(first, last + 1),
+    shares: counts.slice(first, last).map((count) => count / Math.max(1, total)),
+    beyond: (below + above) / Math.max(1, total),
+  };
+}
+
+/** Whether a value would not squeeze the bars together. */
+function isNear(value: number, edges: readonly number[]): boolean {
+  const [low, high] = [edges[0], edges[edges.length - 1]];
+  const margin = (high - low) / 2;
+  return value >= low - margin && value <= high + margin;
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { simulationFigures } from "../../../tests/support/section_figures.ts";
+import type { SimulationPlanFigures } from "../simulation_figures.ts";
+import { describeSimulationCharts, simulationCharts } from "./simulation_charts.ts";
+
+Deno.test("a simulation has a fan and a terminal distribution, the same bytes every time", () => {
+  const charts = simulationCharts(simulationFigures());
+  assert.deepEqual(charts.map(({ name }) => name), ["fan", "terminal"]);
+  assert.deepEqual(simulationCharts(structuredClone(simulationFigures())), charts);
+});
+
+Deno.test("a fan has four bands, the widest first, and what was paid in and the goal across", () => {
+  const chart = describe("fan");
+  assert.ok(chart.kind === "bands");
+  assert.deepEqual(chart.bands.map(({ name }) => name), ["1 to 99 %", "5 to 95 %", "10 to 90 %", "25 to 75 %"]);
+  assert.deepEqual(chart.bands[0].points[2], { x: 2, low: 90, high: 130 });
+  const valuesOf = (name: string) => chart.lines.find((line) => line.name === name)?.points.map(({ y }) => y);
+  assert.deepEqual(valuesOf("Median"), [100, 104, 109]);
+  assert.deepEqual(valuesOf("Paid in"), [100, 102, 104]);
+  assert.deepEqual(valuesOf("Goal, reached by 12 %"), [120, 120, 120]);
+  assert.equal(chart.lines.filter(({ role }) => role === "example").length, 2);
+});
+
+Deno.test("contributions are raised by inflation", () => {
+  const chart = describe("fan", { inflation: 0.21 });
+  assert.ok(chart.kind === "bands");
+  const paid = chart.lines.find(({ name }) => name === "Paid in")?.points.map(({ y }) => y) ?? [];
+  assert.ok(Math.abs(paid[2] - (100 + 2 * 1.21 ** (1 / 12) + 2 * 1.21 ** (2 / 12))) < 1e-12);
+});
+
+Deno.test("without a goal nothing is said of it", () => {
+  for (const { chart } of describeSimulationCharts(simulationFigures({ goal: null }))) {
+    assert.doesNotMatch(JSON.stringify(chart), /Goal/);
+  }
+});
+
+Deno.test("the terminal distribution shows shares of paths, without its thin tails, divided by what was paid in", () => {
+  const chart = describe("terminal");
+  assert.ok(chart.kind === "histogram");
+  assert.deepEqual(chart.edges, [80, 90, 100, 110, 120]);
+  assert.deepEqual(chart.values, [0.1, 0.2, 0.35, 0.348]);
+  assert.match(chart.subtitle ?? "", /0\.2 % of them beyond/);
+  assert.deepEqual(chart.divide, { at: 104, below: "Loss: 30 % of paths", above: "No loss: 70 %" });
+  assert.deepEqual(chart.markers.map(({ label }) => label), [
+    "5 %: 93",
+    "Median: 109",
+    "95 %: 126",
+    "Paid in: 104",
+    "Goal: 120",
+  ]);
+});
+
+Deno.test("a goal far beyond every path does not squeeze the bars together", () => {
+  const chart = describe("terminal", { goal: 1e6 });
+  assert.ok(chart.kind === "histogram");
+  assert.ok(chart.markers.every(({ label }) => !label.startsWith("Goal")));
+});
+
+function describe(name: string, plan: Partial<SimulationPlanFigures> = {}) {
+  const found = describeSimulationCharts(simulationFigures(plan)).find((one) => one.name === name);
+  assert.ok(found !== undefined);
+  return found.chart;
+}

@@ -1,0 +1,52 @@
+import type { BacktestedMethodFigures } from "../backtest_figures.ts";
+import type { StackChart } from "./chart_description.ts";
+import { dayOf } from "./ticks.ts";
+
+/** The others are one area. */
+const ASSETS_AT_MOST = 10;
+/** Below this a share is nothing that a chart could show. */
+const VISIBLE_SHARE = 5e-5;
+
+/** The target weights of a method from each rebalance to the next, the assets with the largest weights over all of them first. */
+export function weightsOverTimeChart(
+  { key, rebalances }: BacktestedMethodFigures,
+  dates: readonly string[],
+): StackChart {
+  const { shown, rest } = largest(rebalances.map(({ weights }) => weights));
+  return {
+    kind: "stack",
+    title: `Weights over time of ${key}`,
+    subtitle: rest.length === 0
+      ? "As set at each rebalance"
+      : `As set at each rebalance, the ${shown.length} largest of ${shown.length + rest.length} assets`,
+    x: { format: "date", label: null },
+    y: { format: "percent", label: null },
+    edges: [...rebalances.map(({ date }) => dayOf(date)), dayOf(dates[dates.length - 1])],
+    series: [
+      ...shown.map((asset) => ({
+        name: asset,
+        isRest: false,
+        values: rebalances.map(({ weights }) => weights[asset] ?? 0),
+      })),
+      ...rest.length === 0 ? [] : [{
+        name: rest.length === 1 ? rest[0] : `${rest.length} others, net`,
+        isRest: true,
+        values: rebalances.map(({ weights }) => rest.reduce((sum, asset) => sum + (weights[asset] ?? 0), 0)),
+      }],
+    ],
+  };
+}
+
+type Weights = Readonly<Record<string, number>>;
+
+function largest(portfolios: readonly Weights[]): { shown: readonly string[]; rest: readonly string[] } {
+  const sums = new Map<string, number>();
+  for (const weights of portfolios) {
+    for (const [asset, weight] of Object.entries(weights)) {
+      sums.set(asset, (sums.get(asset) ?? 0) + Math.abs(weight));
+    }
+  }
+  const visible = [...sums].filter(([, sum]) => sum >= VISIBLE_SHARE * portfolios.length).sort(([, a], [, b]) => b - a);
+  const assets = visible.map(([asset]) => asset);
+  return { shown: assets.slice(0, ASSETS_AT_MOST), rest: assets.slice(ASSETS_AT_MOST) };
+}
