@@ -1,5 +1,9 @@
+import type { BacktestFigures } from "../../src/reports/backtest_figures.ts";
+import { backtestCharts } from "../../src/reports/charts/backtest_charts.ts";
 import { runCharts } from "../../src/reports/charts/run_charts.ts";
+import { simulationCharts } from "../../src/reports/charts/simulation_charts.ts";
 import type { RunFigures } from "../../src/reports/run_figures.ts";
+import type { SimulationFigures } from "../../src/reports/simulation_figures.ts";
 import { UsageError } from "./arguments.ts";
 import { writeWhole } from "./write_whole.ts";
 
@@ -12,9 +16,29 @@ export async function makeChartFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes the charts of a result as SVG and answers how many. Throws `OutputError`. */
-export async function writeCharts(folder: string, result: RunFigures): Promise<number> {
-  const charts = runCharts(result);
+/** What a local run may come to besides its result. */
+export interface ChartedBeside {
+  /** Null or absent without a simulation. */
+  readonly simulation?: SimulationFigures | null;
+}
+
+/**
+ * Writes the charts of a result as SVG and answers how many: those of its backtest begin with `backtest_`, those of a simulation with
+ * `simulation_`. Throws `OutputError`.
+ */
+export async function writeCharts(
+  folder: string,
+  result: RunFigures & { readonly rolling_backtest: BacktestFigures | null },
+  { simulation = null }: ChartedBeside = {},
+): Promise<number> {
+  const backtest = result.rolling_backtest === null ? [] : backtestCharts(result.rolling_backtest);
+  const charts = [
+    ...runCharts(result),
+    ...backtest.map(({ name, svg }) => ({ name: `backtest_${name}`, svg })),
+    ...simulation === null
+      ? []
+      : simulationCharts(simulation).map(({ name, svg }) => ({ name: `simulation_${name}`, svg })),
+  ];
   for (const { name, svg } of charts) await writeWhole(`${folder.replace(/\/+$/, "")}/${name}.svg`, svg);
   return charts.length;
 }
