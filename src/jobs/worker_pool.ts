@@ -42,6 +42,11 @@ export class WorkerPool<Known extends Computations> {
     return this.#members.size;
   }
 
+  /** How many computations it runs at a time. */
+  get workers(): number {
+    return this.#options.workers;
+  }
+
   /** Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects with what it threw. */
   run<Name extends keyof Known & string>(
     name: Name,

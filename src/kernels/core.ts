@@ -1,15 +1,20 @@
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { type Arena, checkStatus, CoreInstance } from "./core_instance.ts";
 import * as quadratic from "./quadratic.ts";
+import { simulate, sortIntoBrackets } from "./simulation.ts";
 import type {
   BoxQuadraticAnswer,
   BoxQuadraticProgram,
+  BracketedValues,
   CholeskyFactor,
   Core,
   Eigen,
+  PathBlock,
+  PathModel,
   QuadraticAnswer,
   QuadraticOptions,
   QuadraticProgram,
+  SimulatedPaths,
 } from "./types.ts";
 
 /** Loads wasm/build/core.wasm; needs read permission for it. Its kernels throw `Stopped`, or a domain error `out_of_memory`. */
@@ -149,6 +154,25 @@ export class WasmCore implements Core {
     });
   }
 
+  /** Throws RangeError where a value is not finite, or the ranks do not ascend within the values. */
+  orderStatistics(values: Float64Array, ranks: Int32Array): Float64Array {
+    checkFinite(values);
+    checkRanks(ranks, values.length);
+    return this.#instance.run((exports, arena) => {
+      const x = arena.doubles(values);
+      checkStatus(exports.selectRanks(x, values.length, arena.integers(ranks), ranks.length));
+      return arena.readDoublesAt(x, ranks);
+    });
+  }
+
+  sortIntoBrackets(values: Float64Array, thresholds: Float64Array, kept: Uint8Array): BracketedValues {
+    return sortIntoBrackets(this.#instance, values, { thresholds: [thresholds], kept: [kept] });
+  }
+
+  simulate(model: PathModel, block: PathBlock, onProgress?: (fraction: number) => void): SimulatedPaths {
+    return simulate(this.#instance, { model, block, onProgress });
+  }
+
   solveQuadratic(program: QuadraticProgram, options: QuadraticOptions = {}): QuadraticAnswer {
     return quadratic.solveQuadratic(this.#instance, program, options);
   }
@@ -195,6 +219,14 @@ function checkObservations(returns: Matrix, least: number): void {
 
 function checkLength(vector: Float64Array, length: number): void {
   if (vector.length !== length) throw new RangeError(`A vector of ${length} entries is needed, got ${vector.length}`);
+}
+
+function checkRanks(ranks: Int32Array, length: number): void {
+  for (let i = 0; i < ranks.length; i++) {
+    if (ranks[i] < (i === 0 ? 0 : ranks[i - 1]) || ranks[i] >= length) {
+      throw new RangeError(`Ranks ascend from 0 below ${length}, got ${ranks[i]}`);
+    }
+  }
 }
 
 function checkFinite(values: Float64Array): void {

@@ -69,6 +69,12 @@ export class Arena {
     return this.#viewDoubles(address, length).slice();
   }
 
+  /** The doubles at places counted from an address. */
+  readDoublesAt(address: number, places: Int32Array): Float64Array {
+    const view = new Float64Array(this.#exports.memory.buffer, address);
+    return Float64Array.from(places, (place) => view[place]);
+  }
+
   /** A copy of `length` 32-bit integers at an address. */
   readIntegers(address: number, length: number): Int32Array {
     return this.#viewIntegers(address, length).slice();
@@ -102,7 +108,8 @@ function lengthOf(source: ArrayLike<unknown> | number): number {
   return typeof source === "number" ? source : source.length;
 }
 
-function outOfMemory(): DomainError {
+/** The error of a core whose memory is full. */
+export function outOfMemory(): DomainError {
   return new DomainError(
     "out_of_memory",
     "The computation needs more than the 4 GiB of the numeric core; ask for fewer assets",

@@ -36,6 +36,12 @@ export interface Core {
   ledoitWolf(returns: Matrix): { covariance: Matrix; intensity: number };
   /** The tail of T equally likely losses at a confidence: the k-th largest loss with k = ceil((1-c)T), and the mean of the worst (1-c)T, a fractional one weighted exactly. */
   tail(losses: Float64Array, confidence: number): { valueAtRisk: number; conditionalValueAtRisk: number };
+  /** The order statistics of finite values at ascending ranks from 0: what a sort would put there. */
+  orderStatistics(values: Float64Array, ranks: Int32Array): Float64Array;
+  /** Counts values by the segments of a step of `FanBrackets`, 64 counts, and gives those in kept ones, in their order. */
+  sortIntoBrackets(values: Float64Array, thresholds: Float64Array, kept: Uint8Array): BracketedValues;
+  /** Simulates a block of paths; the same bits whatever else is simulated. `onProgress` hears the share done, from 0 to 1. */
+  simulate(model: PathModel, block: PathBlock, onProgress?: (fraction: number) => void): SimulatedPaths;
   /** A dense convex quadratic program, by active sets. */
   solveQuadratic(program: QuadraticProgram, options?: QuadraticOptions): QuadraticAnswer;
   /** The same with nothing but bounds and at most one equality, by a primal active set that works on the assets really held. */
@@ -50,6 +56,94 @@ export interface CholeskyFactor {
 export interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Matrix;
+}
+
+/**
+ * Where the returns of a path come from. Models of the portfolio draw one number a step, which is exact where the weights are restored at every
+ * step; models of assets draw one for each and let the weights drift. The sum of the weights may be below 1: the rest is cash, which earns nothing.
+ */
+export type PathModel =
+  /** Normal, or Student t of the same mean and deviation. */
+  | {
+    readonly kind: "portfolio_normal";
+    readonly mean: number;
+    readonly deviation: number;
+    readonly degreesOfFreedom: number | null;
+  }
+  /** Rows of the portfolio's own returns. */
+  | { readonly kind: "portfolio_rows"; readonly returns: Float64Array; readonly draw: RowDraw }
+  /** m + F z, F of as many columns as the covariance F F' has rank; a Student t has one chi-square number for all assets. */
+  | (DriftingWeights & {
+    readonly kind: "asset_normal";
+    readonly means: Float64Array;
+    readonly factor: Matrix;
+    readonly degreesOfFreedom: number | null;
+  })
+  /** Rows of the assets' returns. */
+  | (DriftingWeights & { readonly kind: "asset_rows"; readonly returns: Matrix; readonly draw: RowDraw })
+  /** m + √h z with rows of residuals z and h' = omega + alpha (√h z)² + beta h of each asset from `firstVariance` on. */
+  | (DriftingWeights & {
+    readonly kind: "filtered";
+    readonly means: Float64Array;
+    readonly residuals: Matrix;
+    readonly omega: Float64Array;
+    readonly alpha: Float64Array;
+    readonly beta: Float64Array;
+    readonly firstVariance: Float64Array;
+  });
+
+export interface DriftingWeights {
+  readonly weights: Float64Array;
+  /** The weights are restored every so many steps; 0 never. */
+  readonly rebalance: number;
+}
+
+/** How rows are drawn: each by itself, circular blocks of a length, circular blocks of geometric length with a mean of at least 1. */
+export type RowDraw =
+  | { readonly kind: "each" }
+  | { readonly kind: "blocks"; readonly length: number }
+  | { readonly kind: "geometric"; readonly meanLength: number };
+
+/** Consecutive paths. A path depends on the seed and its number alone. */
+export interface PathBlock {
+  readonly seed: number;
+  readonly firstPath: number;
+  readonly paths: number;
+  readonly initialValue: number;
+  /** Money added (or taken) at the end of each step; as many as there are steps. */
+  readonly flows: Float64Array;
+  /** The steps, ascending from 1, at which wealth is kept. */
+  readonly fanSteps: Int32Array;
+  /** Null: all of it is kept. */
+  readonly brackets: FanBrackets | null;
+}
+
+/**
+ * Thresholds of each step of the fan, ascending, at most 30. K of them cut the line into 2 K + 1 segments: below all, the first itself, the
+ * interval after it, the second itself, … above all. Values are counted in every segment and kept in those marked.
+ */
+export interface FanBrackets {
+  readonly thresholds: readonly Float64Array[];
+  readonly kept: readonly Uint8Array[];
+}
+
+export interface BracketedValues {
+  readonly counts: Int32Array;
+  readonly kept: Float64Array;
+}
+
+export interface SimulatedPaths {
+  /** Of each path: wealth at the end; the value of a unit without flows; its largest drawdown, as a positive fraction. */
+  readonly terminal: Float64Array;
+  readonly growth: Float64Array;
+  readonly maxDrawdown: Float64Array;
+  readonly ruined: number;
+  /** Kept wealth, step after step, in the order of the paths. */
+  readonly fanValues: Float64Array;
+  /** How many values of each step. */
+  readonly fanLengths: Int32Array;
+  /** 64 a step, the first 2 K + 1 of them used; null without brackets. */
+  readonly fanCounts: Int32Array | null;
 }
 
 /** min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is symmetric (both triangles) and positive semidefinite; limits may be infinite. */

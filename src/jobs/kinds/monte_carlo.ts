@@ -1,0 +1,216 @@
+import type { Matrix } from "../../domain/matrix.ts";
+import type { FanBrackets, PathBlock, PathModel, SimulatedPaths } from "../../kernels/types.ts";
+import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
+import type { FanPart, FanRow } from "../../simulation/monte_carlo/fan.ts";
+import { fanStepsOf } from "../../simulation/monte_carlo/fan_steps.ts";
+import { named } from "../../simulation/monte_carlo/percentiles.ts";
+import type { SimulationPlan } from "../../simulation/monte_carlo/simulation_plan.ts";
+import type { SimulationResult } from "../../simulation/monte_carlo/simulation_result.ts";
+import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
+import type { PathEnds } from "../../simulation/monte_carlo/summarise_paths.ts";
+import type { ProgressListener } from "../messages.ts";
+import type { WorkerPool } from "../worker_pool.ts";
+import type { JobComputations } from "./mod.ts";
+
+export interface SimulationOptions {
+  /** Ends the simulation: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ProgressListener;
+  /** Of the brackets around percentiles, in standard errors of a rank; 6 if absent. Where they miss they are doubled. */
+  readonly bracketWidth?: number;
+}
+
+/**
+ * Simulates a portfolio over the workers of a pool and summarises it. Blocks of paths are as large whatever the number of workers, and a path
+ * depends on the seed and its number alone, so the result has the same bits on any number of them. Leaves `source` as it is. Rejects with what a
+ * step threw, and with the signal's reason.
+ */
+export async function runSimulation(
+  pool: WorkerPool<JobComputations>,
+  source: SimulationSource,
+  plan: SimulationPlan,
+  { signal, onProgress = () => {}, bracketWidth = 6 }: SimulationOptions = {},
+): Promise<SimulationResult> {
+  const ended = new AbortController();
+  const either = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  try {
+    onProgress({ phase: "fitting the model", fraction: 0 });
+    const fitted = await pool.run("monte_carlo_model", structuredClone({ source, plan }), { signal: either });
+    const simulation = new Simulation(pool, { source, plan, model: shared(fitted), signal: either, onProgress });
+    for (let width = bracketWidth;; width *= 2) {
+      const result = await simulation.run(width);
+      if (result !== null) return result;
+    }
+  } catch (error) {
+    ended.abort(error);
+    throw error;
+  }
+}
+
+/** The first paths, all of whose wealth is kept: enough to know where the percentiles of all will be. */
+const PILOT_PATHS = 32_768;
+const LARGEST_BLOCK = 16_384;
+const SMALLEST_BLOCK = 64;
+/** Blocks of a large simulation, so that each is less than 2 % of it. */
+const BLOCKS = 64;
+const SAMPLES = 50;
+const SIMULATED_SHARE = 0.95;
+
+interface Run {
+  readonly source: SimulationSource;
+  readonly plan: SimulationPlan;
+  readonly model: PathModel;
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener;
+}
+
+class Simulation {
+  readonly #pool: WorkerPool<JobComputations>;
+  readonly #run: Run;
+  readonly #blocks: readonly { readonly firstPath: number; readonly paths: number }[];
+  readonly #fanSteps: Int32Array;
+  readonly #done: Float64Array;
+
+  constructor(pool: WorkerPool<JobComputations>, run: Run) {
+    this.#pool = pool;
+    this.#run = run;
+    this.#blocks = blocksOf(run.plan.paths);
+    this.#fanSteps = fanStepsOf(run.plan.horizon);
+    this.#done = new Float64Array(this.#blocks.length);
+  }
+
+  /** Null where a bracket of that width missed. */
+  async run(width: number): Promise<SimulationResult | null> {
+    const { plan, source, signal, onProgress } = this.#run;
+    this.#done.fill(0);
+    const pilotBlocks = this.#blocks.findIndex(({ firstPath, paths }) => firstPath + paths >= PILOT_PATHS) + 1;
+    const pilot = await this.#simulate(0, pilotBlocks || this.#blocks.length, null);
+    const sample_paths = samplesOf(pilot, plan.initialValue);
+    const ends = pilot.map(endsOf);
+    let [parts, brackets]: [FanPart[], FanBrackets | null] = [pilot.map(fanPartOf), null];
+    if (pilot.length < this.#blocks.length) {
+      const found = await this.#pool.run("monte_carlo_brackets", { parts, width }, { signal });
+      brackets = found.brackets;
+      const rest = await this.#simulate(pilot.length, this.#blocks.length, brackets);
+      parts = [found.part, ...rest.map(fanPartOf)];
+      ends.push(...rest.map(endsOf));
+    }
+    onProgress({ phase: "summarising", fraction: SIMULATED_SHARE });
+    const { paidIn } = cashFlowsOf(plan, source.periodsPerYear);
+    const [rows, { summary, histogram }] = await Promise.all([
+      this.#pool.run("monte_carlo_fan", { parts, brackets }, { signal }),
+      this.#pool.run("monte_carlo_ends", { ends, plan, paidIn, periodsPerYear: source.periodsPerYear }, { signal }),
+    ]);
+    if (rows === null) return null;
+    onProgress({ phase: "summarising", fraction: 1 });
+    const fan = fanJson(this.#fanSteps, rows, plan.initialValue);
+    return { summary, detail: { ...summary, fan, histogram, sample_paths } };
+  }
+
+  /** The blocks `from` to `to`, in their order. Few are handed to the pool at a time, so that other work gets a turn. */
+  async #simulate(from: number, to: number, brackets: FanBrackets | null): Promise<SimulatedPaths[]> {
+    const results = new Array<SimulatedPaths>(to - from);
+    let next = from;
+    const work = async (): Promise<void> => {
+      while (next < to) {
+        const at = next++;
+        results[at - from] = await this.#simulateBlock(at, brackets);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#pool.workers + 1 }, work));
+    return results;
+  }
+
+  async #simulateBlock(at: number, brackets: FanBrackets | null): Promise<SimulatedPaths> {
+    const { plan, source, model, signal } = this.#run;
+    const block: PathBlock = {
+      ...this.#blocks[at],
+      seed: plan.seed,
+      initialValue: plan.initialValue,
+      flows: cashFlowsOf(plan, source.periodsPerYear).flows,
+      fanSteps: this.#fanSteps.slice(),
+      brackets: structuredClone(brackets),
+    };
+    const onProgress: ProgressListener = ({ fraction }) => this.#tell(at, fraction);
+    const result = await this.#pool.run("monte_carlo_paths", { model, block }, { signal, onProgress });
+    this.#tell(at, 1);
+    return result;
+  }
+
+  #tell(block: number, fraction: number): void {
+    const { plan, onProgress } = this.#run;
+    this.#done[block] = fraction;
+    const paths = this.#done.reduce((sum, share, at) => sum + share * this.#blocks[at].paths, 0);
+    onProgress({ phase: "simulating", fraction: SIMULATED_SHARE * paths / plan.paths });
+  }
+}
+
+/** Blocks of a size that depends on the number of paths alone, a multiple of eight. */
+function blocksOf(paths: number): { firstPath: number; paths: number }[] {
+  const even = Math.ceil(paths / BLOCKS / 8) * 8;
+  const size = Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, even));
+  return Array.from({ length: Math.ceil(paths / size) }, (_, k) => {
+    return { firstPath: k * size, paths: Math.min(size, paths - k * size) };
+  });
+}
+
+/** Its arrays in memory that all workers read: they cross without a copy, as often as there are blocks. */
+function shared(model: PathModel): PathModel {
+  switch (model.kind) {
+    case "portfolio_normal":
+      return model;
+    case "portfolio_rows":
+      return { ...model, returns: sharedArray(model.returns) };
+    case "asset_normal": {
+      const { weights, means, factor } = model;
+      return { ...model, weights: sharedArray(weights), means: sharedArray(means), factor: sharedMatrix(factor) };
+    }
+    case "asset_rows":
+      return { ...model, weights: sharedArray(model.weights), returns: sharedMatrix(model.returns) };
+    case "filtered":
+      return {
+        ...model,
+        weights: sharedArray(model.weights),
+        means: sharedArray(model.means),
+        residuals: sharedMatrix(model.residuals),
+        omega: sharedArray(model.omega),
+        alpha: sharedArray(model.alpha),
+        beta: sharedArray(model.beta),
+        firstVariance: sharedArray(model.firstVariance),
+      };
+  }
+}
+
+function sharedArray(values: Float64Array): Float64Array {
+  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+}
+
+function sharedMatrix(of: Matrix): Matrix {
+  return { ...of, data: sharedArray(of.data) };
+}
+
+function fanPartOf({ fanValues, fanLengths, fanCounts }: SimulatedPaths): FanPart {
+  return { fanValues, fanLengths, fanCounts };
+}
+
+function endsOf({ terminal, growth, maxDrawdown, ruined }: SimulatedPaths): PathEnds {
+  return { terminal, growth, maxDrawdown, ruined };
+}
+
+/** Wealth of the first paths at the steps of the fan, from blocks that kept all of it. */
+function samplesOf(blocks: readonly SimulatedPaths[], initialValue: number): number[][] {
+  return blocks.flatMap(({ terminal, fanValues, fanLengths }) =>
+    Array.from(
+      { length: Math.min(SAMPLES, terminal.length) },
+      (_, path) => [initialValue, ...Array.from(fanLengths, (length, step) => fanValues[step * length + path])],
+    )
+  ).slice(0, SAMPLES);
+}
+
+function fanJson(steps: Int32Array, rows: readonly FanRow[], initialValue: number): SimulationResult["detail"]["fan"] {
+  const first = rows[0].map(() => initialValue);
+  const curves = first.map((value, k) => [value, ...rows.map((row) => row[k])]);
+  return { steps: [0, ...steps], percentiles: named(curves) };
+}

@@ -1,0 +1,24 @@
+import type { SimulationPlan } from "./simulation_plan.ts";
+
+/** The money that moves at the end of each period. */
+export interface CashFlows {
+  /** Contribution less withdrawal. */
+  readonly flows: Float64Array;
+  /** The initial value and all contributions. */
+  readonly paidIn: number;
+}
+
+/**
+ * The flows of a plan. Amounts are in the money of today: those at the end of period t, from 1, are raised by (1 + inflation)^(t / periods a
+ * year). Withdrawals are not taken off what was paid in.
+ */
+export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
+  const flows = new Float64Array(plan.horizon);
+  let paidIn = plan.initialValue;
+  for (let t = 1; t <= plan.horizon; t++) {
+    const level = Math.pow(1 + plan.inflation, t / periodsPerYear);
+    flows[t - 1] = (plan.contribution - plan.withdrawal) * level;
+    paidIn += plan.contribution * level;
+  }
+  return { flows, paidIn };
+}

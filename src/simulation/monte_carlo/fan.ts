@@ -1,0 +1,166 @@
+import type { Core, FanBrackets, SimulatedPaths } from "../../kernels/types.ts";
+import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
+
+/** Wealth at the steps of a fan, of some paths. */
+export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCounts">;
+
+/** Of a step: percentiles in the order of `PERCENTILES`. */
+export type FanRow = readonly number[];
+
+/**
+ * Brackets that hold every order statistic the percentiles need, but for odds of about 1 in 1e8 at a width of 6: around the ranks of the first
+ * paths' own percentiles, `width` standard errors of a rank on either side. `parts`: the first paths, all of their values kept.
+ */
+export function bracketsOf(parts: readonly FanPart[], core: Core, width: number): FanBrackets {
+  const thresholds = stepsOf(parts).map((values) => thresholdsOf(values, core, width));
+  return { thresholds: thresholds.map(({ limits }) => limits), kept: thresholds.map(({ kept }) => kept) };
+}
+
+/** What a block with these brackets would have kept of the values that `parts` kept whole. */
+export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, core: Core): FanPart {
+  const sorted = stepsOf(parts).map((values, step) =>
+    core.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step])
+  );
+  return {
+    fanValues: concatenated(sorted.map(({ kept }) => kept)),
+    fanLengths: Int32Array.from(sorted, ({ kept }) => kept.length),
+    fanCounts: Int32Array.from(sorted.flatMap(({ counts }) => Array.from(counts))),
+  };
+}
+
+/** The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones are needed. */
+export function fanOf(parts: readonly FanPart[], brackets: FanBrackets | null, core: Core): readonly FanRow[] | null {
+  const rows: FanRow[] = [];
+  for (const [step, values] of stepsOf(parts).entries()) {
+    const row = brackets === null ? rowOf(values, core) : bracketedRow(values, countsOf(parts, step), {
+      thresholds: brackets.thresholds[step],
+      kept: brackets.kept[step],
+      core,
+    });
+    if (row === null) return null;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** The values of each step, all parts together. */
+function stepsOf(parts: readonly FanPart[]): Float64Array[] {
+  const starts = parts.map(() => 0);
+  return Array.from(
+    { length: parts[0].fanLengths.length },
+    (_, step) =>
+      concatenated(parts.map(({ fanValues, fanLengths }, at) => {
+        starts[at] += fanLengths[step];
+        return fanValues.subarray(starts[at] - fanLengths[step], starts[at]);
+      })),
+  );
+}
+
+function thresholdsOf(values: Float64Array, core: Core, width: number): { limits: Float64Array; kept: Uint8Array } {
+  const count = values.length;
+  const ranks = PERCENTILES.map((percent) => {
+    const share = percent / 100;
+    const [middle, reach] = [share * (count - 1), 2 + width * Math.sqrt(count * share * (1 - share))];
+    return [Math.floor(middle - reach), Math.ceil(middle + reach)] as const;
+  });
+  const within = [...new Set(ranks.flat())].filter((rank) => rank >= 0 && rank < count).sort((a, b) => a - b);
+  const statistics = core.orderStatistics(values, Int32Array.from(within));
+  const valueAt = (rank: number): number =>
+    rank < 0 ? -Infinity : rank >= count ? Infinity : statistics[within.indexOf(rank)];
+  return segmentsOf(merged(ranks.map(([low, high]) => [valueAt(low), valueAt(high)])));
+}
+
+/** Intervals without overlap, from ones whose ends both ascend. */
+function merged(intervals: readonly (readonly [number, number])[]): [number, number][] {
+  const apart: [number, number][] = [];
+  for (const [low, high] of intervals) {
+    const last = apart.at(-1);
+    if (last !== undefined && low <= last[1]) last[1] = Math.max(last[1], high);
+    else apart.push([low, high]);
+  }
+  return apart;
+}
+
+/** The finite ends as thresholds, and a mark for every segment inside an interval. An end itself is counted, its value is known. */
+function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; kept: Uint8Array } {
+  const limits: number[] = [];
+  const kept: number[] = [0];
+  for (const [low, high] of intervals) {
+    if (low === -Infinity) kept[0] = 1;
+    else {
+      limits.push(low);
+      kept.push(0, low < high ? 1 : 0);
+    }
+    if (high !== Infinity && high > low) {
+      limits.push(high);
+      kept.push(0, 0);
+    }
+  }
+  return { limits: Float64Array.from(limits), kept: Uint8Array.from(kept) };
+}
+
+function rowOf(values: Float64Array, core: Core): FanRow {
+  const ranks = percentileRanks(values.length);
+  const statistics = core.orderStatistics(values, ranks);
+  return interpolate(values.length, (rank) => statistics[ranks.indexOf(rank)]);
+}
+
+interface StepBrackets {
+  readonly thresholds: Float64Array;
+  readonly kept: Uint8Array;
+  readonly core: Core;
+}
+
+/** `values`: all that was kept of a step; `counts`: how many lie in each of its segments. */
+function bracketedRow(
+  values: Float64Array,
+  counts: Float64Array,
+  { thresholds, kept, core }: StepBrackets,
+): FanRow | null {
+  const count = counts.reduce((sum, value) => sum + value, 0);
+  const ranks = percentileRanks(count);
+  const places = Array.from(ranks, (rank) => placeOf(rank, counts, kept));
+  if (places.some((place) => place === null)) return null;
+  const local = places.flatMap((place) => place !== null && !place.isPoint ? [place.at] : []);
+  const statistics = core.orderStatistics(values, Int32Array.from(local));
+  const found = places.map((place) =>
+    place === null ? NaN : place.isPoint ? thresholds[place.at] : statistics[local.indexOf(place.at)]
+  );
+  return interpolate(count, (rank) => found[ranks.indexOf(rank)]);
+}
+
+/** Where an order statistic is: a threshold, or a rank among the values kept; null where it was not kept. */
+function placeOf(rank: number, counts: Float64Array, kept: Uint8Array): { isPoint: boolean; at: number } | null {
+  let [below, keptBelow] = [0, 0];
+  for (let segment = 0; segment < kept.length; segment++) {
+    if (rank < below + counts[segment]) {
+      if (segment % 2 === 1) return { isPoint: true, at: (segment - 1) / 2 };
+      return kept[segment] === 1 ? { isPoint: false, at: keptBelow + rank - below } : null;
+    }
+    below += counts[segment];
+    if (kept[segment] === 1) keptBelow += counts[segment];
+  }
+  return null;
+}
+
+const SEGMENT_ROW = 64;
+
+function countsOf(parts: readonly FanPart[], step: number): Float64Array {
+  const sums = new Float64Array(SEGMENT_ROW);
+  for (const { fanCounts } of parts) {
+    for (let segment = 0; segment < SEGMENT_ROW; segment++) {
+      sums[segment] += fanCounts?.[step * SEGMENT_ROW + segment] ?? 0;
+    }
+  }
+  return sums;
+}
+
+function concatenated(arrays: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const values of arrays) {
+    whole.set(values, filled);
+    filled += values.length;
+  }
+  return whole;
+}

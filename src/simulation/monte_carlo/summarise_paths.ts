@@ -1,0 +1,91 @@
+import type { Core } from "../../kernels/types.ts";
+import { namedPercentiles, percentileRanks } from "./percentiles.ts";
+import type { SimulationPlan } from "./simulation_plan.ts";
+import type { SimulationDetail, SimulationSummary } from "./simulation_result.ts";
+
+/** The ends of all paths. */
+export interface PathEnds {
+  readonly terminal: Float64Array;
+  /** Value of a unit that was invested at first, without flows. */
+  readonly growth: Float64Array;
+  readonly maxDrawdown: Float64Array;
+  readonly ruined: number;
+}
+
+export interface SummaryOptions {
+  readonly plan: SimulationPlan;
+  readonly paidIn: number;
+  readonly periodsPerYear: number;
+  readonly core: Core;
+}
+
+/**
+ * The summary of simulated paths. Losses are 1 - terminal wealth / what was paid in (initial value and contributions; withdrawals are not added
+ * back): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n. Drawdown and cagr are time-weighted: of a unit invested at
+ * first, without flows; cagr is its value to the power of periods a year / horizon, less 1. The standard deviation is of ddof 1.
+ */
+export function summarisePaths(ends: PathEnds, options: SummaryOptions): SimulationSummary {
+  const { plan, paidIn, periodsPerYear, core } = options;
+  const { terminal } = ends;
+  const count = terminal.length;
+  const wealth = ranked(terminal, core);
+  const drawdown = ranked(ends.maxDrawdown, core);
+  const growth = ranked(ends.growth, core);
+  const years = plan.horizon / periodsPerYear;
+  const cagr = (rank: number): number => Math.pow(growth(rank), 1 / years) - 1;
+  const tail = core.tail(terminal.map((value) => 1 - value / paidIn), plan.confidence);
+  const { goal } = plan;
+  return {
+    paths: count,
+    horizon: plan.horizon,
+    terminal: { ...momentsOf(terminal), ...medianAndPercentiles(count, wealth) },
+    probability_of_loss: shareOf(terminal, (value) => value < paidIn),
+    probability_of_ruin: ends.ruined / count,
+    probability_of_goal: goal === null ? null : shareOf(terminal, (value) => value >= goal),
+    value_at_risk: tail.valueAtRisk,
+    conditional_value_at_risk: tail.conditionalValueAtRisk,
+    max_drawdown: medianAndPercentiles(count, drawdown),
+    cagr: medianAndPercentiles(count, cagr),
+  };
+}
+
+const BINS = 50;
+/** Values beyond these percentiles are counted in the outermost bins. */
+const HISTOGRAM_TAIL = 0.005;
+
+/** Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One bin where all are equal. */
+export function histogramOf(values: Float64Array, core: Core): SimulationDetail["histogram"] {
+  const last = values.length - 1;
+  const ranks = Int32Array.of(Math.floor(HISTOGRAM_TAIL * last), Math.ceil((1 - HISTOGRAM_TAIL) * last));
+  const [low, high] = core.orderStatistics(values, ranks);
+  const scale = BINS / (high - low);
+  if (!Number.isFinite(scale)) return { edges: [low, high], counts: [values.length] };
+  const counts = new Array<number>(BINS).fill(0);
+  for (const value of values) counts[Math.max(0, Math.min(BINS - 1, Math.floor((value - low) * scale)))]++;
+  const edges = Array.from({ length: BINS + 1 }, (_, k) => k === BINS ? high : low + k * (high - low) / BINS);
+  return { edges, counts };
+}
+
+type Ranked = (rank: number) => number;
+
+/** The order statistics that percentiles need. */
+function ranked(values: Float64Array, core: Core): Ranked {
+  const ranks = percentileRanks(values.length);
+  const statistics = core.orderStatistics(values, ranks);
+  return (rank) => statistics[ranks.indexOf(rank)];
+}
+
+function medianAndPercentiles(count: number, of: Ranked): SimulationSummary["cagr"] {
+  const percentiles = namedPercentiles(count, of);
+  return { median: percentiles["50"], percentiles };
+}
+
+function momentsOf(values: Float64Array): { mean: number; standard_deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, standard_deviation: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0 };
+}
+
+function shareOf(values: Float64Array, holds: (value: number) => boolean): number {
+  return values.reduce((count, value) => holds(value) ? count + 1 : count, 0) / values.length;
+}

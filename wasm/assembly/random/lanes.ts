@@ -1,0 +1,19 @@
+// Numbers of eight streams side by side: eight paths are simulated at once, number k of lane l lies at out[8 k + l].
+import { normalOf } from "./normal";
+import { STEP, mix } from "./stream";
+
+/** Paths in a group. */
+export const LANES: i32 = 8;
+/** Bytes of eight doubles. */
+export const ROW: usize = 64;
+
+/** `count` standard normals of each lane from place `from` on; starts: eight starts of streams, 64 bits each. */
+export function fillNormals(starts: usize, from: i64, count: i32, out: usize): void {
+  for (let lane: usize = 0; lane < ROW; lane += 8) {
+    let state = load<i64>(starts + lane) + STEP * (from + 1);
+    for (let to = out + lane, end = to + <usize>count * ROW; to < end; to += ROW) {
+      store<f64>(to, normalOf(mix(state)));
+      state += STEP;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// The generator seen from outside, for tests of its quality.
+import { at } from "../memory";
+import { chiSquare } from "./chi_square";
+import { buildZiggurat, normalOf } from "./normal";
+import { CHI_SQUARE_STREAM, MAIN_STREAM, STEP, mix, streamStart, word } from "./stream";
+
+/** `count` words of SplitMix64 from a seed of 64 bits, as the algorithm is published. */
+export function splitMix(seed: usize, count: i32, out: usize): void {
+  for (let k = 0; k < count; k++) store<i64>(at(out, k), mix(load<i64>(seed) + STEP * <i64>(k + 1)));
+}
+
+/** Normals `from` to `from` + `count` of a path. */
+export function pathNormals(seed: f64, path: i32, from: i32, count: i32, out: usize): void {
+  buildZiggurat();
+  const start = streamStart(seed, path, MAIN_STREAM);
+  for (let k = 0; k < count; k++) store<f64>(at(out, k), normalOf(word(start, from + k)));
+}
+
+/** The first `count` chi-square numbers of a path. */
+export function pathChiSquares(seed: f64, path: i32, degreesOfFreedom: f64, count: i32, out: usize): void {
+  buildZiggurat();
+  const start = streamStart(seed, path, CHI_SQUARE_STREAM);
+  for (let k = 0; k < count; k++) store<f64>(at(out, k), chiSquare(start, k, degreesOfFreedom));
+}

@@ -1,0 +1,235 @@
+// Models of the returns of every asset, for weights that drift between rebalances: normal or Student t by a factor of the covariance, rows of the
+// history, or filtered historical simulation: each asset's GARCH(1,1) variance h' = ω + α e² + β h driven by e = z √h, the residuals z of all
+// assets taken from one row. Holdings are in units of the portfolio's value at the last rebalance; what the weights leave is cash, which earns
+// nothing. The growth factor of a step is the ratio of values; a portfolio without value does not grow.
+// Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative securities.
+import { shouldStop } from "../host";
+import { growth, mainStarts } from "./group";
+import { heaviness } from "./portfolio_model";
+import { drawRows, rowOf } from "./rows";
+import { allocate, at } from "../memory";
+import { LANES, ROW, fillNormals } from "../random/lanes";
+
+/** Even: a last asset without weight is added where it must be. */
+let n: i32 = 0;
+let weights: usize = 0;
+let cash: f64 = 0;
+let rebalance: i32 = 0;
+
+/** Of the normal model: mean returns plus one, and the n × rank factor F of the covariance F F'. */
+let baseGrowth: usize = 0;
+let factor: usize = 0;
+let rank: i32 = 0;
+/** Whether entries of F right of its diagonal are zero. */
+let triangular: bool = false;
+let degreesOfFreedom: f64 = 0;
+let normals: usize = 0;
+
+/** Of the models of rows: growth factors, or residuals. */
+let history: usize = 0;
+/** Of the filtered model: ω, α, β, and the variance of the first step, n each. */
+let omega: usize = 0;
+let alpha: usize = 0;
+let beta: usize = 0;
+let firstVariance: usize = 0;
+
+/** n × 8 by the normal model, 8 × n by the others. */
+let holdings: usize = 0;
+let variances: usize = 0;
+/** Value of each lane. */
+const values: usize = memory.data(64, 16);
+
+/** target: weights, `count` (even); periods: between rebalances, 0 for never. False without memory. */
+export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): bool {
+  n = count;
+  weights = target;
+  cash = outside;
+  rebalance = periods;
+  holdings = allocate(<usize>n * ROW);
+  return holdings != 0;
+}
+
+export function chooseAssetNormals(means: usize, F: usize, columns: i32, isTriangular: bool, freedom: f64): bool {
+  baseGrowth = means;
+  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
+  factor = F;
+  rank = columns;
+  triangular = isTriangular;
+  degreesOfFreedom = freedom;
+  normals = allocate(<usize>rank * ROW);
+  return normals != 0;
+}
+
+/** growthFactors: T × n. */
+export function chooseAssetRows(growthFactors: usize): void {
+  history = growthFactors;
+}
+
+/** residuals: T × n; means: n; the rest n each. */
+export function chooseFiltered(residuals: usize, means: usize, w: usize, a: usize, b: usize, first: usize): bool {
+  history = residuals;
+  baseGrowth = means;
+  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
+  omega = w;
+  alpha = a;
+  beta = b;
+  firstVariance = first;
+  variances = allocate(<usize>n * ROW);
+  return variances != 0;
+}
+
+/** Growth factors by the normal model. False when stopped. */
+export function growAssetsNormally(from: i32, to: i32): bool {
+  for (let t = from; t < to; t++) {
+    if (isHeavy() && shouldStop()) return false;
+    if (restores(t)) buyAcross();
+    fillNormals(mainStarts, <i64>t * rank, rank, normals);
+    if (degreesOfFreedom > 0) fattenAll(t);
+    const row = growth + <usize>(t - from) * ROW;
+    for (let half: usize = 0; half < ROW; half += 32) moveHalf(half, row + half);
+  }
+  return true;
+}
+
+/** Growth factors by rows of the history. */
+export function growAssetsByRows(from: i32, to: i32): bool {
+  for (let t = from; t < to; t++) {
+    if (isHeavy() && shouldStop()) return false;
+    if (restores(t)) buyAlong();
+    drawRows(t);
+    const row = growth + <usize>(t - from) * ROW;
+    for (let lane = 0; lane < LANES; lane++) {
+      const held = at(holdings, lane * n), factors = at(history, rowOf(lane) * n);
+      let sum = f64x2.splat(0);
+      for (let i: usize = 0, end = <usize>n << 3; i < end; i += 16) {
+        const h = f64x2.mul(v128.load(held + i), v128.load(factors + i));
+        v128.store(held + i, h);
+        sum = f64x2.add(sum, h);
+      }
+      settle(lane, at(row, lane), sumOf(sum));
+    }
+  }
+  return true;
+}
+
+/** Growth factors by filtered historical simulation. */
+export function growFiltered(from: i32, to: i32): bool {
+  for (let t = from; t < to; t++) {
+    if (isHeavy() && shouldStop()) return false;
+    if (restores(t)) buyAlong();
+    if (t == 0) resetVariances();
+    drawRows(t);
+    const row = growth + <usize>(t - from) * ROW;
+    for (let lane = 0; lane < LANES; lane++) {
+      settle(lane, at(row, lane), filterLane(at(holdings, lane * n), at(variances, lane * n), at(history, rowOf(lane) * n)));
+    }
+  }
+  return true;
+}
+
+/** Moves the holdings and variances of a lane by a row of residuals; answers the sum of its holdings. */
+function filterLane(held: usize, variance: usize, residuals: usize): f64 {
+  let sum = f64x2.splat(0);
+  for (let i: usize = 0, end = <usize>n << 3; i < end; i += 16) {
+    const v = v128.load(variance + i);
+    const e = f64x2.mul(f64x2.sqrt(v), v128.load(residuals + i));
+    const h = f64x2.mul(v128.load(held + i), f64x2.add(v128.load(baseGrowth + i), e));
+    v128.store(held + i, h);
+    sum = f64x2.add(sum, h);
+    const shock = f64x2.mul(v128.load(alpha + i), f64x2.mul(e, e));
+    v128.store(variance + i, f64x2.add(f64x2.add(v128.load(omega + i), shock), f64x2.mul(v128.load(beta + i), v)));
+  }
+  return sumOf(sum);
+}
+
+function resetVariances(): void {
+  for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize>n << 3);
+}
+
+/** Holdings of four lanes, two assets at a time: h_i (1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
+function moveHalf(half: usize, out: usize): void {
+  let v0 = f64x2.splat(cash), v1 = v0;
+  for (let i = 0; i < n; i += 2) {
+    const upper = v128.load64_splat(at(baseGrowth, i)), lower = v128.load64_splat(at(baseGrowth, i + 1));
+    let a0 = upper, a1 = upper, b0 = lower, b1 = lower;
+    let f = at(factor, i * rank), z = normals + half;
+    const stride = <usize>rank << 3, end = f + (<usize>(triangular ? min(i + 2, rank) : rank) << 3);
+    for (; f < end; f += 8, z += ROW) {
+      const z0 = v128.load(z), z1 = v128.load(z, 16);
+      const p = v128.load64_splat(f), q = v128.load64_splat(f + stride);
+      a0 = f64x2.add(a0, f64x2.mul(p, z0));
+      a1 = f64x2.add(a1, f64x2.mul(p, z1));
+      b0 = f64x2.add(b0, f64x2.mul(q, z0));
+      b1 = f64x2.add(b1, f64x2.mul(q, z1));
+    }
+    const held = holdings + <usize>i * ROW + half;
+    a0 = f64x2.mul(a0, v128.load(held));
+    a1 = f64x2.mul(a1, v128.load(held, 16));
+    b0 = f64x2.mul(b0, v128.load(held, 64));
+    b1 = f64x2.mul(b1, v128.load(held, 80));
+    v128.store(held, a0);
+    v128.store(held, a1, 16);
+    v128.store(held, b0, 64);
+    v128.store(held, b1, 80);
+    v0 = f64x2.add(v0, f64x2.add(a0, b0));
+    v1 = f64x2.add(v1, f64x2.add(a1, b1));
+  }
+  ratio(half, v0, out);
+  ratio(half + 16, v1, out + 16);
+}
+
+/** Stores new over old values, 0 where there was none, and the new ones. */
+function ratio(lanes: usize, value: v128, out: usize): void {
+  const old = v128.load(values + lanes);
+  v128.store(out, v128.and(f64x2.div(value, old), f64x2.gt(old, f64x2.splat(0))));
+  v128.store(values + lanes, value);
+}
+
+function settle(lane: i32, out: usize, sum: f64): void {
+  const old = load<f64>(at(values, lane)), value = sum + cash;
+  store<f64>(out, old > 0 ? value / old : 0);
+  store<f64>(at(values, lane), value);
+}
+
+function sumOf(pair: v128): f64 {
+  return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
+}
+
+/** Whether step t begins with the target weights. */
+function restores(t: i32): bool {
+  return t == 0 || (rebalance > 0 && t % rebalance == 0);
+}
+
+function buyAcross(): void {
+  for (let i = 0; i < n; i++) {
+    const weight = v128.load64_splat(at(weights, i)), to = holdings + <usize>i * ROW;
+    for (let lane: usize = 0; lane < ROW; lane += 16) v128.store(to + lane, weight);
+  }
+  resetValues();
+}
+
+function buyAlong(): void {
+  for (let lane = 0; lane < LANES; lane++) memory.copy(at(holdings, lane * n), weights, <usize>n << 3);
+  resetValues();
+}
+
+/** What was bought is worth 1. */
+function resetValues(): void {
+  for (let lane = 0; lane < LANES; lane++) store<f64>(at(values, lane), 1);
+}
+
+/** Student t: all normals of a lane by one number, with variance 1. */
+function fattenAll(t: i32): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    const scale = heaviness(lane, t, degreesOfFreedom);
+    for (let j = 0; j < rank; j++) {
+      const z = normals + <usize>j * ROW + (<usize>lane << 3);
+      store<f64>(z, scale * load<f64>(z));
+    }
+  }
+}
+
+/** Whether a step lasts long enough to look at the stop flag in each. */
+function isHeavy(): bool {
+  return n >= 64;
+}
