@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { z } from "zod";
+import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
+import type { BacktestSection } from "../../src/jobs/backtest_section.ts";
+import { backtest } from "../../src/jobs/kinds/backtest.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { backtestInputs } from "../support/backtested_run.ts";
+import { randomNumbers } from "../support/sample_problem.ts";
+
+const kernels = await loadKernels(null);
+const ASSETS = ["A", "B", "C", "D"];
+const ROWS = 70;
+const PLAN = { train_window: 30, rebalance_every: 10 };
+/** The row of the third rebalance. */
+const CUT = 50;
+
+/** Parameters for what has some that are required, tried in this order. */
+const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [{}, { target_return: 0.01 }, {
+  target_volatility: 0.4,
+}];
+
+/** Every method by every estimator that learns from a history. */
+const combinations = [...METHODS].flatMap(({ id, parameters }) =>
+  [
+    ...[...EXPECTED_RETURNS].filter(isLearning).map((one) => ({ expected_returns: chosen(one) })),
+    ...[...COVARIANCES].filter(isLearning).map((one) => ({ covariance: chosen(one) })),
+  ].map((estimators) => ({ method: { method: id, ...parametersOf(parameters) }, estimators }))
+);
+
+Deno.test("every method and every estimator of a history is walked", () => {
+  const methods = new Set(combinations.map(({ method }) => method.method));
+  assert.deepEqual([...methods], METHODS.ids);
+  const names = new Set(
+    combinations.flatMap(({ estimators }) => Object.values(estimators).map((one) => one.estimator)),
+  );
+  for (const one of [...EXPECTED_RETURNS, ...COVARIANCES]) assert.equal(names.has(one.id), one.needsHistory, one.id);
+});
+
+for (const expanding of [false, true]) {
+  const windows = expanding ? "expanding windows" : "rolling windows";
+  Deno.test(`whatever the method and the estimator, weights of ${windows} know no return of their own day or later`, async () => {
+    const other = returnsOf(2), known = returnsOf(1);
+    const changed = known.map((series, j) => series.map((value, t) => t < CUT ? value : other[j][t]));
+    for (const { method, estimators } of combinations) {
+      const what = JSON.stringify([method, estimators]);
+      const fields = { methods: [method], ...estimators, rolling_backtest: { ...PLAN, expanding } };
+      const before = await walk(known, fields), after = await walk(changed, fields);
+      const early = (section: BacktestSection): unknown => section.methods[0].rebalances.slice(0, 3);
+      assert.deepEqual(early(after), early(before), what);
+      assert.equal(before.dates[CUT - PLAN.train_window], before.methods[0].rebalances[2].date);
+      assert.notDeepEqual(after.methods[0].equity, before.methods[0].equity, what);
+    }
+  });
+}
+
+/** A walk from a starting portfolio, against a benchmark that is the last of the series. */
+async function walk(series: readonly number[][], fields: Record<string, unknown>): Promise<BacktestSection> {
+  let price = 1;
+  const inputs = await backtestInputs({
+    returns: { dates: dates(), series: Object.fromEntries(ASSETS.map((name, j) => [name, series[j]])) },
+    benchmark: { prices: [1, ...series[ASSETS.length].map((value) => price *= 1 + value)] },
+    starting_portfolio: { A: 0.5, B: 0.5 },
+    ...fields,
+  });
+  return backtest.compute(inputs, { kernels, progress: () => {} }).section;
+}
+
+/** Returns of the assets and of the benchmark, which share a factor. */
+function returnsOf(seed: number): number[][] {
+  const next = randomNumbers(seed);
+  const factor = Array.from({ length: ROWS }, () => 0.03 * (next() - 0.45));
+  return Array.from(
+    { length: ASSETS.length + 1 },
+    (_, j) => factor.map((value) => value * (0.5 + 0.2 * j) + 0.02 * (next() - 0.48)),
+  );
+}
+
+function dates(): string[] {
+  return Array.from({ length: ROWS }, (_, t) => new Date(Date.UTC(2024, 0, 1 + t)).toISOString().slice(0, 10));
+}
+
+interface Parametrised {
+  readonly id: string;
+  readonly parameters: z.ZodType;
+  readonly needsHistory: boolean;
+}
+
+function isLearning({ needsHistory }: Parametrised): boolean {
+  return needsHistory;
+}
+
+function chosen({ id, parameters }: Parametrised): { readonly estimator: string } {
+  return { estimator: id, ...parametersOf(parameters) };
+}
+
+function parametersOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  const found = PARAMETERS.find((parameters) => schema.safeParse(parameters).success);
+  if (found === undefined) throw new Error("No parameters suit: add some to the list");
+  return found;
+}
