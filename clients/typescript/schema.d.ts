@@ -247,6 +247,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backtests of the account
+         * @description Newest first.
+         */
+        get: operations["get_backtests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/backtests/{backtest_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a backtest
+         * @description With the metrics of each method and links to its reports once it has succeeded; they open for 15 minutes.
+         */
+        get: operations["get_backtests_backtest_run_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/billing/me": {
         parameters: {
             query?: never;
@@ -611,6 +651,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/runs/{run_id}/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a walk-forward backtest of a run
+         * @description It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is answered with the same backtest.
+         */
+        post: operations["post_runs_run_id_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backtests of a run
+         * @description Newest first.
+         */
+        get: operations["get_runs_run_id_backtests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me": {
         parameters: {
             query?: never;
@@ -771,6 +851,136 @@ export interface components {
         ArtifactPage: {
             items: components["schemas"]["Artifact"][];
             next_cursor: string | null;
+        };
+        Backtest: {
+            backtest_run_id: string;
+            config: components["schemas"]["BacktestConfig"];
+            /** Format: date-time */
+            created_at: string;
+            error: {
+                code: string;
+                conflict?: {
+                    minimum: boolean;
+                    rules: {
+                        detail: string;
+                        family: string;
+                        rule: string | null;
+                    }[];
+                };
+                detail: string;
+            } | null;
+            finished_at: string | null;
+            name: string | null;
+            /** @description Id of the run that it stands on */
+            parent_run_id: string;
+            progress: {
+                fraction: number;
+                phase: string;
+            };
+            /** @description None before success */
+            report_links: components["schemas"]["BacktestReportLink"][];
+            started_at: string | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "uploading" | "succeeded" | "failed" | "cancelled";
+            /** @description Null before success */
+            summary: components["schemas"]["BacktestSummary"] | null;
+            uploading_at: string | null;
+        };
+        BacktestConfig: {
+            benchmark?: (string | {
+                weights: {
+                    [key: string]: number;
+                };
+            }) | null;
+            /** @default 0 */
+            cost_bps: number;
+            /** @default true */
+            drift: boolean;
+            /** @default false */
+            expanding: boolean;
+            /** @default 1 */
+            initial_capital: number;
+            methods: ({
+                /** @description In place of the run's */
+                constraints?: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the entry in the result; the method's id if absent */
+                key: string;
+                /** @enum {string} */
+                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
+            } & {
+                [key: string]: unknown;
+            })[];
+            name?: string;
+            rebalance_every?: number;
+            /** @default 0 */
+            slippage_bps: number;
+            train_window?: number;
+        };
+        BacktestPage: {
+            items: components["schemas"]["Backtest"][];
+            next_cursor: string | null;
+        };
+        BacktestReportLink: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            kind: "section" | "pdf" | "xlsx";
+            /**
+             * Format: uri
+             * @description Opens the report without a credential
+             */
+            url: string;
+        };
+        BacktestRequest: {
+            benchmark?: (string | {
+                weights: {
+                    [key: string]: number;
+                };
+            }) | null;
+            /** @default 0 */
+            cost_bps?: number;
+            /** @default true */
+            drift?: boolean;
+            /** @default false */
+            expanding?: boolean;
+            /** @default 1 */
+            initial_capital?: number;
+            /** @description Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent */
+            methods?: (string | ({
+                /** @description In place of the run's */
+                constraints?: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the entry in the result; the method's id if absent */
+                key?: string;
+                /** @enum {string} */
+                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
+            } & {
+                [key: string]: unknown;
+            }))[];
+            name?: string;
+            rebalance_every?: number;
+            /** @default 0 */
+            slippage_bps?: number;
+            train_window?: number;
+        };
+        BacktestSummary: {
+            benchmark: {
+                id: string;
+                metrics: {
+                    [key: string]: number | null;
+                };
+                return_type: ("price" | "total") | null;
+            } | null;
+            methods: {
+                key: string;
+                method: string;
+                metrics: {
+                    [key: string]: number | null;
+                };
+            }[];
         };
         Billing: {
             meters: components["schemas"]["Meter"][];
@@ -1115,6 +1325,34 @@ export interface components {
                 covariance: number[][];
                 expected_returns: number[];
             };
+            monte_carlo?: {
+                block_length?: number;
+                /** @default 0.95 */
+                confidence: number;
+                /** @default 0 */
+                contribution: number;
+                degrees_of_freedom?: number;
+                goal?: number;
+                horizon?: number;
+                /** @default 0 */
+                inflation: number;
+                /** @default 1 */
+                initial_value: number;
+                method?: string;
+                /**
+                 * @default gaussian
+                 * @enum {string}
+                 */
+                model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
+                name?: string;
+                /** @default 10000 */
+                paths: number;
+                /** @default 1 */
+                rebalance: number;
+                seed?: number;
+                /** @default 0 */
+                withdrawal: number;
+            };
             name?: string;
             prices?: {
                 dates: string[];
@@ -1129,6 +1367,27 @@ export interface components {
                 };
             };
             risk_free_rate?: number;
+            rolling_backtest?: {
+                benchmark?: (string | {
+                    weights: {
+                        [key: string]: number;
+                    };
+                }) | null;
+                /** @default 0 */
+                cost_bps: number;
+                /** @default true */
+                drift: boolean;
+                /** @default false */
+                expanding: boolean;
+                /** @default 1 */
+                initial_capital: number;
+                methods?: unknown[];
+                name?: string;
+                rebalance_every?: number;
+                /** @default 0 */
+                slippage_bps: number;
+                train_window?: number;
+            };
             /** @default 0 */
             seed: number;
             start_date?: string;
@@ -1214,6 +1473,34 @@ export interface components {
                 covariance: number[][];
                 expected_returns: number[];
             };
+            monte_carlo?: {
+                block_length?: number;
+                /** @default 0.95 */
+                confidence?: number;
+                /** @default 0 */
+                contribution?: number;
+                degrees_of_freedom?: number;
+                goal?: number;
+                horizon?: number;
+                /** @default 0 */
+                inflation?: number;
+                /** @default 1 */
+                initial_value?: number;
+                method?: string;
+                /**
+                 * @default gaussian
+                 * @enum {string}
+                 */
+                model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
+                name?: string;
+                /** @default 10000 */
+                paths?: number;
+                /** @default 1 */
+                rebalance?: number;
+                seed?: number;
+                /** @default 0 */
+                withdrawal?: number;
+            };
             name?: string;
             prices?: {
                 dates: string[];
@@ -1228,6 +1515,27 @@ export interface components {
                 };
             };
             risk_free_rate?: number;
+            rolling_backtest?: {
+                benchmark?: (string | {
+                    weights: {
+                        [key: string]: number;
+                    };
+                }) | null;
+                /** @default 0 */
+                cost_bps?: number;
+                /** @default true */
+                drift?: boolean;
+                /** @default false */
+                expanding?: boolean;
+                /** @default 1 */
+                initial_capital?: number;
+                methods?: unknown[];
+                name?: string;
+                rebalance_every?: number;
+                /** @default 0 */
+                slippage_bps?: number;
+                train_window?: number;
+            };
             /** @default 0 */
             seed?: number;
             start_date?: string;
@@ -2831,6 +3139,159 @@ export interface operations {
             };
         };
     };
+    get_backtests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of backtests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestPage"];
+                };
+            };
+            /** @description invalid_cursor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_backtests_backtest_run_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_billing_me: {
         parameters: {
             query?: never;
@@ -4396,6 +4857,225 @@ export interface operations {
             };
             /** @description https_required */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_runs_run_id_backtest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key within 24 hours is done once and answered alike */
+                "Idempotency-Key"?: string;
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestRequest"];
+            };
+        };
+        responses: {
+            /** @description The backtest, accepted */
+            202: {
+                headers: {
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, missing_scope, backtest_api_key_not_supported, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description run_not_succeeded */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description quota_exceeded, rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_runs_run_id_backtests: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of backtests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestPage"];
+                };
+            };
+            /** @description invalid_cursor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

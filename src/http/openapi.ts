@@ -78,6 +78,7 @@ function tagOf({ path }: Contract): string {
 }
 
 const TAGS: Readonly<Record<string, string>> = {
+  mc: "simulations",
   users: "account",
   billing: "account",
   verify: "auth",

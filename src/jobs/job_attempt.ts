@@ -131,6 +131,7 @@ export class JobAttempt {
         accountId: this.lease.accountId,
         jobId: runId,
         name: "result.json",
+        absent: "input_lost",
       });
     } catch (error) {
       if (error instanceof DomainError) throw error;

@@ -2,12 +2,20 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 
-/** A JSON file that a job left, parsed. Throws `input_lost` where the job has none of this name. */
+export interface JsonArtifact {
+  readonly accountId: AccountId;
+  readonly jobId: string;
+  readonly name: string;
+  /** The code where the job has none of this name: it was deleted meanwhile, or what a job needs is lost. */
+  readonly absent: "not_found" | "input_lost";
+}
+
+/** A JSON file that a job left, parsed. Throws what `absent` says. */
 export async function readJsonArtifact(
   artifacts: Pick<ArtifactRepository, "find">,
-  { accountId, jobId, name }: { accountId: AccountId; jobId: string; name: string },
+  { accountId, jobId, name, absent }: JsonArtifact,
 ): Promise<unknown> {
   const found = await artifacts.find(accountId, jobId, name);
-  if (found === null) throw new DomainError("input_lost", `Cannot find "${name}" of run "${jobId}"`);
+  if (found === null) throw new DomainError(absent, `Cannot find "${name}" of run "${jobId}"`);
   return JSON.parse(await new Response(found.stream()).text());
 }

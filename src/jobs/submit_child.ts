@@ -108,7 +108,7 @@ async function parentOf(
 ): Promise<Parent> {
   const [config, result] = await Promise.all([
     jobs.config(accountId, jobId),
-    readJsonArtifact(artifacts, { accountId, jobId, name: "result.json" }),
+    readJsonArtifact(artifacts, { accountId, jobId, name: "result.json", absent: "not_found" }),
   ]);
   return { request: keptRequest(JSON.parse(new TextDecoder().decode(config))), outcome: runOutcome(result) };
 }

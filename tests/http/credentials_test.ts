@@ -57,6 +57,15 @@ const ROWS: readonly Row[] = [
   row("DELETE /jobs/{run_id}", "jobs:write", { id: (owner) => owner.newCancelledRun(), answers: 204 }),
   row("GET /jobs/history", "jobs:read"),
   row("GET /jobs/active", "jobs:read"),
+  row("POST /runs/{run_id}/backtest", "session, by jobs:write", {
+    id: (owner) => owner.newRun(),
+    body: () => ({}),
+    answers: "run_not_succeeded",
+    refusesKeyBy: "backtest_api_key_not_supported",
+  }),
+  row("GET /runs/{run_id}/backtests", "jobs:read", { id: (owner) => owner.newRun() }),
+  row("GET /backtests", "jobs:read"),
+  row("GET /backtests/{backtest_run_id}", "jobs:read", { id: () => NO_BACKTEST, answers: "not_found" }),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),
@@ -64,9 +73,12 @@ const ROWS: readonly Row[] = [
 ];
 
 const RUN = pricesBody(3, 40);
+const NO_BACKTEST = "bt_01K00000000000000000000000";
+
+const SCOPES = ["jobs:read", "jobs:write"] as const;
 
 /** What a route asks for. */
-type Asked = "none" | "session cookies" | "session" | "jobs:read" | "jobs:write";
+type Asked = "none" | "session cookies" | "session" | "session, by jobs:write" | "jobs:read" | "jobs:write";
 
 interface Row extends RowOptions {
   readonly method: string;
@@ -76,10 +88,12 @@ interface Row extends RowOptions {
 
 interface RowOptions {
   /** What stands for the parameter in the path. */
-  readonly id?: (owner: Owner) => Promise<string>;
+  readonly id?: (owner: Owner) => Promise<string> | string;
   readonly body?: (owner: Owner) => unknown;
   /** Status, or code of the problem, where the credential is the right one; 200 if absent. */
   readonly answers?: number | string;
+  /** How a key is refused that has the scope; `jwt_user_required` if absent. */
+  readonly refusesKeyBy?: string;
   /** Whether an unverified account is let in. */
   readonly unverified?: boolean;
   /** Whether the session or the account is not the same afterwards. */
@@ -122,7 +136,10 @@ function row(route: string, asked: Asked, options: RowOptions = {}): Row {
   return { method, path, asked, ...options };
 }
 
-function expectedOf({ asked, answers = 200, unverified = false }: Row, credential: string): number | string {
+function expectedOf(
+  { asked, answers = 200, unverified = false, refusesKeyBy }: Row,
+  credential: string,
+): number | string {
   if (asked === "none") return answers;
   if (asked === "session cookies") return credential.endsWith("session") ? answers : "session_revoked";
   switch (credential) {
@@ -131,7 +148,7 @@ function expectedOf({ asked, answers = 200, unverified = false }: Row, credentia
     case "a key without the scope":
       return asked === "session" ? "jwt_user_required" : "missing_scope";
     case "a key with the scope":
-      return asked === "session" ? "jwt_user_required" : answers;
+      return refusesKeyBy ?? (asked === "session" ? "jwt_user_required" : answers);
     case "an unverified session":
       return unverified ? answers : "email_not_verified";
     default:
@@ -216,7 +233,7 @@ async function send(
   const body = await row.body?.(resources);
   if (credential.endsWith("session")) return await owner.browser.send(row.method, path, { body });
   if (credential === "nothing") return await new Browser(service).send(row.method, path, { body });
-  const scope = row.asked === "jobs:read" || row.asked === "jobs:write" ? row.asked : "*";
+  const scope = SCOPES.find((scope) => row.asked.endsWith(scope)) ?? "*";
   const key = await owner.keyWith(credential === "a key with the scope" ? [scope] : []);
   return await new Browser(service).send(row.method, path, { body, headers: { authorization: `Bearer ${key}` } });
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import { accountEndpoints } from "./account/mod.ts";
 import { authEndpoints } from "./auth/mod.ts";
+import { backtestEndpoints } from "./backtests/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
 import { systemEndpoints } from "./system/mod.ts";
@@ -9,6 +10,7 @@ import { systemEndpoints } from "./system/mod.ts";
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...authEndpoints,
+  ...backtestEndpoints,
   ...jobEndpoints,
   ...systemEndpoints,
   getOpenApi(() => ENDPOINTS),

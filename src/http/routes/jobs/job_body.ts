@@ -32,6 +32,19 @@ const fields = {
   }),
 };
 
+/** What simulations and backtests have in common with runs. */
+export const childFields = {
+  parent_run_id: z.string().meta({ description: "Id of the run that it stands on" }),
+  name: fields.name,
+  status: fields.status,
+  progress: fields.progress,
+  error: fields.error,
+  created_at: fields.created_at,
+  started_at: fields.started_at,
+  uploading_at: fields.uploading_at,
+  finished_at: fields.finished_at,
+};
+
 /** A job as every route shows it. */
 export const jobBody = z.strictObject(fields).meta({ id: "Job" });
 /** A job in flight, of any kind; `id` is its id whatever the kind. */
@@ -64,6 +77,13 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
     parent_run_id: job.parentRunId,
     report_status: job.reportStatus,
   };
+}
+
+/** What is shown of a simulation or a backtest as of any job. */
+export function presentChild(job: Job): z.output<z.ZodObject<typeof childFields>> {
+  const { name, status, progress, error, created_at, started_at, uploading_at, finished_at } = presentJob(job);
+  const parent_run_id = job.parentRunId ?? "";
+  return { parent_run_id, name, status, progress, error, created_at, started_at, uploading_at, finished_at };
 }
 
 function timestampOf(instant: Instant | null): string | null {

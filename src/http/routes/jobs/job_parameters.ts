@@ -14,3 +14,17 @@ export const jobParameters = {
 export const runParameters = {
   run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.optimization}_${ULID}$`)).meta({ description: "Id of a run" }),
 };
+
+/** The path parameter of routes that take a simulation. */
+export const simulationParameters = {
+  mc_run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.monte_carlo}_${ULID}$`)).meta({
+    description: "Id of a simulation",
+  }),
+};
+
+/** The path parameter of routes that take a backtest. */
+export const backtestParameters = {
+  backtest_run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.backtest}_${ULID}$`)).meta({
+    description: "Id of a backtest",
+  }),
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { pageQuery } from "../../pagination.ts";
+import { presentPage } from "../jobs/present_page.ts";
+import { backtestPage, presentBacktest } from "./backtest_body.ts";
+
+export const listBacktests = defineEndpoint({
+  method: "GET",
+  path: "/backtests",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "List the backtests of the account",
+  description: "Newest first.",
+  query: z.strictObject(pageQuery),
+  responses: { 200: { description: "A page of backtests", body: backtestPage }, 400: problem("invalid_cursor") },
+}, async ({ account, query }, dependencies) => {
+  const { jobs, cursors } = dependencies;
+  const list = { list: "backtests", accountId: account.id };
+  const page = await cursors.page(list, query, (page) => jobs.history(account.id, "backtest", {}, page));
+  return { status: 200, body: await presentPage(page, (job) => presentBacktest(dependencies, job)) };
+});

@@ -1,0 +1,7 @@
+import { getBacktest } from "./get_backtest.ts";
+import { listBacktests } from "./list_backtests.ts";
+import { listBacktestsOfRun } from "./list_backtests_of_run.ts";
+import { submitBacktest } from "./submit_backtest.ts";
+
+/** Walk-forward backtests of runs. */
+export const backtestEndpoints = [getBacktest, listBacktests, listBacktestsOfRun, submitBacktest];

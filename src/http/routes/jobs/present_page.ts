@@ -1,0 +1,16 @@
+import { DomainError } from "../../../domain/errors.ts";
+import type { Page } from "../../../domain/page.ts";
+
+/** A page of bodies; what was deleted after the page was read is left out. */
+export async function presentPage<Item, Body>(
+  { items, nextCursor }: Page<Item>,
+  present: (item: Item) => Promise<Body>,
+): Promise<{ items: Body[]; next_cursor: string | null }> {
+  const bodies = await Promise.all(items.map((item) => present(item).catch(noneWhereGone)));
+  return { items: bodies.flatMap((body) => body === null ? [] : [body]), next_cursor: nextCursor };
+}
+
+function noneWhereGone(error: unknown): null {
+  if (error instanceof DomainError && error.code === "not_found") return null;
+  throw error;
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { pageQuery } from "../../pagination.ts";
+import { runParameters } from "../jobs/job_parameters.ts";
+import { presentPage } from "../jobs/present_page.ts";
+import { presentSimulation, simulationPage } from "./simulation_body.ts";
+
+export const listSimulationsOfRun = defineEndpoint({
+  method: "GET",
+  path: "/runs/{run_id}/monte_carlo",
+  credential: "key or session",
+  scope: "jobs:read",
+  rateLimit: "reading",
+  summary: "List the simulations of a run",
+  description: "Newest first.",
+  parameters: runParameters,
+  query: z.strictObject(pageQuery),
+  responses: { 200: { description: "A page of simulations", body: simulationPage }, 400: problem("invalid_cursor") },
+}, async ({ account, parameters: { run_id }, query }, dependencies) => {
+  const { jobs, cursors } = dependencies;
+  const list = { list: "runs/monte_carlo", accountId: account.id, filter: { run_id } };
+  const page = await cursors.page(list, query, (page) => jobs.children(account.id, run_id, "monte_carlo", page));
+  return { status: 200, body: await presentPage(page, (job) => presentSimulation(dependencies, job)) };
+});

@@ -1,0 +1,7 @@
+import { getSimulation } from "./get_simulation.ts";
+import { listSimulations } from "./list_simulations.ts";
+import { listSimulationsOfRun } from "./list_simulations_of_run.ts";
+import { submitSimulation } from "./submit_simulation.ts";
+
+/** Monte Carlo simulations of runs. */
+export const simulationEndpoints = [getSimulation, listSimulations, listSimulationsOfRun, submitSimulation];

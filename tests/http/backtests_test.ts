@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { runService } from "../support/running_service.ts";
+import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps: 5 };
+const RUN = { ...pricesBody(4, 200), methods: ["min_volatility", { method: "min_cvar", key: "tail" }] };
+
+Deno.test("a backtest goes from 202 to its section, byte by byte that of the local run, inline and standalone", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, { ...RUN, rolling_backtest: PLAN });
+  const accepted = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, name: "Five years" } });
+  const id = accepted.body.backtest_run_id;
+  assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/backtests/${id}`]);
+  assert.match(id, /^bt_/);
+  const { status, parent_run_id, name, summary, report_links } = accepted.body;
+  assert.deepEqual([status, parent_run_id, name, summary, report_links], ["queued", runId, "Five years", null, []]);
+  assert.equal((await ended(person, id)).status, "succeeded");
+  const { body: backtest } = await person.send("GET", `/backtests/${id}`);
+  assert.deepEqual(backtest.config, {
+    name: "Five years",
+    ...PLAN,
+    expanding: false,
+    drift: true,
+    initial_capital: 1,
+    methods: [
+      { method: "min_volatility", key: "min_volatility" },
+      { method: "min_cvar", key: "tail", confidence: 0.95 },
+    ],
+    benchmark: null,
+  });
+  assert.deepEqual(backtest.summary.methods.map(({ key }: { key: string }) => key), ["min_volatility", "tail"]);
+  const [{ kind, url }] = backtest.report_links;
+  assert.equal(kind, "section");
+  const section = await (await service.fetch(new URL(url).pathname)).json();
+  assert.deepEqual(section.methods[1].metrics, backtest.summary.methods[1].metrics);
+  const inline = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
+  assert.deepEqual({ ...section, config: null }, { ...inline.body, config: null });
+  const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ ...RUN, rolling_backtest: PLAN }));
+  assert.equal(local.code, 0, local.stderr);
+  assert.equal(JSON.stringify(inline.body), JSON.stringify(JSON.parse(local.stdout).rolling_backtest));
+  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+  assert.equal(result.rolling_backtest, null);
+});
+
+Deno.test("backtests stand in the lists of their run and of their account, page by page, and in no other", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const other = await verifiedBrowser(service);
+  const [runId, otherRun] = [await succeeded(person, RUN), await succeeded(person, RUN)];
+  const ids: string[] = [];
+  for (const run of [runId, runId, otherRun]) ids.unshift(await backtestOf(person, run));
+  const first = await person.send("GET", "/backtests?limit=2");
+  assert.deepEqual(idsIn(first.body), ids.slice(0, 2));
+  const second = await person.send("GET", `/backtests?limit=2&cursor=${first.body.next_cursor}`);
+  assert.deepEqual([idsIn(second.body), second.body.next_cursor], [ids.slice(2), null]);
+  assert.deepEqual(idsIn((await person.send("GET", `/runs/${runId}/backtests`)).body), ids.slice(1));
+  const elsewhere = await person.send("GET", `/runs/${runId}/backtests?cursor=${first.body.next_cursor}`);
+  assert.equal(elsewhere.body.code, "invalid_cursor");
+  assert.deepEqual((await other.send("GET", "/backtests")).body.items, []);
+  for (const path of [`/runs/${runId}/backtests`, `/backtests/${ids[0]}`]) {
+    assert.equal((await other.send("GET", path)).body.code, "not_found");
+  }
+  assert.equal((await other.send("POST", `/runs/${runId}/backtest`, { body: PLAN })).body.code, "not_found");
+});
+
+Deno.test("the same backtest with an Idempotency-Key is one, counted once on its own meter", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const headers = { "idempotency-key": "once" };
+  const send = (body: unknown) => person.send("POST", `/runs/${runId}/backtest`, { body, headers });
+  const [first, second] = [await send(PLAN), await send(PLAN)];
+  assert.equal(first.body.backtest_run_id, second.body.backtest_run_id);
+  assert.equal((await send({ ...PLAN, drift: false })).body.code, "idempotency_key_reused");
+  const { body: { meters } } = await person.send("GET", "/billing/me");
+  assert.deepEqual(meters.map(({ name, used }: { name: string; used: number }) => [name, used]), [
+    ["optimization_runs", 1],
+    ["monte_carlo_runs", 0],
+    ["backtest_runs", 1],
+  ]);
+});
+
+Deno.test("a backtest that cannot be is refused at its pointers, before and after the run is known", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const moments = await succeeded(person, {
+    moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
+    methods: ["min_volatility"],
+  });
+  const cases: readonly [string, unknown, readonly string[]][] = [
+    [runId, { train_window: 199 }, ["/train_window"]],
+    [runId, { train_window: 20_000 }, ["/train_window"]],
+    [runId, {}, ["/train_window"]],
+    [runId, { ...PLAN, rebalance_every: 0 }, ["/rebalance_every"]],
+    [runId, { ...PLAN, cost_bps: -1, slippage_bps: -0.5 }, ["/cost_bps", "/slippage_bps"]],
+    [runId, { ...PLAN, methods: ["nothing_like_it"] }, ["/methods/0"]],
+    [runId, { ...PLAN, methods: [] }, ["/methods"]],
+    [runId, { ...PLAN, benchmark: "NIFTY50" }, ["/benchmark"]],
+    [runId, { ...PLAN, benchmark: { weights: { GOLD: 1 } } }, ["/benchmark/weights/GOLD"]],
+    [runId, { ...PLAN, windows: 3 }, ["/windows"]],
+    [runId, [], [""]],
+    [moments, PLAN, [""]],
+  ];
+  for (const [run, body, pointers] of cases) {
+    const reply = await person.send("POST", `/runs/${run}/backtest`, { body });
+    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
+    assert.deepEqual(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
+  }
+  for (
+    const [backtest, pointer] of [[{ train_window: 300 }, "train_window"], [{ rebalance_every: 0 }, "rebalance_every"]]
+  ) {
+    const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
+    assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);
+  }
+  const queued = await submitted(person, RUN);
+  await person.send("POST", `/jobs/${queued}/cancel`);
+  assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
+});
+
+Deno.test("a run is not deleted while a backtest of it is in flight, and with it go its backtests", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const done = await backtestOf(person, runId);
+  await ended(person, done);
+  const long = { ...PLAN, train_window: 10, rebalance_every: 1, methods: ["min_cvar", "max_sharpe", "tail"] };
+  const running = await backtestOf(person, runId, long);
+  const refusal = await person.send("DELETE", `/jobs/${runId}`);
+  assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
+  await person.send("POST", `/jobs/${running}/cancel`);
+  assert.equal((await ended(person, running)).status, "cancelled");
+  const { body: { report_links: [{ url }] } } = await person.send("GET", `/backtests/${done}`);
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+  for (
+    const path of [`/backtests/${done}`, `/backtests/${running}`, `/runs/${runId}/backtests`, new URL(url).pathname]
+  ) {
+    assert.equal((await person.send("GET", path)).status, 404);
+  }
+  assert.deepEqual((await person.send("GET", "/backtests")).body.items, []);
+});
+
+async function backtestOf(person: Browser, runId: string, body: unknown = PLAN): Promise<string> {
+  const reply = await person.send("POST", `/runs/${runId}/backtest`, { body });
+  assert.equal(reply.status, 202, JSON.stringify(reply.body));
+  return reply.body.backtest_run_id;
+}
+
+function idsIn({ items }: { items: readonly { backtest_run_id: string }[] }): readonly string[] {
+  return items.map(({ backtest_run_id }) => backtest_run_id);
+}
