@@ -3,8 +3,10 @@ import type { BacktestFigures } from "./backtest_figures.ts";
 import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { backtestCharts } from "./charts/backtest_charts.ts";
 
-/** The artifact that holds a section. */
-export const SECTION_NAME = "section.json";
+/** Its charts alone as `charts/<prefix><name>.svg`, for where they stand beside those of a run. */
+export function backtestChartArtifacts(section: BacktestFigures, { prefix = "" } = {}): readonly Artifact[] {
+  return chartArtifacts(backtestCharts(section).map(({ name, svg }) => ({ name: `${prefix}${name}`, svg })));
+}
 
 /** The files of a backtest: `section.json` as given and `charts/*.svg`. The same bytes for the same section. */
 export function backtestArtifacts(
@@ -12,7 +14,7 @@ export function backtestArtifacts(
   { sectionJson }: { sectionJson: string },
 ): readonly Artifact[] {
   return [
-    textArtifact(SECTION_NAME, "application/json", sectionJson),
-    ...chartArtifacts(backtestCharts(section)),
+    textArtifact("section.json", "application/json", sectionJson),
+    ...backtestChartArtifacts(section),
   ];
 }

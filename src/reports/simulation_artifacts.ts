@@ -3,16 +3,13 @@ import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { simulationCharts } from "./charts/simulation_charts.ts";
 import type { SimulationFigures } from "./simulation_figures.ts";
 
-/** The artifact that holds the detail of a simulation. */
-export const DETAIL_NAME = "detail.json";
-
 /** The files of a simulation: `detail.json` as given and `charts/*.svg`. The same bytes for the same figures. */
 export function simulationArtifacts(
   figures: SimulationFigures,
   { detailJson }: { detailJson: string },
 ): readonly Artifact[] {
   return [
-    textArtifact(DETAIL_NAME, "application/json", detailJson),
+    textArtifact("detail.json", "application/json", detailJson),
     ...chartArtifacts(simulationCharts(figures)),
   ];
 }

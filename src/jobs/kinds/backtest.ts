@@ -1,9 +1,11 @@
+import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { shouldStop } from "../../kernels/stop_flag.ts";
 import { type Kernels, Stopped } from "../../kernels/types.ts";
 import type { Method } from "../../optimization/method.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import type { Problem } from "../../optimization/problem.ts";
+import { backtestArtifacts } from "../../reports/backtest_artifacts.ts";
 import type { StartingHoldings } from "../../simulation/backtest/drifting_portfolio.ts";
 import {
   type ReturnHistory,
@@ -28,17 +30,26 @@ export interface BacktestInputs extends OptimizationInputs {
 }
 
 /** A section, and why the backtest failed where no method ever had an answer. */
-export interface BacktestOutput {
+export interface WalkedMethods {
   readonly section: BacktestSection;
   readonly error: RunError | null;
   /** What methods threw unexpectedly, the first time each, for the log. */
   readonly inside: readonly string[];
 }
 
+/** With its files written and its charts drawn: the thread that answers requests has no time for them. */
+export interface BacktestOutput extends WalkedMethods {
+  /** The section and its charts; none where the backtest failed. */
+  readonly artifacts: readonly Artifact[];
+}
+
 /** A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or there is none. */
 export const backtest = {
   compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext<Kernels>): BacktestOutput {
-    return walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
+    const walked = walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
+    const { section, error } = walked;
+    const artifacts = error === null ? backtestArtifacts(section, { sectionJson: `${JSON.stringify(section)}\n` }) : [];
+    return { ...walked, artifacts };
   },
 };
 
@@ -47,7 +58,7 @@ export function walkMethods(
   inputs: BacktestInputs,
   kernels: Kernels,
   onProgress: (fraction: number) => void,
-): BacktestOutput {
+): WalkedMethods {
   const { request, history, backtest: plan } = inputs;
   if (history === null) throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
   const strategies = new Strategies({ ...inputs, history }, kernels);

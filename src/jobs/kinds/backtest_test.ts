@@ -291,3 +291,16 @@ Deno.test("a raised flag ends a backtest before its next rebalance", async () =>
     watchStopFlag(null);
   }
 });
+
+Deno.test("a backtest comes with its section as a file and its charts; one that failed with none", async () => {
+  const { section, artifacts } = compute(await backtestInputs(bodyOf({ methods: ["equal_weight"] })));
+  const [file, ...charts] = artifacts;
+  assert.equal(file.name, "section.json");
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), section);
+  assert(charts.some(({ name }) => name === "charts/equity.svg"));
+  const failed = { methods: [{ method: "efficient_return", target_return: 9 }] };
+  assert.deepEqual(
+    compute(await backtestInputs(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed }))).artifacts,
+    [],
+  );
+});

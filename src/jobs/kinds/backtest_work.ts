@@ -1,4 +1,3 @@
-import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { readBacktest } from "../backtest_request.ts";
 import type { BacktestSection } from "../backtest_section.ts";
@@ -35,12 +34,12 @@ async function inputsOf(task: JobTask): Promise<BacktestInputs> {
   return { ...inputs, backtest };
 }
 
-function computedJob({ section, error, inside }: BacktestOutput): ComputedJob {
+function computedJob({ section, error, inside, artifacts }: BacktestOutput): ComputedJob {
   return {
     error: error && { code: error.code, detail: error.detail },
     notProven: notProvenIn(section),
     inside,
-    artifacts: () => backtestArtifacts(section),
+    artifacts: () => [...artifacts, jsonArtifact("summary.json", summaryOf(section))],
   };
 }
 
@@ -48,10 +47,6 @@ function computedJob({ section, error, inside }: BacktestOutput): ComputedJob {
 function notProvenIn({ methods }: BacktestSection): readonly string[] {
   return methods.filter(({ rebalances }) => rebalances.some(({ status }) => status === "not_proven"))
     .map(({ method }) => method);
-}
-
-function backtestArtifacts(section: BacktestSection): readonly Artifact[] {
-  return [jsonArtifact("section.json", section), jsonArtifact("summary.json", summaryOf(section))];
 }
 
 /** The metrics of each method and of the benchmark. */

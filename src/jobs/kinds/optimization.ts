@@ -13,7 +13,7 @@ import type { MethodChoice } from "../method_choices.ts";
 import type { OptimizationRequest } from "../request.ts";
 import type { BenchmarkResult, Curves, FrontierResult, Metrics, OptimizationResult, RunError } from "../result.ts";
 import type { ComputationContext } from "../worker_loop.ts";
-import { type BacktestOutput, walkMethods } from "./backtest.ts";
+import { type WalkedMethods, walkMethods } from "./backtest.ts";
 import { benchmarkName, benchmarkSeries } from "./benchmark_series.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
@@ -94,7 +94,7 @@ function steps(
 type Step = (phase: string, within?: number) => void;
 
 /** The walk-forward that the request asks for within the run. */
-function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): BacktestOutput | null {
+function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
   const { rollingBacktest: backtest } = inputs.request;
   if (backtest === null) return null;
   return walkMethods({ ...inputs, backtest }, kernels, (fraction) => step("rolling_backtest", fraction));

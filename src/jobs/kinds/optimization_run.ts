@@ -1,6 +1,7 @@
 import type { Artifact } from "../../domain/artifact.ts";
 import type { JobError } from "../../domain/job.ts";
 import type { Kernels } from "../../kernels/types.ts";
+import { backtestChartArtifacts } from "../../reports/backtest_artifacts.ts";
 import { runArtifacts } from "../../reports/run_artifacts.ts";
 import type { ChainedJob } from "../../store/jobs.ts";
 import { jsonArtifact } from "../json_artifact.ts";
@@ -46,7 +47,10 @@ export const optimizationRun = {
       artifacts: error === null
         ? [
           ...runArtifacts(finished, { resultJson: resultJsonBeforeElapsed(finished) }),
-          ...section === null ? [] : [jsonArtifact("rolling_backtest.json", section)],
+          ...section === null ? [] : [
+            jsonArtifact("rolling_backtest.json", section),
+            ...backtestChartArtifacts(section, { prefix: "backtest_" }),
+          ],
         ]
         : [],
       chained: monteCarlo === null ? [] : [chainedSimulation(monteCarlo, result)],
