@@ -1,5 +1,5 @@
 import type { BacktestedSeriesFigures, BacktestFigures } from "../backtest_figures.ts";
-import type { BarChart, ChartDescription, LineChart } from "./chart_description.ts";
+import type { BarChart, ChartDescription, LineChart, PanelChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
 import { svgOf } from "./svg.ts";
 import { dayOf } from "./ticks.ts";
@@ -53,9 +53,23 @@ function equityChart(section: BacktestFigures): LineChart {
   };
 }
 
-function drawdownChart(section: BacktestFigures): LineChart {
+/** Of several methods each in a panel of its own: their falls come at the same times and would hide one another. */
+function drawdownChart(section: BacktestFigures): LineChart | PanelChart {
   const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
-  return { ...chart, kind: chart.series.length === 1 ? "area" : "line", y: { format: "percent", label: null } };
+  const y = { format: "percent", label: null } as const;
+  const { methods } = section;
+  if (methods.length < 2) return { ...chart, kind: chart.series.length === 1 ? "area" : "line", y };
+  return {
+    ...chart,
+    kind: "panels",
+    y,
+    panels: methods.map(({ key, drawdown }, index) => ({
+      name: key,
+      note: `at worst ${(-100 * drawdown.reduce((worst, depth) => Math.max(worst, depth), 0)).toFixed(1)} %`,
+      points: chart.series[index].points,
+    })),
+    reference: chart.series.find(({ isReference }) => isReference) ?? null,
+  };
 }
 
 function rollingVolatilityChart(section: BacktestFigures): LineChart {

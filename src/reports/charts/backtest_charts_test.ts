@@ -46,6 +46,19 @@ Deno.test("equity stands about the initial capital, as ratios where its range is
   assert.ok(ruined.kind === "line" && !ruined.y.isLogarithmic);
 });
 
+Deno.test("drawdowns go down, of several methods each in a panel over the benchmark", () => {
+  const chart = describe("drawdown");
+  assert.ok(chart.kind === "panels");
+  assert.deepEqual(chart.panels.map(({ name, note }) => [name, note]), [
+    ["min_volatility", "at worst -3.0 %"],
+    ["equal_weight", "at worst -3.0 %"],
+  ]);
+  assert.deepEqual(chart.panels[0].points.map(({ y }) => y), [-0, -0, -0.03, -0]);
+  assert.equal(chart.reference?.name, "NIFTY50");
+  const { methods: [first] } = backtestFigures();
+  assert.equal(describe("drawdown", { methods: [first], benchmark: null }).kind, "area");
+});
+
 Deno.test("a window that is not full leaves a gap", () => {
   const chart = describe("rolling_volatility");
   assert.ok(chart.kind === "line");
@@ -71,7 +84,7 @@ Deno.test("the areas of many assets add up, what is not shown in one", () => {
     methods: [{ ...first, rebalances: [{ date: "2023-12-28", weights }] }],
   });
   assert.ok(chart.kind === "stack");
-  assert.deepEqual(chart.series.map(({ isRest }) => isRest), [...new Array(10).fill(false), true]);
+  assert.deepEqual(chart.series.map(({ isRest }) => isRest), [...new Array(16).fill(false), true]);
   // Twenty-five terms of 0.04.
   assert.ok(Math.abs(chart.series.reduce((sum, { values }) => sum + values[0], 0) - 1) < 1e-14);
 });

@@ -39,6 +39,21 @@ export interface LineChart extends Described {
   }[];
 }
 
+/** An area to 0 for each series in a panel of its own, on the same scales, over a line of reference. */
+export interface PanelChart extends Described {
+  readonly kind: "panels";
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly panels: readonly {
+    readonly name: string;
+    /** Said beside the name. */
+    readonly note: string | null;
+    /** In ascending order of x. */
+    readonly points: readonly Point[];
+  }[];
+  readonly reference: { readonly name: string; readonly points: readonly Point[] } | null;
+}
+
 /** Areas on top of one another, those below 0 downwards; a value holds until the next x of its series. */
 export interface StackChart extends Described {
   readonly kind: "stack";
@@ -128,6 +143,7 @@ export interface HeatmapChart extends Described {
 /** What a chart shows, and nothing of how it is drawn. */
 export type ChartDescription =
   | LineChart
+  | PanelChart
   | StackChart
   | BandChart
   | HistogramChart

@@ -4,6 +4,7 @@ import { drawBars } from "./draw_bars.ts";
 import { drawHeatmap } from "./draw_heatmap.ts";
 import { drawHistogram } from "./draw_histogram.ts";
 import { drawLines } from "./draw_lines.ts";
+import { drawPanels } from "./draw_panels.ts";
 import { drawScatter } from "./draw_scatter.ts";
 import { drawStack } from "./draw_stack.ts";
 import type { Drawing } from "./drawing.ts";
@@ -14,6 +15,8 @@ export function drawChart(chart: ChartDescription): Drawing {
     case "line":
     case "area":
       return drawLines(chart);
+    case "panels":
+      return drawPanels(chart);
     case "stack":
       return drawStack(chart);
     case "bands":

@@ -19,6 +19,8 @@ const xs = fc.uniqueArray(fc.integer({ min: -20_000, max: 30_000 }), { maxLength
 
 const valuesFor = (count: number) => fc.array(number, { minLength: Math.max(0, count), maxLength: Math.max(0, count) });
 
+const points = xs.chain((days) => fc.tuple(...days.map((x) => number.map((y) => ({ x, y })))));
+
 const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
   fc.record({
     ...described,
@@ -29,11 +31,19 @@ const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
     series: fc.array(
       fc.record({
         name,
-        points: xs.chain((days) => fc.tuple(...days.map((x) => number.map((y) => ({ x, y }))))),
+        points,
         isReference: fc.boolean(),
       }),
       { maxLength: 21 },
     ),
+  }),
+  fc.record({
+    ...described,
+    kind: fc.constant("panels" as const),
+    x: fc.record({ format: fc.constant("date" as const), label: fc.option(name) }),
+    y: axis.map(({ format, label }) => ({ format, label })),
+    panels: fc.array(fc.record({ name, note: fc.option(name), points }), { maxLength: 12 }),
+    reference: fc.option(fc.record({ name, points })),
   }),
   xs.chain((edges) =>
     fc.record({
@@ -66,7 +76,7 @@ const charts: fc.Arbitrary<ChartDescription> = fc.oneof(
       fc.record({
         name,
         role: fc.constantFrom("middle" as const, "example" as const, "reference" as const),
-        points: xs.chain((days) => fc.tuple(...days.map((x) => number.map((y) => ({ x, y }))))),
+        points,
       }),
       { maxLength: 12 },
     ),

@@ -1,5 +1,5 @@
 import type { LineChart, Point } from "./chart_description.ts";
-import { downsample } from "./downsample.ts";
+import { drawSeries } from "./draw_series.ts";
 import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { header, type LegendItem } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
@@ -29,7 +29,7 @@ export function drawLines(chart: LineChart): Drawing {
     y: { ...chart.y, ...extentOf(points.map(({ y }) => y), isLogarithmic && baseline <= 0 ? [] : [baseline]) },
   });
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
-  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, chart.kind === "area"));
+  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { isArea: chart.kind === "area" }));
   return withBackground({
     title: chart.title,
     width: WIDTH,
@@ -58,33 +58,4 @@ interface Looks {
 function looksOf({ isReference }: { isReference: boolean }, index: number): Looks {
   if (isReference) return { paint: "neutral", isDashed: false };
   return { paint: `series-${index % SERIES_COLOURS}`, isDashed: index >= SERIES_COLOURS };
-}
-
-function drawSeries(
-  { points, paint, isDashed }: Looks & { points: readonly Point[] },
-  surface: Plane,
-  isArea: boolean,
-): readonly Shape[] {
-  const shown = downsample(points, { columns: Math.floor(surface.right - surface.left) });
-  return runsOf(shown).flatMap((run): readonly Shape[] => {
-    const line = run.map(({ x, y }) => [surface.x(x), surface.y(y)] as const);
-    const [first, last] = [line[0], line[line.length - 1]];
-    if (line.length === 1) return [{ shape: "circle", x: first[0], y: first[1], radius: 2.5, paint }];
-    const zero = Math.min(surface.bottom, Math.max(surface.top, surface.y(0)));
-    const outline = [[first[0], zero] as const, ...line, [last[0], zero] as const];
-    return [
-      ...isArea ? [{ shape: "area", points: outline, paint, opacity: 0.18 } as const] : [],
-      { shape: "line", points: line, paint, width: 1.75, isDashed },
-    ];
-  });
-}
-
-/** The parts between gaps. */
-function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
-  const runs: Point[][] = [[]];
-  for (const point of points) {
-    if (isShown(point.y)) runs[runs.length - 1].push(point);
-    else runs.push([]);
-  }
-  return runs.filter((run) => run.length > 0);
 }

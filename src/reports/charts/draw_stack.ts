@@ -7,13 +7,19 @@ import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
+const FULL = 0.9;
+/** Of the series that take colours anew. */
+const FAINT = 0.5;
 
 /** An area of steps for each series, from the axis outwards; of more steps than there are pixels some are left out. */
 export function drawStack(chart: StackChart): Drawing {
   const paints = chart.series.map(({ isRest }, index): Paint =>
     isRest ? "neutral" : `series-${index % SERIES_COLOURS}`
   );
-  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, paint: paints[index], mark: "bar" }));
+  const opacities = chart.series.map(({ isRest }, index) => isRest || index < SERIES_COLOURS ? FULL : FAINT);
+  const legend = chart.series.map(({ name }, index): LegendItem => {
+    return { name, paint: paints[index], opacity: opacities[index], mark: "bar" };
+  });
   const top = header(chart, legend, WIDTH);
   const layers = layersOf(chart);
   const ends = layers.flatMap(({ steps }) => steps.map(({ to }) => to));
@@ -25,7 +31,9 @@ export function drawStack(chart: StackChart): Drawing {
     x: { ...chart.x, ...extentOf(chart.edges) },
     y: { ...chart.y, ...extentOf(ends, [0]) },
   });
-  const areas = layers.flatMap(({ steps, series }) => areasOf(steps, paints[series], surface));
+  const areas = layers.flatMap(({ steps, series }) =>
+    areasOf(steps, { paint: paints[series], opacity: opacities[series] }, surface)
+  );
   return withBackground({
     title: chart.title,
     width: WIDTH,
@@ -72,11 +80,15 @@ function stepsShown(edges: readonly number[]): (step: number) => boolean {
 }
 
 /** An area wherever the layer has a height, along its outer edge and back along its inner one. */
-function areasOf(steps: readonly Step[], paint: Paint, surface: Plane): readonly Shape[] {
+function areasOf(
+  steps: readonly Step[],
+  looks: { paint: Paint; opacity: number },
+  surface: Plane,
+): readonly Shape[] {
   return runsOf(steps).map((run): Shape => {
     const outer = run.flatMap(({ start, end, to }) => cornersOf(start, end, to, surface));
     const inner = run.flatMap(({ start, end, from }) => cornersOf(start, end, from, surface));
-    return { shape: "area", points: [...outer, ...inner.reverse()], paint, opacity: 0.85 };
+    return { shape: "area", points: [...outer, ...inner.reverse()], ...looks };
   });
 }
 

@@ -24,6 +24,7 @@ export type Shape =
     readonly width: number;
     readonly height: number;
     readonly paint: Paint;
+    readonly opacity?: number;
   }
   | {
     readonly shape: "line";

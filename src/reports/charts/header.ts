@@ -5,6 +5,8 @@ import { fitted, textWidth } from "./text_width.ts";
 export interface LegendItem {
   readonly name: string;
   readonly paint: Paint;
+  /** Of a bar; 1 if absent. */
+  readonly opacity?: number;
   readonly mark: "line" | "dashed line" | "bar" | "circle" | "square";
 }
 
@@ -81,11 +83,12 @@ function legendRow(items: readonly LegendItem[], baseline: number): readonly Sha
   });
 }
 
-function legendMark({ mark, paint }: LegendItem, x: number, y: number): Shape {
+function legendMark({ mark, paint, opacity }: LegendItem, x: number, y: number): Shape {
   const middle = x + MARK_WIDTH / 2;
+  const opaque = opacity === undefined ? {} : { opacity };
   switch (mark) {
     case "bar":
-      return { shape: "rectangle", x: x + 2, y: y - 6, width: 12, height: 12, paint };
+      return { shape: "rectangle", x: x + 2, y: y - 6, width: 12, height: 12, paint, ...opaque };
     case "square":
       return { shape: "rectangle", x: middle - 4.5, y: y - 4.5, width: 9, height: 9, paint };
     case "circle":

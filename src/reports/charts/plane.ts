@@ -23,6 +23,8 @@ export interface PlaneOptions {
   readonly header: Header;
   readonly x: Axis & Extent;
   readonly y: Axis & Extent;
+  /** Whether the ticks of x have no labels, because those of another plane stand for them. */
+  readonly isUnlabelled?: boolean;
 }
 
 export interface Extent {
@@ -36,7 +38,7 @@ const PIXELS_PER_X_TICK = 96;
 const PIXELS_PER_Y_TICK = 56;
 
 /** A plane under a header, with a grid at the ticks of its axes. */
-export function plane({ width, height, header, x, y }: PlaneOptions): Plane {
+export function plane({ width, height, header, x, y, isUnlabelled = false }: PlaneOptions): Plane {
   const top = header.bottom + (y.label === null ? 8 : 26);
   const bottom = height - MARGIN - (x.label === null ? 18 : 38);
   const yScale = scaleOf(y, y, (bottom - top) / PIXELS_PER_Y_TICK);
@@ -50,7 +52,7 @@ export function plane({ width, height, header, x, y }: PlaneOptions): Plane {
   const area = { left, right, top, bottom };
   const shapes = [
     ...yGrid(yScale, pixels.y, area),
-    ...xGrid(xScale, pixels.x, { ...area, width }),
+    ...xGrid(xScale, pixels.x, { ...area, width, isUnlabelled }),
     ...axisLabels(area, { x: x.label, y: y.label, height }),
   ];
   return { ...area, ...pixels, shapes };
@@ -101,12 +103,18 @@ function yGrid(scale: Scale, y: (value: number) => number, { left, right }: Area
   ]);
 }
 
-function xGrid(scale: Scale, x: (value: number) => number, area: Area & { width: number }): readonly Shape[] {
+function xGrid(
+  scale: Scale,
+  x: (value: number) => number,
+  area: Area & { width: number; isUnlabelled: boolean },
+): readonly Shape[] {
   return scale.ticks.flatMap(({ value, label }): readonly Shape[] => {
     const half = textWidth(label, TEXT_SIZE) / 2;
     const middle = Math.min(Math.max(x(value), half + 4), area.width - half - 4);
+    const line = gridLine([[x(value), area.top], [x(value), area.bottom]], false);
+    if (area.isUnlabelled) return [line];
     return [
-      gridLine([[x(value), area.top], [x(value), area.bottom]], false),
+      line,
       {
         shape: "text",
         x: middle,

@@ -38,7 +38,8 @@ function element(shape: Shape): string {
   switch (shape.shape) {
     case "rectangle":
       return `<rect${fill} x="${number(shape.x)}" y="${number(shape.y)}" width="${number(shape.width)}" ` +
-        `height="${number(shape.height)}"/>`;
+        `height="${number(shape.height)}"` +
+        `${shape.opacity === undefined ? "" : ` fill-opacity="${number(shape.opacity)}"`}/>`;
     case "line":
       return `<path class="${classOf(shape.paint, "stroke")}" d="${pathOf(shape.points)}" fill="none" ` +
         `stroke-width="${number(shape.width)}" stroke-linejoin="round" stroke-linecap="round"` +

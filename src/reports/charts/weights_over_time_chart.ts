@@ -3,7 +3,7 @@ import type { StackChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
 /** The others are one area. */
-const ASSETS_AT_MOST = 10;
+const ASSETS_AT_MOST = 16;
 /** Below this a share is nothing that a chart could show. */
 const VISIBLE_SHARE = 5e-5;
 

@@ -1,0 +1,42 @@
+import type { Point } from "./chart_description.ts";
+import { downsample } from "./downsample.ts";
+import type { Paint, Shape } from "./drawing.ts";
+import { isShown, type Plane } from "./plane.ts";
+
+/** The points of a line with what its paint is. */
+export interface PaintedSeries {
+  /** In ascending order of x; one whose y is not finite leaves a gap. */
+  readonly points: readonly Point[];
+  readonly paint: Paint;
+  readonly isDashed?: boolean;
+}
+
+/** A line through the points, with an area from it to 0 or the edge before it; a point between gaps is a mark. */
+export function drawSeries(
+  { points, paint, isDashed = false }: PaintedSeries,
+  surface: Plane,
+  { isArea }: { isArea: boolean },
+): readonly Shape[] {
+  const shown = downsample(points, { columns: Math.floor(surface.right - surface.left) });
+  return runsOf(shown).flatMap((run): readonly Shape[] => {
+    const line = run.map(({ x, y }) => [surface.x(x), surface.y(y)] as const);
+    const [first, last] = [line[0], line[line.length - 1]];
+    if (line.length === 1) return [{ shape: "circle", x: first[0], y: first[1], radius: 2.5, paint }];
+    const zero = Math.min(surface.bottom, Math.max(surface.top, surface.y(0)));
+    const outline = [[first[0], zero] as const, ...line, [last[0], zero] as const];
+    return [
+      ...isArea ? [{ shape: "area", points: outline, paint, opacity: 0.18 } as const] : [],
+      { shape: "line", points: line, paint, width: 1.75, isDashed },
+    ];
+  });
+}
+
+/** The parts between gaps. */
+function runsOf(points: readonly Point[]): readonly (readonly Point[])[] {
+  const runs: Point[][] = [[]];
+  for (const point of points) {
+    if (isShown(point.y)) runs[runs.length - 1].push(point);
+    else runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
