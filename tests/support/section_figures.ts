@@ -60,7 +60,7 @@ export function simulationFigures(plan: Partial<SimulationFigures["plan"]> = {})
           "99": high,
         },
       },
-      histogram: { edges: [80, 90, 100, 110, 120, 400], counts: [100, 200, 350, 348, 2] },
+      histogram: { edges: [80, 90, 100, 110, 120, 130], counts: [100, 200, 350, 300, 50] },
       sample_paths: [[100, 101, 102], [100, 99, 98]],
     },
   };

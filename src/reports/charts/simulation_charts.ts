@@ -29,8 +29,8 @@ const PERIODS_PER_YEAR = { daily: 252, weekly: 52, monthly: 12 } as const;
 const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
 /** From so many years on they are the unit of time. */
 const LONG_IN_YEARS = 2;
-/** The shares of paths at both ends beyond which bars are left out. */
-const TAILS = { low: 0.001, high: 0.005 } as const;
+/** Of the value of paths that all end alike. */
+const SINGLE_BAR_WIDTH = 0.02;
 
 function fanChart(figures: SimulationFigures): BandChart {
   const { detail: { fan, sample_paths }, plan, frequency, method } = figures;
@@ -64,7 +64,7 @@ function fanChart(figures: SimulationFigures): BandChart {
 
 function terminalChart(figures: SimulationFigures): HistogramChart {
   const { detail, plan, method, frequency } = figures;
-  const { edges, shares, beyond } = middleOf(detail.histogram);
+  const edges = barEdges(detail.histogram.edges);
   const paid = paidIn(plan, detail.horizon, PERIODS_PER_YEAR[frequency]);
   const percentile = (name: string, label: string) => {
     const value = detail.terminal.percentiles[name];
@@ -86,13 +86,11 @@ function terminalChart(figures: SimulationFigures): HistogramChart {
   return {
     kind: "histogram",
     title: `Terminal wealth of ${method}`,
-    subtitle: `${subtitleOf(figures)}; share of paths${
-      beyond > 0 ? `, ${percent(beyond)} of them beyond the bars` : ""
-    }`,
+    subtitle: `${subtitleOf(figures)}; share of paths, in the outermost bars with all beyond`,
     x: { format: "amount", label: amountLabel(figures) },
     y: { format: "percent", label: null },
     edges,
-    values: shares,
+    values: detail.histogram.counts.map((count) => count / detail.paths),
     divide: { at: paid, below: `Loss: ${percent(isLoss)} of paths`, above: `No loss: ${percent(1 - isLoss)}` },
     markers: markers.filter(({ value, isReference }) => !isReference || isNear(value, edges)),
   };
@@ -141,21 +139,10 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** The bars without their thin tails, as shares of all paths. */
-function middleOf({ edges, counts }: SimulationFigures["detail"]["histogram"]): {
-  readonly edges: readonly number[];
-  readonly shares: readonly number[];
-  readonly beyond: number;
-} {
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  let [first, last, below, above] = [0, counts.length, 0, 0];
-  while (first < last - 1 && below + counts[first] <= TAILS.low * total) below += counts[first++];
-  while (last > first + 1 && above + counts[last - 1] <= TAILS.high * total) above += counts[--last];
-  return {
-    edges: edges.slice(first, last + 1),
-    shares: counts.slice(first, last).map((count) => count / Math.max(1, total)),
-    beyond: (below + above) / Math.max(1, total),
-  };
+/** The edges of a histogram; of paths that all end alike those of a thin bar. */
+function barEdges(edges: readonly number[]): readonly number[] {
+  const [low, high] = [edges[0], edges[edges.length - 1]];
+  return low < high ? edges : [low, low + Math.max(SINGLE_BAR_WIDTH * Math.abs(low), Number.EPSILON)];
 }
 
 /** Whether a value would not squeeze the bars together. */
