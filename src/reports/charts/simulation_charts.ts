@@ -29,7 +29,7 @@ const PERIODS_PER_YEAR = { daily: 252, weekly: 52, monthly: 12 } as const;
 const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
 /** From so many years on they are the unit of time. */
 const LONG_IN_YEARS = 2;
-/** Of the value of paths that all end alike. */
+/** Of the initial value: the bar of paths that all end alike. */
 const SINGLE_BAR_WIDTH = 0.02;
 
 function fanChart(figures: SimulationFigures): BandChart {
@@ -64,7 +64,7 @@ function fanChart(figures: SimulationFigures): BandChart {
 
 function terminalChart(figures: SimulationFigures): HistogramChart {
   const { detail, plan, method, frequency } = figures;
-  const edges = barEdges(detail.histogram.edges);
+  const edges = barEdges(figures);
   const paid = paidIn(plan, detail.horizon, PERIODS_PER_YEAR[frequency]);
   const percentile = (name: string, label: string) => {
     const value = detail.terminal.percentiles[name];
@@ -136,18 +136,18 @@ function goalName({ detail: { probability_of_goal } }: SimulationFigures): strin
 }
 
 function percent(share: number): string {
-  return `${Number((share * 100).toPrecision(3))} %`;
+  return `${Number((share * 100).toFixed(2))} %`;
 }
 
 /** The edges of a histogram; of paths that all end alike those of a thin bar. */
-function barEdges(edges: readonly number[]): readonly number[] {
+function barEdges({ detail: { histogram: { edges } }, plan }: SimulationFigures): readonly number[] {
   const [low, high] = [edges[0], edges[edges.length - 1]];
-  return low < high ? edges : [low, low + Math.max(SINGLE_BAR_WIDTH * Math.abs(low), Number.EPSILON)];
+  return low < high ? edges : [low, low + SINGLE_BAR_WIDTH * plan.initialValue];
 }
 
-/** Whether a value would not squeeze the bars together. */
+/** Whether a value would not squeeze the bars together; a single one may be. */
 function isNear(value: number, edges: readonly number[]): boolean {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   const margin = (high - low) / 2;
-  return value >= low - margin && value <= high + margin;
+  return edges.length === 2 || (value >= low - margin && value <= high + margin);
 }
