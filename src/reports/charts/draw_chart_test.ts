@@ -174,6 +174,45 @@ Deno.test("no label of a point covers another", () => {
   }));
 });
 
+Deno.test("no label of a marker covers another", () => {
+  const values = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
+  fc.assert(fc.property(values, (places) => {
+    const { shapes } = drawChart({
+      ...HISTOGRAM,
+      markers: places.map((value) => ({ value, label: "~label~", isReference: false })),
+    });
+    const boxes = shapes.filter((shape) => shape.shape === "text" && shape.text === "~label~").map(boxOf);
+    assert.equal(boxes.length, places.length);
+    boxes.forEach((a, index) =>
+      boxes.slice(index + 1).forEach((b) =>
+        assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top)
+      )
+    );
+  }));
+});
+
+Deno.test("the bar across the divide is drawn in both colours", () => {
+  const bars = drawChart(HISTOGRAM).shapes.flatMap((shape) =>
+    shape.shape === "rectangle" && /series|band/.test(shape.paint) && shape.height > 12 ? [shape] : []
+  );
+  assert.deepEqual(bars.map(({ paint }) => paint), ["series-1", "series-1", "band-3"]);
+  const [first, below, above] = bars;
+  // Half of the second bar each, but for the gap of half a pixel beside a bar.
+  assert.ok(Math.abs(below.width - above.width) < 1e-9 && Math.abs(first.width - 2 * below.width - 0.5) < 1e-9);
+});
+
+const HISTOGRAM = {
+  kind: "histogram",
+  title: "",
+  subtitle: null,
+  x: { format: "number", label: null },
+  y: { format: "percent", label: null },
+  edges: [0, 0.5, 1],
+  values: [0.4, 0.6],
+  divide: { at: 0.75, below: "below", above: "above" },
+  markers: [],
+} as const satisfies ChartDescription;
+
 interface Box {
   readonly left: number;
   readonly right: number;
