@@ -4,6 +4,7 @@ import { createDependencies, type Dependencies, systemStopwatch } from "./depend
 import { isoTimestamp } from "./domain/instant.ts";
 import { backtestWork } from "./jobs/kinds/backtest_work.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";
+import { monteCarloWork } from "./jobs/kinds/monte_carlo_work.ts";
 import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
@@ -32,7 +33,7 @@ export async function runJobsOfService(
   await runJobs({
     queue: jobQueue,
     artifacts,
-    work: [optimizationWork(pool, sources), backtestWork(pool)],
+    work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)],
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,

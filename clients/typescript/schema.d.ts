@@ -583,6 +583,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the simulations of the account
+         * @description Newest first.
+         */
+        get: operations["get_mc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mc/{mc_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a simulation
+         * @description With its figures and a link to the rest of them once it has succeeded; the link opens for 15 minutes.
+         */
+        get: operations["get_mc_mc_run_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/one-time-page.js": {
         parameters: {
             query?: never;
@@ -685,6 +725,30 @@ export interface paths {
         get: operations["get_runs_run_id_backtests"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/monte_carlo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the simulations of a run
+         * @description Newest first.
+         */
+        get: operations["get_runs_run_id_monte_carlo"];
+        put?: never;
+        /**
+         * Submit a simulation of a method of a run
+         * @description It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation.
+         */
+        post: operations["post_runs_run_id_monte_carlo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1420,6 +1484,132 @@ export interface components {
             full_name: string;
             /** Format: password */
             password: string;
+        };
+        Simulation: {
+            config: components["schemas"]["SimulationConfig"];
+            /** Format: date-time */
+            created_at: string;
+            detail_expires_at: string | null;
+            /** @description Opens the fan, the histogram and sample paths without a credential */
+            detail_url: string | null;
+            error: {
+                code: string;
+                conflict?: {
+                    minimum: boolean;
+                    rules: {
+                        detail: string;
+                        family: string;
+                        rule: string | null;
+                    }[];
+                };
+                detail: string;
+            } | null;
+            finished_at: string | null;
+            mc_run_id: string;
+            name: string | null;
+            /** @description Id of the run that it stands on */
+            parent_run_id: string;
+            progress: {
+                fraction: number;
+                phase: string;
+            };
+            started_at: string | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "uploading" | "succeeded" | "failed" | "cancelled";
+            /** @description Null before success */
+            summary: components["schemas"]["SimulationSummary"] | null;
+            uploading_at: string | null;
+        };
+        SimulationConfig: {
+            block_length?: number;
+            /** @default 0.95 */
+            confidence: number;
+            /** @default 0 */
+            contribution: number;
+            degrees_of_freedom?: number;
+            goal?: number;
+            horizon?: number;
+            /** @default 0 */
+            inflation: number;
+            /** @default 1 */
+            initial_value: number;
+            method?: string;
+            /**
+             * @default gaussian
+             * @enum {string}
+             */
+            model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
+            name?: string;
+            /** @default 10000 */
+            paths: number;
+            /** @default 1 */
+            rebalance: number;
+            seed?: number;
+            /** @default 0 */
+            withdrawal: number;
+        };
+        SimulationPage: {
+            items: components["schemas"]["Simulation"][];
+            next_cursor: string | null;
+        };
+        SimulationRequest: {
+            block_length?: number;
+            /** @default 0.95 */
+            confidence?: number;
+            /** @default 0 */
+            contribution?: number;
+            degrees_of_freedom?: number;
+            goal?: number;
+            horizon?: number;
+            /** @default 0 */
+            inflation?: number;
+            /** @default 1 */
+            initial_value?: number;
+            method?: string;
+            /**
+             * @default gaussian
+             * @enum {string}
+             */
+            model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
+            name?: string;
+            /** @default 10000 */
+            paths?: number;
+            /** @default 1 */
+            rebalance?: number;
+            seed?: number;
+            /** @default 0 */
+            withdrawal?: number;
+        };
+        SimulationSummary: {
+            cagr: {
+                median: number;
+                percentiles: {
+                    [key: string]: number;
+                };
+            };
+            conditional_value_at_risk: number;
+            /** @description Periods of the run */
+            horizon: number;
+            max_drawdown: {
+                median: number;
+                percentiles: {
+                    [key: string]: number;
+                };
+            };
+            paths: number;
+            probability_of_goal: number | null;
+            probability_of_loss: number;
+            probability_of_ruin: number;
+            terminal: {
+                mean: number;
+                median: number;
+                percentiles: {
+                    [key: string]: number;
+                };
+                standard_deviation: number;
+            };
+            /** @description A fraction of what was paid in */
+            value_at_risk: number;
         };
         Submission: {
             benchmark?: string | {
@@ -4669,6 +4859,159 @@ export interface operations {
             };
         };
     };
+    get_mc: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of simulations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationPage"];
+                };
+            };
+            /** @description invalid_cursor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_mc_mc_run_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mc_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The simulation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_one_time_page_js: {
         parameters: {
             query?: never;
@@ -5103,6 +5446,225 @@ export interface operations {
             };
             /** @description internal */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_runs_run_id_monte_carlo: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of simulations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimulationPage"];
+                };
+            };
+            /** @description invalid_cursor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, missing_scope, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_runs_run_id_monte_carlo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same request with the same key within 24 hours is done once and answered alike */
+                "Idempotency-Key"?: string;
+                /** @description The value of the csrf_token cookie; needed whenever a session cookie is sent */
+                "X-CSRF-Token"?: string;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulationRequest"];
+            };
+        };
+        responses: {
+            /** @description The simulation, accepted */
+            202: {
+                headers: {
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            /** @description malformed_json */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, csrf_failed, missing_scope, mc_api_key_not_supported, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description run_not_succeeded */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description quota_exceeded, rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

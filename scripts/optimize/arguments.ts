@@ -21,6 +21,8 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --method ID         repeat it for several methods
   --constraints FILE  the constraints as JSON, - for standard input
   --frontier N        points of the efficient frontier
+  --backtest          walks the methods forward through the history, by the plan of the request or the default one
+  --monte-carlo PATHS simulates so many paths of the first method that has weights, or as the request says
   --seed N            the seed of what a run draws by chance, kept in the result; methods draw nothing
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
@@ -31,7 +33,7 @@ LOG_LEVEL=debug in the environment prints the trace of an error inside the progr
 `;
 
 /** The options of the task that wait for their part of the service. */
-const NOT_AVAILABLE_YET = ["capital", "backtest", "monte-carlo", "report"] as const;
+const NOT_AVAILABLE_YET = ["capital", "report"] as const;
 
 /** Options as given; absent ones are undefined. */
 export interface Arguments {
@@ -48,6 +50,8 @@ export interface Arguments {
   readonly method?: readonly string[];
   readonly constraints?: string;
   readonly frontier?: string;
+  readonly backtest?: boolean;
+  readonly "monte-carlo"?: string;
   readonly seed?: string;
   readonly out?: string;
   readonly charts?: string;
@@ -73,6 +77,8 @@ const OPTIONS = {
   method: { type: "string", multiple: true },
   constraints: text,
   frontier: text,
+  backtest: { type: "boolean" },
+  "monte-carlo": text,
   seed: text,
   out: text,
   charts: text,

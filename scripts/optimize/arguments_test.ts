@@ -18,7 +18,7 @@ const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--request", "-", "--constraints", "-"], /--request and --constraints/],
   [["--out", ""], /--out needs the name of a file/],
   [["--capital", "5"], /--capital: it is not available yet/],
-  [["--monte-carlo=5"], /--monte-carlo: it is not available yet/],
+  [["--report", "a.pdf"], /--report: it is not available yet/],
 ];
 
 for (const [args, sentence] of WRONG) {

@@ -1,18 +1,25 @@
 import { ConfigError, configOfEnvironment } from "../../src/config.ts";
+import { DomainError } from "../../src/domain/errors.ts";
+import type { Matrix } from "../../src/domain/matrix.ts";
 import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import { optimization } from "../../src/jobs/kinds/optimization.ts";
 import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { type SimulatedMethod, simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
 import { readRequest } from "../../src/jobs/read_request.ts";
+import type { OptimizationRequest } from "../../src/jobs/request.ts";
 import { resultJson } from "../../src/jobs/result.ts";
-import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { runOutcome } from "../../src/jobs/run_outcome.ts";
+import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
+import { backtestTable } from "./backtest_table.ts";
 import { failureLines } from "./failure_lines.ts";
 import { dataNotes } from "./notes.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
+import { simulationTable } from "./simulation_table.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 
@@ -48,38 +55,77 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
   const inputs = await optimization.prepare(request, { marketData, now }, signal);
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const returns = request.monteCarlo === null ? null : copyOf(inputs.history?.returns ?? null);
+  const pool = new WorkerPool<JobComputations>({ workers: Math.max(1, config.workers) });
   const bar = new ProgressBar();
-  let output: OptimizationOutput;
+  const options = { signal, onProgress: bar.show.bind(bar) };
+  let computed: ComputedRun;
   try {
-    const onProgress = bar.show.bind(bar);
-    output = await pool.run("optimization", inputs, { signal, onProgress });
+    const output = await pool.run("optimization", inputs, options);
+    computed = await withSimulation(pool, { output, request, returns }, options);
   } finally {
     bar.end();
     pool.close();
   }
-  const elapsed = Math.round(performance.now() - started);
-  return await report({ ...output, result: withElapsed(output.result, elapsed) }, args);
+  return await report(withElapsed(computed, Math.round(performance.now() - started)), args);
 }
 
-function withElapsed(result: OptimizationOutput["result"], elapsed: number): OptimizationOutput["result"] {
-  return { ...result, engine: { ...result.engine, elapsed_ms: elapsed } };
+/** A result, and what the simulation of one of its methods shows beside. */
+interface ComputedRun {
+  readonly output: OptimizationOutput;
+  /** Null where none was asked for. */
+  readonly simulation: SimulatedMethod | { readonly fault: string } | null;
 }
 
-async function report({ result, error, inside }: OptimizationOutput, args: Arguments): Promise<number> {
+/** The run with the simulation that it asks for in its result, where it has weights to simulate. */
+async function withSimulation(
+  pool: WorkerPool<JobComputations>,
+  { output, request, returns }: {
+    readonly output: OptimizationOutput;
+    readonly request: OptimizationRequest;
+    readonly returns: Matrix | null;
+  },
+  options: RunOptions,
+): Promise<ComputedRun> {
+  if (request.monteCarlo === null || output.error !== null) return { output, simulation: null };
+  try {
+    const parts = { request, returns, outcome: runOutcome(output.result) };
+    const simulation = await simulateMethod(pool, parts, request.monteCarlo, options);
+    return { output: { ...output, result: { ...output.result, monte_carlo: simulation.detail } }, simulation };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;
+    return { output, simulation: { fault: error.message } };
+  }
+}
+
+/** The buffers of what a worker computes from are transferred to it. */
+function copyOf(matrix: Matrix | null): Matrix | null {
+  return matrix && { ...matrix, data: matrix.data.slice() };
+}
+
+function withElapsed({ output, simulation }: ComputedRun, elapsed: number): ComputedRun {
+  const { result } = output;
+  return {
+    output: { ...output, result: { ...result, engine: { ...result.engine, elapsed_ms: elapsed } } },
+    simulation,
+  };
+}
+
+async function report({ output, simulation }: ComputedRun, args: Arguments): Promise<number> {
+  const { result, error, inside } = output;
+  const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null } = args;
   const json = resultJson(result, error);
   if (out === "-") print(json, EXIT.done);
   else {
-    const notes = dataNotes(result).map((note) => `${note}\n`).join("");
-    print(`${resultTable(result, terminalWidth())}\n${notes}`, EXIT.done);
+    print(`${tablesOf(result, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`, EXIT.done);
     if (out !== null) {
       await writeWhole(out, json);
       print(`result in ${out}\n`, EXIT.done);
     }
   }
   if (charts !== null) {
-    const written = await writeCharts(charts, result);
+    const written = await writeCharts(charts, result, { simulation: simulated });
     if (out !== "-") print(`${written} charts in ${charts}\n`, EXIT.done);
   }
   const unsolved = result.methods.filter(({ status }) => status !== "optimal" && status !== "computed");
@@ -88,9 +134,27 @@ async function report({ result, error, inside }: OptimizationOutput, args: Argum
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
   for (const trace of showsTraces() ? inside : []) complain(trace, EXIT.failed);
-  const frontierFault = result.efficient_frontier?.detail ?? null;
-  if (frontierFault !== null) complain(`efficient_frontier: ${frontierFault}`, EXIT.failed);
-  return unsolved.length === 0 && frontierFault === null ? EXIT.done : EXIT.failed;
+  const faults = faultsBeside(result, simulation);
+  for (const fault of faults) complain(fault, EXIT.failed);
+  return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+/** Why the frontier or the simulation has nothing to show. */
+function faultsBeside(result: OptimizationOutput["result"], simulation: ComputedRun["simulation"]): readonly string[] {
+  const frontier = result.efficient_frontier?.detail ?? null;
+  return [
+    ...frontier === null ? [] : [`efficient_frontier: ${frontier}`],
+    ...simulation !== null && "fault" in simulation ? [`monte_carlo: ${simulation.fault}`] : [],
+  ];
+}
+
+function tablesOf(result: OptimizationOutput["result"], simulation: SimulatedMethod | null): string {
+  const { rolling_backtest: section } = result;
+  return [
+    resultTable(result, terminalWidth()),
+    ...section === null ? [] : [backtestTable(section)],
+    ...simulation === null ? [] : [simulationTable(simulation.method, simulation.detail)],
+  ].join("\n");
 }
 
 /** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */

@@ -28,14 +28,17 @@ export async function requestOfArguments(
   const body = names === null
     ? await samplePortfolio(context)
     : listedPortfolio(names, await marketData.benchmarks?.(context) ?? []);
-  return { body: withBenchmark({ ...body, ...await fieldsOf(args) }, args), marketData: names ? marketData : sample };
+  return {
+    body: withBenchmark({ ...body, ...await fieldsOf(args, {}) }, args),
+    marketData: names ? marketData : sample,
+  };
 }
 
 async function requestOfFiles(args: Arguments, context: FetchContext): Promise<Omit<LocalRequest, "marketData">> {
   const file = args.prices ?? args.returns;
   const body = args.request === undefined ? {} : parseJson(await readText(args.request), "the request");
   if (!isObject(body)) return { body };
-  const fields = { ...body, ...await fieldsOf(args) };
+  const fields = { ...body, ...await fieldsOf(args, body) };
   if (file === undefined) return { body: withAssets(fields, args) };
   const { beside, benchmarkPrices } = await readHistoryFile(file, {
     kind: args.prices === undefined ? "returns" : "prices",
@@ -55,8 +58,12 @@ function assetNames({ assets }: Arguments): readonly string[] | null {
   return assets?.split(",").map((name) => name.trim()) ?? null;
 }
 
-/** The fields that options name, as they would stand in a body: a number that is none stays a text, to be refused there. */
-async function fieldsOf(args: Arguments): Promise<Record<string, unknown>> {
+/** The fields that options name, as they would stand in a body beside its own: a number that is none stays a text, to be refused there. */
+async function fieldsOf(
+  args: Arguments,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { backtest = false, "monte-carlo": paths } = args;
   const constraints = args.constraints === undefined
     ? undefined
     : parseJson(await readText(args.constraints), `"${args.constraints}"`, "/constraints");
@@ -68,6 +75,10 @@ async function fieldsOf(args: Arguments): Promise<Record<string, unknown>> {
     methods: args.method,
     constraints,
     efficient_frontier: args.frontier === undefined ? undefined : { points: numberIn(args.frontier) },
+    rolling_backtest: backtest ? body.rolling_backtest ?? {} : undefined,
+    monte_carlo: paths === undefined
+      ? undefined
+      : { ...isObject(body.monte_carlo) ? body.monte_carlo : {}, paths: numberIn(paths) },
     seed: numberIn(args.seed),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

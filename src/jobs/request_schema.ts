@@ -9,7 +9,6 @@ import { simulationSchema } from "./simulation_request.ts";
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {
   allocation: "whole shares are not available yet, leave it out",
-  monte_carlo: "simulations are not available yet, leave it out",
 };
 
 const day = z.string().refine(isCalendarDate, {

@@ -382,7 +382,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   ["a starting portfolio of texts", body({ starting_portfolio: { A: "1" } }), "/starting_portfolio/A", /"1"/],
   ["stocks beside prices", body({ stocks: [] }), "/stocks", /at least 1/],
-  ...["allocation", "monte_carlo"].map((field) =>
+  ...["allocation"].map((field) =>
     [`${field}, which is not available yet`, body({ [field]: [] }), `/${field}`, /not available yet/] as const
   ),
 ];

@@ -1,6 +1,7 @@
 import type { Currency, Market } from "../domain/asset.ts";
 import type { Conflict } from "../domain/errors.ts";
 import type { JobErrorCode } from "../domain/job.ts";
+import type { SimulationDetail } from "../simulation/monte_carlo/mod.ts";
 import type { BacktestSection } from "./backtest_section.ts";
 
 /** A figure of each asset, or of each metric. */
@@ -26,7 +27,7 @@ export interface OptimizationResult {
   readonly assets: Readonly<Record<string, Metrics>>;
   /** Null where none was asked for. */
   readonly rolling_backtest: BacktestSection | null;
-  readonly monte_carlo: null;
+  readonly monte_carlo: SimulationDetail | null;
   readonly efficient_frontier: FrontierResult | null;
   /** Null with moments. */
   readonly curves: Curves | null;

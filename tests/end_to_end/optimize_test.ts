@@ -444,7 +444,7 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
   });
 }
 
-for (const option of ["capital", "backtest", "monte-carlo", "report"]) {
+for (const option of ["capital", "report"]) {
   Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
     const { code, stderr } = await runOptimize([`--${option}`, "1"]);
     assert.equal(code, 2);

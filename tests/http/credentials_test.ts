@@ -57,6 +57,15 @@ const ROWS: readonly Row[] = [
   row("DELETE /jobs/{run_id}", "jobs:write", { id: (owner) => owner.newCancelledRun(), answers: 204 }),
   row("GET /jobs/history", "jobs:read"),
   row("GET /jobs/active", "jobs:read"),
+  row("POST /runs/{run_id}/monte_carlo", "session, by jobs:write", {
+    id: (owner) => owner.newRun(),
+    body: () => ({}),
+    answers: "run_not_succeeded",
+    refusesKeyBy: "mc_api_key_not_supported",
+  }),
+  row("GET /runs/{run_id}/monte_carlo", "jobs:read", { id: (owner) => owner.newRun() }),
+  row("GET /mc", "jobs:read"),
+  row("GET /mc/{mc_run_id}", "jobs:read", { id: () => NO_SIMULATION, answers: "not_found" }),
   row("POST /runs/{run_id}/backtest", "session, by jobs:write", {
     id: (owner) => owner.newRun(),
     body: () => ({}),
@@ -73,6 +82,7 @@ const ROWS: readonly Row[] = [
 ];
 
 const RUN = pricesBody(3, 40);
+const NO_SIMULATION = "mc_01K00000000000000000000000";
 const NO_BACKTEST = "bt_01K00000000000000000000000";
 
 const SCOPES = ["jobs:read", "jobs:write"] as const;

@@ -3,6 +3,7 @@ import { accountEndpoints } from "./account/mod.ts";
 import { authEndpoints } from "./auth/mod.ts";
 import { backtestEndpoints } from "./backtests/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
+import { simulationEndpoints } from "./simulations/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
 import { systemEndpoints } from "./system/mod.ts";
 
@@ -12,6 +13,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...authEndpoints,
   ...backtestEndpoints,
   ...jobEndpoints,
+  ...simulationEndpoints,
   ...systemEndpoints,
   getOpenApi(() => ENDPOINTS),
 ];

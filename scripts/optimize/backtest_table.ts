@@ -1,0 +1,36 @@
+import type { BacktestedMethod, BacktestSection } from "../../src/jobs/backtest_section.ts";
+import { numberCell, percentCell, textTable } from "./text_table.ts";
+
+const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown", "turnover", "costs", "not rebalanced"];
+
+/** The walk-forward of every method and of the benchmark as text: a line each, turnover a rebalance on average, costs in all. */
+export function backtestTable({ dates, methods, benchmark }: BacktestSection): string {
+  const title = `walk-forward from ${dates[0]} to ${dates[dates.length - 1]}, ` +
+    `${methods[0].rebalances.length} rebalances\n`;
+  const index = benchmark === null ? [] : [[`benchmark ${benchmark.id}`, ...metricCells(benchmark), "-", "-", "-"]];
+  return title + textTable([HEAD, ...methods.map(rowOf), ...index]);
+}
+
+function rowOf(method: BacktestedMethod): readonly string[] {
+  const { key, rebalances } = method;
+  const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
+  const kept = rebalances.filter(({ status }) => !CHOSEN.has(status)).length;
+  return [
+    key,
+    ...metricCells(method),
+    percentCell(total(rebalances.map(({ turnover }) => turnover)) / rebalances.length),
+    percentCell(total(rebalances.map(({ cost }) => cost))),
+    String(kept),
+  ];
+}
+
+const CHOSEN: ReadonlySet<string> = new Set(["optimal", "computed", "not_proven"]);
+
+function metricCells({ metrics }: Pick<BacktestedMethod, "metrics">): readonly string[] {
+  return [
+    percentCell(metrics.annual_return),
+    percentCell(metrics.annual_volatility),
+    numberCell(metrics.sharpe_ratio),
+    percentCell(metrics.max_drawdown),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import { amountCell, percentCell, textTable } from "./text_table.ts";
+
+/** A simulation as text: where its paths end, and how likely loss, ruin and goal are. */
+export function simulationTable(method: string, simulation: SimulationDetail): string {
+  const { paths, horizon, terminal, cagr, max_drawdown: drawdown } = simulation;
+  const shown = ["5", "25", "50", "75", "95"];
+  const title = `${paths} paths of ${method} over ${horizon} periods\n`;
+  const spread = textTable([
+    ["percentile", ...shown],
+    ["terminal wealth", ...shown.map((percentile) => amountCell(terminal.percentiles[percentile]))],
+    ["growth a year", ...shown.map((percentile) => percentCell(cagr.percentiles[percentile]))],
+    ["max drawdown", ...shown.map((percentile) => percentCell(drawdown.percentiles[percentile]))],
+  ]);
+  const chances = [
+    `mean ${amountCell(terminal.mean)}`,
+    `loss ${percentCell(simulation.probability_of_loss)}`,
+    `ruin ${percentCell(simulation.probability_of_ruin)}`,
+    ...simulation.probability_of_goal === null ? [] : [`goal ${percentCell(simulation.probability_of_goal)}`],
+    `value at risk ${percentCell(simulation.value_at_risk)}`,
+    `conditional ${percentCell(simulation.conditional_value_at_risk)}`,
+  ];
+  return `${title}${spread}${chances.join(", ")}\n`;
+}

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { runService } from "../support/running_service.ts";
+import { ended, runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+const RUN = { ...pricesBody(4, 120), methods: ["equal_weight", { method: "min_volatility", key: "calm" }], seed: 3 };
+const PLAN = { method: "calm", paths: 3_000, horizon: 30, rebalance: 0, contribution: 0.01, goal: 1.5 };
+const MOMENTS = {
+  moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
+  methods: ["min_volatility"],
+};
+/** Longer than any test. */
+const LONG = { paths: 1_000_000, horizon: 260, rebalance: 0, model: "filtered_historical" };
+
+Deno.test("a simulation goes from 202 to its files, which are byte by byte those of the local run", async () => {
+  await using service = await runService({ environment: { WORKERS: "2" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  for (const model of ["gaussian", "student_t", "stationary_bootstrap", "filtered_historical"]) {
+    const body = { ...PLAN, model };
+    const accepted = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
+    const id = accepted.body.mc_run_id;
+    assert.deepEqual([accepted.status, accepted.headers.get("location")], [202, `/mc/${id}`]);
+    const { status, parent_run_id, summary, detail_url } = accepted.body;
+    assert.deepEqual([status, parent_run_id, summary, detail_url], ["queued", runId, null, null]);
+    assert.equal((await ended(person, id)).status, "succeeded");
+    const { body: simulation } = await person.send("GET", `/mc/${id}`);
+    assert.deepEqual(simulation.config, {
+      ...body,
+      initial_value: 1,
+      withdrawal: 0,
+      inflation: 0,
+      seed: 3,
+      confidence: 0.95,
+    });
+    const detail = await detailOf(service, simulation);
+    const local = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify({ ...RUN, monte_carlo: body }));
+    assert.equal(local.code, 0, local.stderr);
+    assert.equal(detail, `${JSON.stringify(JSON.parse(local.stdout).monte_carlo)}\n`);
+    const { fan: _fan, histogram: _histogram, sample_paths: _paths, ...figures } = JSON.parse(detail);
+    assert.deepEqual(simulation.summary, figures);
+  }
+});
+
+Deno.test("a chained simulation begins once its run has succeeded, of the first method that has weights, on its own meter", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const methods = [{ method: "efficient_return", target_return: 900 }, "min_volatility", "equal_weight"];
+  const runId = await succeeded(person, { ...RUN, methods, monte_carlo: { name: "Then", paths: 500, horizon: 5 } });
+  const { body: { items } } = await person.send("GET", `/runs/${runId}/monte_carlo`);
+  assert.equal(items.length, 1);
+  const [{ mc_run_id, name, config }] = items;
+  assert.deepEqual([name, config.method, config.paths, config.horizon], ["Then", "min_volatility", 500, 5]);
+  assert.equal((await ended(person, mc_run_id)).status, "succeeded");
+  const { body: { meters } } = await person.send("GET", "/billing/me");
+  assert.deepEqual(meters.map(({ used }: { used: number }) => used), [1, 1, 0]);
+});
+
+Deno.test("moments are enough for a simulation from estimates, and only for one", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, MOMENTS);
+  const id = await simulationOf(person, runId, { model: "student_t", paths: 200 });
+  assert.equal((await ended(person, id)).status, "succeeded");
+  for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap", "filtered_historical"]) {
+    const refusal = await person.send("POST", `/runs/${runId}/monte_carlo`, { body: { model } });
+    assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/model"]]);
+    const chained = await person.send("POST", "/jobs", { body: { ...MOMENTS, monte_carlo: { model } } });
+    assert.deepEqual([chained.status, pointersOf(chained)], [422, ["/monte_carlo/model"]]);
+  }
+});
+
+Deno.test("a simulation that cannot be is refused at its pointers, alone and chained", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const cases: readonly (readonly [unknown, readonly string[]])[] = [
+    [{ horizon: 0 }, ["/horizon"]],
+    [{ horizon: 2_521 }, ["/horizon"]],
+    [{ horizon: 2.5, paths: 0 }, ["/paths", "/horizon"]],
+    [{ paths: 1_000_001 }, ["/paths"]],
+    [{ paths: 1_000_000, horizon: 2_520 }, ["/paths"]],
+    [{ method: "tail" }, ["/method"]],
+    [{ method: "min_volatility" }, ["/method"]],
+    [{ model: "brownian" }, ["/model"]],
+    [{ rebalance: -1 }, ["/rebalance"]],
+    [{ initial_value: 0, withdrawal: -1, contribution: -1 }, ["/initial_value", "/contribution", "/withdrawal"]],
+    [{ degrees_of_freedom: 2, model: "student_t" }, ["/degrees_of_freedom"]],
+    [{ degrees_of_freedom: 4 }, ["/degrees_of_freedom"]],
+    [{ block_length: 4 }, ["/block_length"]],
+    [{ confidence: 1 }, ["/confidence"]],
+    [{ seeds: 1 }, ["/seeds"]],
+    [[], [""]],
+  ];
+  for (const [body, pointers] of cases) {
+    const alone = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
+    assert.deepEqual([alone.status, alone.body.code], [422, "validation_failed"], JSON.stringify(body));
+    assert.deepEqual(pointersOf(alone), pointers);
+    const chained = await person.send("POST", "/jobs", { body: { ...RUN, monte_carlo: body } });
+    assert.deepEqual(pointersOf(chained), pointers.map((pointer) => `/monte_carlo${pointer}`));
+  }
+});
+
+Deno.test("withdrawals that ruin every path are no fault: the probability of ruin is 1", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const id = await simulationOf(person, runId, { paths: 500, horizon: 10, withdrawal: 0.5 });
+  assert.equal((await ended(person, id)).status, "succeeded");
+  const { body: { summary } } = await person.send("GET", `/mc/${id}`);
+  assert.deepEqual([summary.probability_of_ruin, summary.probability_of_loss, summary.terminal.mean], [1, 1, 0]);
+});
+
+Deno.test("simulations stand in the lists of their run and of their account, and go with their run", async () => {
+  await using service = await runService();
+  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+  const [runId, otherRun] = [await succeeded(person, RUN), await succeeded(person, RUN)];
+  const ids: string[] = [];
+  for (const run of [runId, runId, otherRun]) ids.unshift(await simulationOf(person, run, { paths: 100 }));
+  for (const id of ids) await ended(person, id);
+  const first = await person.send("GET", "/mc?limit=2");
+  assert.deepEqual(idsIn(first.body), ids.slice(0, 2));
+  const second = await person.send("GET", `/mc?limit=2&cursor=${first.body.next_cursor}`);
+  assert.deepEqual([idsIn(second.body), second.body.next_cursor], [ids.slice(2), null]);
+  assert.deepEqual(idsIn((await person.send("GET", `/runs/${runId}/monte_carlo`)).body), ids.slice(1));
+  assert.deepEqual((await other.send("GET", "/mc")).body.items, []);
+  for (const path of [`/runs/${runId}/monte_carlo`, `/mc/${ids[0]}`]) {
+    assert.equal((await other.send("GET", path)).body.code, "not_found");
+  }
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+  assert.deepEqual(idsIn((await person.send("GET", "/mc")).body), ids.slice(0, 1));
+});
+
+Deno.test("a simulation that runs is cancelled at once, and until then its run is not deleted", async () => {
+  await using service = await runService({ environment: { WORKERS: "2" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const id = await simulationOf(person, runId, LONG);
+  await runOnce(person, id, ({ progress }) => progress.phase === "simulating");
+  const refusal = await person.send("DELETE", `/jobs/${runId}`);
+  assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
+  assert.equal((await person.send("POST", `/jobs/${id}/cancel`)).status, 202);
+  const { body: simulation } = await person.send("GET", `/mc/${id}`);
+  assert.deepEqual([simulation.status, simulation.summary], ["cancelled", null]);
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+  assert.equal((await person.send("GET", `/mc/${id}`)).status, 404);
+  const next = await succeeded(person, RUN);
+  assert.equal((await ended(person, await simulationOf(person, next, { paths: 100 }))).status, "succeeded");
+});
+
+Deno.test("the quota of simulations refuses both forms, and counts nothing of what it refuses", async () => {
+  const file = await limits();
+  await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
+  await Deno.remove(file);
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, { ...RUN, monte_carlo: { paths: 100 } });
+  for (const [path, body] of [[`/runs/${runId}/monte_carlo`, {}], ["/jobs", { ...RUN, monte_carlo: {} }]] as const) {
+    const reply = await person.send("POST", path, { body });
+    assert.deepEqual([reply.status, reply.body.code], [429, "quota_exceeded"]);
+    assert.ok(Number(reply.headers.get("retry-after")) > 0);
+  }
+  const { body: { meters } } = await person.send("GET", "/billing/me");
+  assert.deepEqual(meters.map(({ used }: { used: number }) => used), [1, 1, 0]);
+  await submitted(person, RUN);
+});
+
+async function limits(): Promise<string> {
+  const path = await Deno.makeTempFile({ suffix: ".json" });
+  await Deno.writeTextFile(path, JSON.stringify({ free: { monte_carlo_runs: 1 } }));
+  return path;
+}
+
+async function simulationOf(person: Browser, runId: string, body: unknown): Promise<string> {
+  const reply = await person.send("POST", `/runs/${runId}/monte_carlo`, { body });
+  assert.equal(reply.status, 202, JSON.stringify(reply.body));
+  return reply.body.mc_run_id;
+}
+
+async function detailOf(
+  service: { fetch(path: string): Promise<Response> },
+  { detail_url }: { detail_url: string },
+): Promise<string> {
+  return await (await service.fetch(new URL(detail_url).pathname)).text();
+}
+
+function idsIn({ items }: { items: readonly { mc_run_id: string }[] }): readonly string[] {
+  return items.map(({ mc_run_id }) => mc_run_id);
+}
+
+function pointersOf({ body }: Reply): readonly string[] {
+  return body.errors.map(({ pointer }: { pointer: string }) => pointer);
+}
