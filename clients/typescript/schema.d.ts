@@ -3086,13 +3086,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The range begins beyond the end of the file */
+            /** @description range_not_satisfiable */
             416: {
                 headers: {
-                    "content-range"?: string;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description validation_failed */
             422: {

@@ -17,9 +17,9 @@ export const downloadArtifact = defineEndpoint({
     200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
     206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },
     304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
-    416: { description: "The range begins beyond the end of the file", headers: ["content-range"] },
     403: problem("link_invalid"),
     404: problem("not_found"),
+    416: problem("range_not_satisfiable"),
   },
 }, async ({ parameters, headers }, { accounts, artifacts, signedUrls }) => {
   const { accountId, jobId, name } = await signedUrls.open(parameters.token);
