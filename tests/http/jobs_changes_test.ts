@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
-import { runOnce, submitted, succeeded } from "../support/runs_over_https.ts";
+import { runService } from "../support/running_service.ts";
+import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
 /** Runs stay queued. */
 const QUEUED = { WORKERS: "0" };
 const RUN = pricesBody(3, 40);
-/** Computes for much longer than a test takes. */
-const LONG_RUN = {
-  ...pricesBody(60, 1_500),
-  methods: Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 })),
-  efficient_frontier: { points: 500 },
-};
 const ULID = "01K00000000000000000000001";
 
 /** Every route of one run. */
@@ -59,7 +53,7 @@ Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted b
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
-  const account = await accountOf(service, person);
+  const account = await accountIdOf(service, person);
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const { id } = await submittedJob(service.store, account, { kind, parentRunId: runId });
     const { body } = await person.send("PATCH", `/jobs/${id}`, { body: { name: "Five years" } });
@@ -119,7 +113,7 @@ Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
   await using service = await runService();
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
-  const cancelled = await submitted(person, LONG_RUN);
+  const cancelled = await keepBusy(person);
   await person.send("POST", `/jobs/${cancelled}/cancel`);
   for (const [id, status] of [[runId, "succeeded"], [cancelled, "cancelled"]]) {
     const refusal = await person.send("POST", `/jobs/${id}/cancel`);
@@ -142,7 +136,7 @@ Deno.test("a run whose simulation is in flight is not deleted, and both go once 
   const person = await verifiedBrowser(service);
   const runId = await succeeded(person, RUN);
   await keepBusy(person);
-  const simulation = await submittedJob(service.store, await accountOf(service, person), {
+  const simulation = await submittedJob(service.store, await accountIdOf(service, person), {
     kind: "monte_carlo",
     parentRunId: runId,
   });
@@ -172,18 +166,4 @@ async function assertNowhere(person: Browser, runId: string): Promise<void> {
     const reply = await person.send(method, path.replace("{run_id}", runId), { body });
     assert.deepEqual([reply.status, reply.body.code], [404, "not_found"], `${route} of ${runId}`);
   }
-}
-
-/** Submits a run that computes until the end of a test: what is submitted next stays queued. */
-async function keepBusy(person: Browser): Promise<string> {
-  const runId = await submitted(person, LONG_RUN);
-  await runOnce(person, runId, ({ status }) => status === "running");
-  return runId;
-}
-
-async function accountOf(service: RunningService, person: Browser): Promise<string> {
-  const { body: { email } } = await person.send("GET", "/users/me");
-  const member = await service.store.accounts.findByEmail(email);
-  assert.ok(member !== null);
-  return member.account.id;
 }
