@@ -1,4 +1,5 @@
 import type { ByteRange } from "../domain/artifact.ts";
+import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
 /** What a download is made of. */
@@ -24,9 +25,9 @@ type PartHeaders = DownloadHeaders & { readonly "content-range": string };
 
 /**
  * Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once are answered whole.
- * Throws `range_not_satisfiable` for a range beyond the end.
+ * Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot be read now.
  */
-export function downloadAnswer(file: Downloadable, request: Headers): DownloadAnswer {
+export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
   if (names(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
   const headers = {
@@ -40,7 +41,7 @@ export function downloadAnswer(file: Downloadable, request: Headers): DownloadAn
   };
   const isSame = request.get("if-range") === null || request.get("if-range") === etag;
   const range = isSame ? rangeOf(request.get("range"), file.bytes) : "all";
-  if (range === "all") return { status: 200, bytes: file.stream(), headers };
+  if (range === "all") return { status: 200, bytes: await openedStream(file.stream()), headers };
   if (range === "none") throw beyondEnd(file);
   const { start, end } = range;
   const part = {
@@ -48,7 +49,7 @@ export function downloadAnswer(file: Downloadable, request: Headers): DownloadAn
     "content-length": String(end - start),
     "content-range": `bytes ${start}-${end - 1}/${file.bytes}`,
   };
-  return { status: 206, bytes: file.stream(range), headers: part };
+  return { status: 206, bytes: await openedStream(file.stream(range)), headers: part };
 }
 
 /** The range that a `Range` asks for: all where there is none that can be read, none where nothing of it is there. */

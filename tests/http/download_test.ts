@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { systemRandom } from "../../src/dependencies.ts";
 import { transaction } from "../../src/store/transaction.ts";
+import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
 
@@ -140,6 +141,27 @@ Deno.test("the file of a deleted account is 404 at once", async () => {
   await using service = await stocked();
   await service.running.store.accounts.remove(service.accountId);
   assert.equal((await answerOf(service, {})).status, 404);
+});
+
+Deno.test({
+  name: "a file whose bucket does not answer is 503 not_ready",
+  ignore: !hasObjectServer(),
+  async fn() {
+    await using server = await startObjectServer();
+    const { url, accessKeyId, secretAccessKey } = server.bucket;
+    await using service = await stocked({ aheadMs: 0 }, {
+      ARTIFACTS_URL: url,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    const part = await answerOf(service, { range: "bytes=61000-61009" });
+    assert.deepEqual([part.status, part.bytes], [206, CONTENT.slice(61_000, 61_010)]);
+    await server.stop();
+    const refused = await answerOf(service, {});
+    assert.equal(refused.status, 503);
+    assert.equal(JSON.parse(new TextDecoder().decode(refused.bytes)).code, "not_ready");
+    assert.equal((await answerOf(service, { "if-none-match": ETAG })).status, 304, "known without its bytes");
+  },
 });
 
 Deno.test("downloads are limited to 120 a minute by address", async () => {
