@@ -4,7 +4,7 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
-import { adoptConfig, isLargeConfig, writeConfig } from "./job_configs.ts";
+import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import type { IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
@@ -29,7 +29,7 @@ export async function submitJob(
   const { idempotency = null } = options;
   const meter = { accountId, meter: METER_OF_KIND[draft.kind], planLimits };
   // Who is over the meter writes no chunks.
-  if (isLargeConfig(options.config)) await countOnMeter(context, context.kv, meter);
+  if (isWrittenBefore(options.config)) await countOnMeter(context, context.kv, meter);
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
   return await transaction<Submitted>(context, async (read) => {
