@@ -44,8 +44,8 @@ Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its la
     covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]] },
   };
   const points = [
-    { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1 } },
-    { return: 52 * 0.001, volatility: 0, weights: { Cash: 1 } },
+    { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
+    { return: 52 * 0.001, volatility: 0, weights: { Equity: 0, Cash: 1 } },
   ];
   const methods = [{ ...methodFigures("equal_weight", [0, 0, 0]), weights: { Equity: 0.5, Cash: 0.5 } }];
   const run = { data: null, curves: null, benchmark: null, estimates, methods };
