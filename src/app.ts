@@ -81,6 +81,9 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
 function noteError(error: unknown, { requestId, contract }: Exchange, { log, telemetry }: Dependencies): void {
   if (isRefusal(error)) {
     telemetry.count("http.refusals", { code: error.code, route: contract?.path ?? "-" });
+    if (error.cause instanceof Error) {
+      log.warn("request refused", { request_id: requestId, code: error.code, reason: error.cause.message });
+    }
     return;
   }
   const what = error instanceof Error ? error.stack ?? error.message : String(error);
@@ -92,5 +95,7 @@ async function endExchange(exchange: Exchange, response: Response, dependencies:
   const { request, isSecure } = exchange;
   if (request.method === "GET") return response;
   if (isSecure) await drainBody(request);
-  return request.method === "HEAD" ? new Response(null, response) : response;
+  if (request.method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
 }

@@ -1,34 +1,36 @@
 import { systemClock, systemRandom } from "../../src/dependencies.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { openStore, type Store } from "../../src/store/open_store.ts";
+import { openStore } from "../../src/store/open_store.ts";
 import { startServiceProcess } from "../../tests/support/service_process.ts";
 import { keyOfNewAccount } from "./account_key.ts";
+import { Http2Client } from "./http2_client.ts";
 
-/** A service in a process of its own, on a KV file of its own, called over HTTPS by one account. */
+/** A service in a process of its own, on a KV file of its own, called by one account. */
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
-  readonly dataDir: string;
-  /** Sends a request with the key of the account. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The answer to a GET, as JSON. Throws where it is not 200. */
+  read(path: string): Promise<Record<string, unknown>>;
   /** Sends the body of a run; the id of the run that was accepted. Throws where it was refused. */
-  submit(body: BodyInit): Promise<string>;
+  submit(body: string): Promise<string>;
   /** The status of a run. */
   statusOf(runId: string): Promise<string>;
 }
 
+export interface BenchedServiceOptions {
+  /** Whether TLS ends at the service, and not in a proxy before it; it does if absent. */
+  readonly overTls?: boolean;
+  /** Writes to the store before the service starts; `path` is its file. */
+  readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
+}
+
 const UNLIMITED = { free: { optimization_runs: null } };
 
-/** Starts a service with one worker, without limits of rate and meter; `fill` writes to its store before. */
-export async function benchedService(
-  fill: (store: Store, accountId: AccountId, path: string) => Promise<void> = () => Promise.resolve(),
-): Promise<BenchedService> {
+/** Starts a service with one worker, without limits of rate and meter. */
+export async function benchedService({ overTls = true, fill }: BenchedServiceOptions = {}): Promise<BenchedService> {
   const dataDir = await Deno.makeTempDir({ prefix: "bench-" });
   const path = `${dataDir}/kv.sqlite3`;
-  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
-  const { accountId, key } = await keyOfNewAccount(store, "person@example.com");
-  await fill(store, accountId, path);
-  store.close();
+  const key = await newAccount(path, fill);
   await Deno.writeTextFile(`${dataDir}/limits.json`, JSON.stringify(UNLIMITED));
   const process = startServiceProcess({
     DATA_DIR: dataDir,
@@ -37,35 +39,57 @@ export async function benchedService(
     RATE_LIMITS: "off",
     PLAN_LIMITS_FILE: `${dataDir}/limits.json`,
     LOG_FORMAT: "json",
+    ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },
   });
   const started: unknown = JSON.parse(await process.printed(/"started"/));
-  const url = `https://localhost:${portOf(started)}`;
-  const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)] });
-  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, { ...init, client, headers: { "content-type": "application/json", "x-api-key": key } });
+  const client = new Http2Client({
+    port: portOf(started, overTls ? "https_port" : "http_port"),
+    certificate: overTls ? await Deno.readTextFile(`${dataDir}/tls/certificate.pem`) : null,
+    headers: { "content-type": "application/json", "x-api-key": key, ...overTls ? {} : FORWARDED },
+  });
+  const read = async (path: string): Promise<Record<string, unknown>> => {
+    const { status, text } = await client.send("GET", path);
+    if (status !== 200) throw new Error(`Cannot read ${path}: ${status} ${text}`);
+    return JSON.parse(text);
+  };
   return {
     pid: process.pid,
-    dataDir,
-    fetch: call,
+    read,
     async submit(body) {
-      const response = await call("/jobs", { method: "POST", body });
-      const text = await response.text();
-      if (response.status !== 202) throw new Error(`Cannot submit a run: ${response.status} ${text}`);
+      const { status, text } = await client.send("POST", "/jobs", body);
+      if (status !== 202) throw new Error(`Cannot submit a run: ${status} ${text}`);
       return JSON.parse(text).run_id;
     },
-    async statusOf(runId) {
-      return (await (await call(`/jobs/${runId}`)).json()).status;
-    },
+    statusOf: async (runId) => String((await read(`/jobs/${runId}`)).status),
     async [Symbol.asyncDispose]() {
+      client.close();
       process.kill("SIGTERM");
       await process.ended();
-      client.close();
       await Deno.remove(dataDir, { recursive: true });
     },
   };
 }
 
-function portOf(started: unknown): number {
-  if (typeof started === "object" && started !== null && "https_port" in started) return Number(started.https_port);
-  throw new Error(`Cannot find the port in ${JSON.stringify(started)}`);
+const FORWARDED = { "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1" };
+
+/** An account in a new store, which is filled and closed again; its API key. */
+async function newAccount(path: string, fill: BenchedServiceOptions["fill"]): Promise<string> {
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
+  const { accountId, key } = await keyOfNewAccount(store, "person@example.com");
+  store.close();
+  await fill?.(accountId, path);
+  return key;
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+function portOf(started: unknown, name: string): number {
+  const port = typeof started === "object" && started !== null ? new Map(Object.entries(started)).get(name) : null;
+  if (typeof port !== "number") throw new Error(`Cannot find ${name} in ${JSON.stringify(started)}`);
+  return port;
 }

@@ -1,4 +1,4 @@
-import { ConfigError, environmentOfProcess, loadConfig } from "../../src/config.ts";
+import { ConfigError, type Environment, loadConfig } from "../../src/config.ts";
 import { systemClock, systemRandom } from "../../src/dependencies.ts";
 import { transportOfUrl } from "../../src/mail/transport_of_url.ts";
 import { type Service, startService } from "../../src/service.ts";
@@ -22,11 +22,10 @@ export interface DemoService {
 }
 
 /**
- * Starts a service on embedded defaults in a fresh folder. Of the environment it reads `HTTPS_PORT` alone: no store, mail server or bucket
- * of an installation is touched. Throws a `ConfigError` where the port cannot be used.
+ * Starts a service on embedded defaults in a fresh folder. Of the settings it takes `HTTPS_PORT` alone: no store, mail server or bucket of
+ * an installation is touched. Throws a `ConfigError` where the port cannot be used.
  */
-export async function startDemoService(): Promise<DemoService> {
-  const { variables, cores } = environmentOfProcess();
+export async function startDemoService({ variables, cores }: Environment): Promise<DemoService> {
   const port = portOfDemo(variables.HTTPS_PORT);
   const folder = await freshFolder();
   const mails = mailbox();

@@ -46,7 +46,7 @@ export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "
 export function fileLines(files: readonly RunFile[]): string {
   const charts = files.filter(({ name }) => name.startsWith("charts/"));
   const documents = files.filter((file) => !charts.includes(file));
-  const sizes = documents.map(({ name, bytes }) => `${name} (${Math.ceil(bytes / 1_000)} kB)`);
+  const sizes = documents.map(({ name, bytes }) => `${name} (${Math.max(1, Math.round(bytes / 1_000))} kB)`);
   const names = charts.map(({ name }) => name.replace(/^charts\/|\.svg$/g, ""));
   return `files: ${sizes.join(", ")}\ncharts: ${names.join(", ")}\n`;
 }

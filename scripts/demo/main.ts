@@ -1,26 +1,12 @@
-import { ConfigError } from "../../src/config.ts";
+import { ConfigError, environmentOfProcess } from "../../src/config.ts";
 import { StoreError } from "../../src/store/store_error.ts";
-import { dataNotes } from "../optimize/notes.ts";
-import { ProgressBar } from "../optimize/progress_bar.ts";
-import { resultTable } from "../optimize/result_table.ts";
-import { type DemoRun, demoRun } from "./demo_run.ts";
-import { type DemoService, startDemoService } from "./demo_service.ts";
-import { firstAccount } from "./first_account.ts";
-import {
-  accountLines,
-  fileLines,
-  frontierLines,
-  invitation,
-  lifeLines,
-  serviceLines,
-  submissionLines,
-} from "./lines.ts";
+import { startDemoService } from "./demo_service.ts";
+import { RunFailed, showDemo } from "./show_demo.ts";
 import { waiting } from "./waiting.ts";
 
 const DONE = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
-const TABLE_WIDTH = 100;
 
 const USAGE = `Usage: deno task demo [--once]
 
@@ -28,6 +14,10 @@ Starts the service on a sample market in a fresh folder, signs an account up, su
 Then it serves until Ctrl-C; with --once it ends, with exit code 0 only if the run succeeded.
 HTTPS_PORT chooses its port: 8443, or a free one where that is taken, if it is not set.
 `;
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** A service that has half started could not be ended. */
+const NEVER = new AbortController().signal;
 
 /** The first minute with the service; the exit code: 0 done, 1 failed, 2 wrong use or settings. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -38,64 +28,26 @@ export async function main(args: readonly string[]): Promise<number> {
   const interrupt = (): void => interruption.abort(new DOMException("The demo was interrupted", "AbortError"));
   for (const signal of SIGNALS) Deno.addSignalListener(signal, interrupt);
   try {
-    return await demonstrate({ once: args.includes("--once"), signal: interruption.signal });
+    await demonstrate({ once: args.includes("--once"), signal: interruption.signal });
+    return DONE;
   } catch (error) {
     if (interruption.signal.aborted) return complain("Interrupted: the run is not shown to its end", FAILED);
     if (error instanceof ConfigError || error instanceof StoreError) return complain(error.message, WRONG_USE);
+    if (error instanceof RunFailed) return complain(error.message, FAILED);
     return complain(error instanceof Error ? error.stack ?? error.message : String(error), FAILED);
   } finally {
     for (const signal of SIGNALS) Deno.removeSignalListener(signal, interrupt);
   }
 }
 
-/** A service that half started could not be ended. */
-const NEVER = new AbortController().signal;
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-
-interface DemoOptions {
-  /** Ends after the run. */
-  readonly once: boolean;
-  readonly signal: AbortSignal;
-}
-
-async function demonstrate({ once, signal }: DemoOptions): Promise<number> {
-  const starting = startDemoService();
+async function demonstrate(options: { readonly once: boolean; readonly signal: AbortSignal }): Promise<void> {
+  const starting = startDemoService(environmentOfProcess());
   const service = await waiting("starting the service", { value: starting, signal: NEVER });
   try {
-    print(serviceLines(service), DONE);
-    const account = await waiting("waiting for the mail", { value: firstAccount(service), signal });
-    print(accountLines(account), DONE);
-    const run = await shownRun(service, account.key, signal);
-    if (run.job.status !== "succeeded") {
-      return complain(`The run ${run.job.status}: ${run.job.error?.code}: ${run.job.error?.detail}`, FAILED);
-    }
-    if (once) return DONE;
-    print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files }), DONE);
-    await aborted(signal);
-    return DONE;
+    await showDemo(service, { ...options, print: (text) => print(text, DONE) });
   } finally {
     await service.stop();
   }
-}
-
-/** Computes a run and prints how it goes and what comes out. */
-async function shownRun(service: DemoService, key: string, signal: AbortSignal): Promise<DemoRun> {
-  print(submissionLines(), DONE);
-  const bar = new ProgressBar({ shownAfterMs: 0 });
-  const options = { key, signal, onProgress: bar.show.bind(bar) };
-  const run = await demoRun(service, options).finally(() => bar.end());
-  const { job, result, files } = run;
-  if (result !== null) {
-    const notes = dataNotes(result).map((note) => `${note}\n`).join("");
-    print(`${lifeLines(job)}\n${resultTable(result, TABLE_WIDTH)}\n${notes}`, DONE);
-    print(frontierLines(result) + fileLines(files), DONE);
-  }
-  return run;
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
 function print(text: string, code: number): number {

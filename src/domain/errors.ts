@@ -24,6 +24,7 @@ export type ErrorCode =
   | "not_found"
   | "method_not_allowed"
   | "unsupported_media_type"
+  | "range_not_satisfiable"
   | "email_taken"
   | "job_finished"
   | "run_in_flight"

@@ -1,4 +1,6 @@
 import type { ByteRange } from "../domain/artifact.ts";
+import { openedStream } from "./opened_stream.ts";
+import { RefusalWithHeaders } from "./problem.ts";
 
 /** What a download is made of. */
 export interface Downloadable {
@@ -10,20 +12,22 @@ export interface Downloadable {
   stream(range?: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** The answer to a download, whole (200), in part (206), known already (304) or beyond its end (416). */
+/** The answer to a download, whole (200), in part (206) or known already (304). */
 export type DownloadAnswer =
   | { readonly status: 200; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: DownloadHeaders }
   | { readonly status: 206; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>>; readonly headers: PartHeaders }
-  | { readonly status: 304; readonly headers: { readonly etag: string } }
-  | { readonly status: 416; readonly headers: { readonly "content-range": string } };
+  | { readonly status: 304; readonly headers: { readonly etag: string } };
 
 type DownloadHeaders = Readonly<
   Record<"content-type" | "content-length" | "content-disposition" | "etag" | "accept-ranges", string>
 >;
 type PartHeaders = DownloadHeaders & { readonly "content-range": string };
 
-/** Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once are answered whole. */
-export function downloadAnswer(file: Downloadable, request: Headers): DownloadAnswer {
+/**
+ * Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once are answered whole.
+ * Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot be read now.
+ */
+export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
   if (names(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
   const headers = {
@@ -37,28 +41,33 @@ export function downloadAnswer(file: Downloadable, request: Headers): DownloadAn
   };
   const isSame = request.get("if-range") === null || request.get("if-range") === etag;
   const range = isSame ? rangeOf(request.get("range"), file.bytes) : "all";
-  if (range === "all") return { status: 200, bytes: file.stream(), headers };
-  if (range === "none") return { status: 416, headers: { "content-range": `bytes */${file.bytes}` } };
+  if (range === "all") return { status: 200, bytes: await openedStream(file.stream()), headers };
+  if (range === "none") throw beyondEnd(file);
   const { start, end } = range;
   const part = {
     ...headers,
     "content-length": String(end - start),
     "content-range": `bytes ${start}-${end - 1}/${file.bytes}`,
   };
-  return { status: 206, bytes: file.stream(range), headers: part };
+  return { status: 206, bytes: await openedStream(file.stream(range)), headers: part };
 }
 
 /** The range that a `Range` asks for: all where there is none that can be read, none where nothing of it is there. */
 export function rangeOf(header: string | null, bytes: number): ByteRange | "all" | "none" {
-  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header ?? "") ?? ["", "", ""];
+  const [, first, last] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "") ?? ["", "", ""];
   if (first === "" && last === "") return "all";
   if (first === "") {
-    const start = Math.max(0, bytes - Number(last));
-    return start < bytes ? { start, end: bytes } : "none";
+    if (Number(last) === 0) return "none";
+    return bytes === 0 ? "all" : { start: Math.max(0, bytes - Number(last)), end: bytes };
   }
   const start = Number(first);
   if (last !== "" && Number(last) < start) return "all";
   return start < bytes ? { start, end: last === "" ? bytes : Math.min(bytes, Number(last) + 1) } : "none";
+}
+
+function beyondEnd({ name, bytes }: Downloadable): RefusalWithHeaders {
+  const detail = `Cannot send the range asked for: "${name}" has ${bytes} bytes`;
+  return new RefusalWithHeaders("range_not_satisfiable", detail, { "content-range": `bytes */${bytes}` });
 }
 
 /** Whether a list of tags names this one; tags that are weak compare alike. */

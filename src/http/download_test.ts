@@ -14,6 +14,7 @@ Deno.test("a range is read as RFC 9110 has it", () => {
     ["bytes=-0", "none"],
     ["bytes=10-", "none"],
     ["bytes=10-20", "none"],
+    ["Bytes=2-5", { start: 2, end: 6 }],
   ];
   for (const [header, range] of cases) assert.deepEqual(rangeOf(header, 10), range, String(header));
 });
@@ -22,6 +23,10 @@ Deno.test("what is no single range of bytes is answered whole", () => {
   for (const header of ["bytes=5-2", "bytes=0-1,4-5", "items=0-1", "bytes=-", "bytes=a-b", "bytes 0-1", ""]) {
     assert.equal(rangeOf(header, 10), "all", header);
   }
+});
+
+Deno.test("of an empty file the last bytes are all there are, and none follow the first", () => {
+  assert.deepEqual(["bytes=-5", "bytes=-0", "bytes=0-"].map((header) => rangeOf(header, 0)), ["all", "none", "none"]);
 });
 
 Deno.test("a range lies within the file, whatever was asked for", () => {

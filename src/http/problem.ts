@@ -38,6 +38,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   name_taken: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   validation_failed: 422,
   constraints_infeasible: 422,
   idempotency_key_reused: 422,
@@ -63,6 +64,7 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Conflict",
   413: "Content Too Large",
   415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   500: "Internal Server Error",
@@ -128,11 +130,23 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
   };
 }
 
+/** A refusal that says more in headers, their names in lower case. */
+export class RefusalWithHeaders extends DomainError {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, detail: string, headers: Readonly<Record<string, string>>) {
+    super(code, detail);
+    this.name = "RefusalWithHeaders";
+    this.headers = headers;
+  }
+}
+
 /** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
 export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
   const document: ProblemDocument = { ...problemOf(refusal), request_id: requestId };
-  const sent = { ...headers, "content-type": "application/problem+json" };
+  const own = refusal instanceof RefusalWithHeaders ? refusal.headers : {};
+  const sent = { ...headers, ...own, "content-type": "application/problem+json" };
   const response = new Response(JSON.stringify(document), { status: document.status, headers: sent });
   if (document.status === 401) response.headers.set("www-authenticate", challengeOf(refusal.code));
   if (refusal.retryAfterSeconds !== null) {

@@ -49,7 +49,7 @@ export async function runEndpoint(
     ...principal === null ? {} : { principal, account: principal.account },
     address,
     requestId,
-    headers: request.headers,
+    headers: headersOf(request),
     cookies,
     // Once it is touched, the runtime watches the connection of every request for it.
     get signal() {
@@ -57,6 +57,14 @@ export async function runEndpoint(
     },
   };
   return responseOf(contract, await answerOf(() => handle(input, dependencies), principal), routed.headers);
+}
+
+/** A range is of GET alone (RFC 9110, 14.2): HEAD describes the whole. */
+function headersOf({ method, headers }: Request): Headers {
+  if (method !== "HEAD" || !headers.has("range")) return headers;
+  const kept = new Headers(headers);
+  kept.delete("range");
+  return kept;
 }
 
 async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal: Principal | null): Promise<AnyAnswer> {

@@ -7,6 +7,7 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/jobs.ts";
 import { isObject } from "./inline_history.ts";
 import type { JobComputations } from "./kinds/mod.ts";
+import { alignHistory } from "./kinds/prepare_inputs.ts";
 import { readRequest } from "./read_request.ts";
 import type { OptimizationRequest } from "./request.ts";
 import { runConfig } from "./run_config.ts";
@@ -45,7 +46,7 @@ export async function submitRun(
   if (known) return { job: known, isReplay: true };
   const request = await readRequest(body, sourcesOf(dependencies), { signal });
   const [draft, config] = [draftOf(request), new TextEncoder().encode(JSON.stringify(runConfig(body, request)))];
-  if (needsPreflight(request)) await preflightPool.run("preflight", request, { signal });
+  await preflight(request, { preflightPool, signal });
   const chained = request.monteCarlo === null ? [] : ["monte_carlo" as const];
   const submitted = await jobs.submit(account.id, draft, { config, idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
@@ -67,10 +68,20 @@ function sourcesOf({ marketData, config, clock }: SubmissionDependencies): Param
   return { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
 }
 
+/** Where to send a history to a worker costs more than to look through it. */
+const CELLS_ALIGNED_AT_ONCE = 50_000;
+
 /** Without a history of its own and without rules a request has nothing more to be known. */
-function needsPreflight({ history, constraints, methods }: OptimizationRequest): boolean {
+async function preflight(
+  request: OptimizationRequest,
+  { preflightPool, signal }: Pick<SubmissionDependencies, "preflightPool"> & Pick<SubmitOptions, "signal">,
+): Promise<void> {
+  const { history, constraints, methods } = request;
   const all = [constraints, ...methods.map((method) => method.constraints ?? {})];
-  return history !== null || all.some((rules) => Object.keys(rules).length > 0);
+  const hasRules = all.some((rules) => Object.keys(rules).length > 0);
+  const cells = history?.table.values.data.length ?? 0;
+  if (hasRules || cells > CELLS_ALIGNED_AT_ONCE) await preflightPool.run("preflight", request, { signal });
+  else if (history !== null) alignHistory(request, history, null);
 }
 
 function draftOf(request: OptimizationRequest): JobDraft {

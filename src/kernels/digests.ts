@@ -4,8 +4,19 @@ export interface KernelDigests {
   readonly solver: string;
 }
 
+let known: Promise<KernelDigests> | null = null;
+
 /** The digests of the modules that `loadKernels` loads. Needs read permission for them. */
 export async function kernelDigests(): Promise<KernelDigests> {
+  try {
+    return await (known ??= readDigests());
+  } catch (error) {
+    known = null;
+    throw error;
+  }
+}
+
+async function readDigests(): Promise<KernelDigests> {
   const [core, solver] = await Promise.all([
     digestOf(new URL("../../wasm/build/core.wasm", import.meta.url)),
     digestOf(new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url)),

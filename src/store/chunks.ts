@@ -28,28 +28,54 @@ export interface UnadoptedChunkSet {
   readonly doomed: boolean;
 }
 
+/** As many bytes as one operation takes beside the record that points at them, and what else it writes. */
+export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
+
+/** A set whose chunks the operation writes that writes its record: it never is an orphan. At most `BYTES_BESIDE_RECORD_AT_MOST`. */
+export function chunksBesideRecord(
+  context: StoreContext,
+  accountId: AccountId,
+  bytes: Uint8Array,
+): { readonly set: ChunkSet; readonly mutations: readonly Deno.KvMutation[] } {
+  const set = newSet(context, accountId, bytes);
+  return { set, mutations: chunkMutations(set, bytes, { first: 0, end: set.chunks }) };
+}
+
 /**
  * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an orphan. Throws
  * `not_found` without the account, and an `Error` when the account is deleted meanwhile.
  */
 export async function writeChunks(context: StoreContext, accountId: AccountId, bytes: Uint8Array): Promise<ChunkSet> {
-  const chunks = Math.ceil(bytes.length / CHUNK_BYTES);
-  const set: ChunkSet = { id: context.random.ulid(), accountId, bytes: bytes.length, chunks };
+  const set = newSet(context, accountId, bytes);
+  const written = (first: number): readonly Deno.KvMutation[] =>
+    chunkMutations(set, bytes, { first, end: Math.min(first + CHUNKS_PER_WRITE, set.chunks) });
   await transaction(context, async (read) => {
     const account = await read.get(keys.account(accountId));
     if (account.value === null) throw new AccountMissing(accountId);
-    return { checks: [account], mutations: [markUnadopted(context, set)], result: undefined };
+    return { checks: [account], mutations: [markUnadopted(context, set), ...written(0)], result: undefined };
   });
-  for (let first = 0; first < chunks; first += CHUNKS_PER_WRITE) {
-    const written = range(first, Math.min(first + CHUNKS_PER_WRITE, chunks)).map((index) =>
-      put(keys.chunk(accountId, set.id, index), bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))
-    );
+  for (let first = CHUNKS_PER_WRITE; first < set.chunks; first += CHUNKS_PER_WRITE) {
+    const mutations = written(first);
     await transaction(context, async (read) => {
       const marker = await readMarker(read, set);
-      return { checks: [marker], mutations: written, result: undefined };
+      return { checks: [marker], mutations, result: undefined };
     });
   }
   return set;
+}
+
+function newSet({ random }: StoreContext, accountId: AccountId, { length }: Uint8Array): ChunkSet {
+  return { id: random.ulid(), accountId, bytes: length, chunks: Math.ceil(length / CHUNK_BYTES) };
+}
+
+function chunkMutations(
+  { accountId, id }: ChunkSet,
+  bytes: Uint8Array,
+  { first, end }: { first: number; end: number },
+): readonly Deno.KvMutation[] {
+  return range(first, end).map((index) =>
+    put(keys.chunk(accountId, id, index), bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))
+  );
 }
 
 /** The bytes of a set; null where some are missing, as after its deletion. */

@@ -1,5 +1,13 @@
 import type { AccountId } from "../domain/identifier.ts";
-import { adoptChunks, type ChunkSet, readChunks, releaseChunks, writeChunks } from "./chunks.ts";
+import {
+  adoptChunks,
+  BYTES_BESIDE_RECORD_AT_MOST,
+  chunksBesideRecord,
+  type ChunkSet,
+  readChunks,
+  releaseChunks,
+  writeChunks,
+} from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
@@ -10,28 +18,40 @@ export type StoredConfig = Uint8Array<ArrayBuffer> | ChunkSet;
 /** A value holds 64 KiB, its type included. */
 const INLINE_BYTES_AT_MOST = 60 * 1024;
 
-/** Whether a config is written in chunks, before the operation that accepts the job. */
-export function isLargeConfig(config: Uint8Array): boolean {
-  return config.length > INLINE_BYTES_AT_MOST;
+/** A config before its job has it. */
+export interface NewConfig {
+  readonly stored: StoredConfig;
+  /** What the operation that accepts the job writes for it; null where its chunks were written before, an orphan until then. */
+  readonly chunks: readonly Deno.KvMutation[] | null;
 }
 
-/** The config, its chunks written where it is large; an orphan until `adoptConfig`. */
+/** Whether a config is too large for the operation that accepts the job. */
+export function isWrittenBefore(config: Uint8Array): boolean {
+  return config.length > BYTES_BESIDE_RECORD_AT_MOST;
+}
+
+/** A config for `adoptConfig`. */
 export async function writeConfig(
   context: StoreContext,
   accountId: AccountId,
   config: Uint8Array,
-): Promise<StoredConfig> {
-  return isLargeConfig(config) ? await writeChunks(context, accountId, config) : config.slice();
+): Promise<NewConfig> {
+  if (config.length <= INLINE_BYTES_AT_MOST) return { stored: config.slice(), chunks: [] };
+  if (isWrittenBefore(config)) return { stored: await writeChunks(context, accountId, config), chunks: null };
+  const { set, mutations } = chunksBesideRecord(context, accountId, config);
+  return { stored: set, chunks: mutations };
 }
 
 /** For the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
-  { accountId, jobId, config }: { accountId: AccountId; jobId: string; config: StoredConfig },
+  { accountId, jobId, config }: { accountId: AccountId; jobId: string; config: NewConfig },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
-  const stored = put(keys.jobConfig(accountId, jobId), config);
-  if (config instanceof Uint8Array) return { checks: [], mutations: [stored] };
-  const { checks, mutations } = await adoptChunks(read, config);
+  const stored = put(keys.jobConfig(accountId, jobId), config.stored);
+  if (config.chunks !== null || config.stored instanceof Uint8Array) {
+    return { checks: [], mutations: [...config.chunks ?? [], stored] };
+  }
+  const { checks, mutations } = await adoptChunks(read, config.stored);
   return { checks, mutations: [...mutations, stored] };
 }
 

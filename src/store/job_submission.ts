@@ -5,7 +5,7 @@ import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs } from "./inputs.ts";
-import { adoptConfig, isLargeConfig, writeConfig } from "./job_configs.ts";
+import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import type { ChainedJob, IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
@@ -32,7 +32,7 @@ export async function submitJob(
   const count = (read: Reader): Promise<Entries[]> =>
     Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
   // Who is over the meter writes no chunks.
-  if (isLargeConfig(options.config)) await count(context.kv);
+  if (isWrittenBefore(options.config)) await count(context.kv);
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
   return await transaction<Submitted>(context, async (read) => {
@@ -96,7 +96,7 @@ export async function chainJob(
   const draft = { kind, name, market, currency, mode, methods, constraintFamilies: [], parentRunId: run.id };
   const record = newRecord(context, { accountId, draft, ulid, inputs });
   const parts = [
-    await adoptConfig(read, { accountId, jobId: record.id, config: config.slice() }),
+    await adoptConfig(read, { accountId, jobId: record.id, config: { stored: config.slice(), chunks: [] } }),
     ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
   ];
   return {

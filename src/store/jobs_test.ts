@@ -49,7 +49,7 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
 Deno.test("the config of a job is what it was submitted with, in one value or in chunks", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
-    for (const config of [new TextEncoder().encode('{"a":1}'), LARGE]) {
+    for (const config of [new TextEncoder().encode('{"a":1}'), LARGE.slice(0, 100_000), LARGE]) {
       const job = await submittedJob(store, account.id, {}, { config });
       clock.nowMs += 3 * HOUR_MS;
       await store.maintenance.sweep();

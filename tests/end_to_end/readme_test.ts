@@ -1,13 +1,33 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../scripts/admin/commands.ts";
 import { SETTING_NAMES } from "../../src/config.ts";
-import { startServiceProcess } from "../support/service_process.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { startDemoProcess, startServiceProcess } from "../support/service_process.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
 
 const README = await Deno.readTextFile(new URL("../../README.md", import.meta.url));
-const SHELL_TOOLS = ["bash", "curl", "sed"];
+const SHELL_TOOLS = ["bash", "curl", "sed", "grep", "tail", "tr"];
+
+Deno.test("the demo prints what the README shows, ids, secrets and times aside", async () => {
+  await using folder = await temporaryFolder();
+  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
+  await demo.printed(/^Serving until Ctrl-C/);
+  demo.kill("SIGTERM");
+  const { output } = await demo.ended();
+  const expected = demoBlock().split("\n").map(patternOf);
+  const lines = output.split("\n");
+  assert.equal(lines.length, expected.length, output);
+  for (const [index, line] of lines.entries()) assert.match(line, expected[index]);
+});
+
+Deno.test("without a server the portfolio of the demo has the table that the README shows", async () => {
+  const { code, stdout } = await runOptimize([]);
+  assert.equal(code, 0);
+  assert.ok(demoBlock().includes(`\n${stdout}`), stdout);
+});
 
 Deno.test({
-  name: "the commands of the README lead from an empty folder to the answer to an API key",
+  name: "the commands of the README lead from an empty folder to the files of a run",
   ignore: !await areInstalled(SHELL_TOOLS),
   async fn() {
     const folder = await Deno.makeTempDir();
@@ -15,15 +35,13 @@ Deno.test({
       const port = freePort();
       await using service = startServiceProcess({ DATA_DIR: `${folder}/.data`, HTTPS_PORT: String(port) });
       await service.printed(/ started /);
-      const shown = blocksOf(README, "");
-      const script = blocksOf(README, "sh").join("\n").replaceAll("localhost:8443", `localhost:${port}`);
+      const script = blocks("sh").join("\n").replaceAll("localhost:8443", `localhost:${port}`);
       const { success, stdout, stderr } = await new Deno.Command("bash", { args: ["-eu", "-c", script], cwd: folder })
         .output();
       assert.ok(success, new TextDecoder().decode(stderr));
-      const answers = new TextDecoder().decode(stdout).trimEnd().split("\n");
-      const promised = shown.flatMap((block) => block.split("\n")).filter((line) => line.startsWith("{"));
+      const answers = linesOf(new TextDecoder().decode(stdout));
+      const promised = linesOf(shownAnswers().join("\n"));
       assert.deepEqual(answers.map(fieldsOf), promised.map(fieldsOf));
-      assert.equal(answers.at(-1), promised.at(-1));
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
@@ -38,15 +56,57 @@ Deno.test("the README lists every setting and every operator's command", () => {
   assert.deepEqual(commands.filter((command) => !listed.includes(`\`${command}\``)), []);
 });
 
-/** The fenced blocks of a language; the empty name is of what is printed. */
-function blocksOf(markdown: string, language: string): readonly string[] {
-  return [...markdown.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].filter(([, name]) => name === language).map(([, , text]) =>
+interface Block {
+  /** Empty of what is printed. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Its fenced blocks in order. */
+function fencedBlocks(): readonly Block[] {
+  return [...README.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map(([, language, text]) => ({ language, text }));
+}
+
+function blocks(language: string): readonly string[] {
+  return fencedBlocks().filter((block) => block.language === language).map(({ text }) => text);
+}
+
+/** What commands to a shell print: the block right after theirs. */
+function shownAnswers(): readonly string[] {
+  const all = fencedBlocks();
+  return all.filter(({ language }, index) => language === "" && all[index - 1]?.language === "sh").map(({ text }) =>
     text
   );
 }
 
-function fieldsOf(answer: string): readonly string[] {
-  return Object.keys(JSON.parse(answer));
+function demoBlock(): string {
+  const shown = blocks("").find((text) => text.startsWith("service "));
+  assert.ok(shown !== undefined, "the README shows no output of the demo");
+  return shown;
+}
+
+/** What differs from one demo to the next, as the README shows it. */
+const VARIES: readonly (readonly [RegExp, string])[] = [
+  [/\/tmp\//g, "\\S*/"],
+  [/:8443/g, ":\\d+"],
+  [/run_\w+/g, "run_\\w+"],
+  [/Token: \w+/g, "Token: [\\w-]+"],
+  [/\d+\\\.\d\d s\b/g, "\\d+\\.\\d\\d s"],
+  [/[\w-]*…/g, "\\S*"],
+];
+
+function patternOf(line: string): RegExp {
+  const escaped = line.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${VARIES.reduce((text, [from, to]) => text.replace(from, to), escaped)}$`);
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => line !== "");
+}
+
+/** The names of the fields of an object; any other answer is the same each time. */
+function fieldsOf(answer: string): string | readonly string[] {
+  return answer.startsWith("{") ? Object.keys(JSON.parse(answer)) : answer;
 }
 
 function freePort(): number {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { systemRandom } from "../../src/dependencies.ts";
 import { transaction } from "../../src/store/transaction.ts";
+import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
 
@@ -83,24 +84,37 @@ Deno.test("a range beyond the end is 416 with the length of the file", async () 
   const { status, headers, bytes } = await answerOf(service, { range: "bytes=150000-" });
   assert.equal(status, 416);
   assert.equal(headers.get("content-range"), "bytes */150000");
-  assert.equal(bytes.length, 0);
+  assert.equal(headers.get("content-type"), "application/problem+json");
+  assert.equal(JSON.parse(new TextDecoder().decode(bytes)).code, "range_not_satisfiable");
 });
 
 Deno.test("a file that the client has is 304, and a range of another version the whole", async () => {
   await using service = await stocked();
   assert.equal((await answerOf(service, { "if-none-match": `"other", ${ETAG}` })).status, 304);
+  assert.equal((await answerOf(service, { "if-none-match": `W/${ETAG}` })).status, 304);
+  assert.equal((await answerOf(service, { "if-none-match": "*", range: "bytes=150000-" })).status, 304);
+  const known = await answerOf(service, { "if-none-match": ETAG });
+  assert.deepEqual([known.headers.get("etag"), known.headers.get("content-type"), known.bytes.length], [ETAG, null, 0]);
   assert.equal((await answerOf(service, { "if-none-match": '"other"' })).status, 200);
+  assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": `W/${ETAG}` })).status, 200);
+  assert.equal((await answerOf(service, { range: "bytes=150000-", "if-range": '"other"' })).status, 200);
   assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": '"other"' })).status, 200);
   assert.equal((await answerOf(service, { range: "bytes=0-9", "if-range": ETAG })).status, 206);
 });
 
-Deno.test("HEAD answers the headers of GET without the file", async () => {
+Deno.test("HEAD answers the headers of GET for the whole file, without the file", async () => {
   await using service = await stocked();
-  const response = await service.running.fetch(service.path, { method: "HEAD" });
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("etag"), ETAG);
-  assert.equal(response.headers.get("content-length"), String(CONTENT.length));
-  assert.equal((await response.bytes()).length, 0);
+  const asked: readonly Record<string, string>[] = [{}, { range: "bytes=0-9" }, { range: "bytes=150000-" }];
+  for (const headers of asked) {
+    const response = await service.running.fetch(service.path, { method: "HEAD", headers });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("etag"), ETAG);
+    assert.equal(response.headers.get("accept-ranges"), "bytes");
+    assert.equal(response.headers.get("content-length"), String(CONTENT.length));
+    assert.equal((await response.bytes()).length, 0);
+  }
+  const known = await service.running.fetch(service.path, { method: "HEAD", headers: { "if-none-match": ETAG } });
+  assert.equal(known.status, 304);
 });
 
 Deno.test("a link that is wrong or 15 minutes old is 403 link_invalid", async () => {
@@ -127,6 +141,27 @@ Deno.test("the file of a deleted account is 404 at once", async () => {
   await using service = await stocked();
   await service.running.store.accounts.remove(service.accountId);
   assert.equal((await answerOf(service, {})).status, 404);
+});
+
+Deno.test({
+  name: "a file whose bucket does not answer is 503 not_ready",
+  ignore: !hasObjectServer(),
+  async fn() {
+    await using server = await startObjectServer();
+    const { url, accessKeyId, secretAccessKey } = server.bucket;
+    await using service = await stocked({ aheadMs: 0 }, {
+      ARTIFACTS_URL: url,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    const part = await answerOf(service, { range: "bytes=61000-61009" });
+    assert.deepEqual([part.status, part.bytes], [206, CONTENT.slice(61_000, 61_010)]);
+    await server.stop();
+    const refused = await answerOf(service, {});
+    assert.equal(refused.status, 503);
+    assert.equal(JSON.parse(new TextDecoder().decode(refused.bytes)).code, "not_ready");
+    assert.equal((await answerOf(service, { "if-none-match": ETAG })).status, 304, "known without its bytes");
+  },
 });
 
 Deno.test("downloads are limited to 120 a minute by address", async () => {

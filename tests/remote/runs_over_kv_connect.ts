@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import type { Job } from "../../src/domain/job.ts";
+import type { AccountId } from "../../src/domain/identifier.ts";
+import { HOUR_MS } from "../../src/domain/instant.ts";
+import { type Job, JOB_KINDS, type JobKindName } from "../../src/domain/job.ts";
+import { PLAN_LIMITS, type PlanLimits, planLimits } from "../../src/domain/plan.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { Gate, runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
@@ -59,17 +61,73 @@ remoteTest("a silent runner over KV Connect loses its job to another, and a canc
   for (const runner of [silent, taker]) await runner.stop();
 });
 
+remoteTest("a deleted run, and a deleted account, leave nothing behind over KV Connect", async (open, list) => {
+  const [store, later] = [await open(), await open({ now: () => Date.now() + 2 * HOUR_MS })];
+  await accountWithCredentials(store, "bob@example.com");
+  const before = await list();
+  const { account } = await accountWithCredentials(store);
+  const withAccount = await list();
+  const run = await computedWithChildren(store, account.id);
+  await store.jobs.remove(account.id, run.id);
+  await later.maintenance.sweep();
+  const left = (await list()).filter((key) => !withAccount.includes(key)).map((key) => JSON.parse(key)[2]);
+  assert.deepEqual(left, ["meters", "meters", "meters"]);
+  await computedWithChildren(store, account.id);
+  await submittedJob(store, account.id, {}, { config: CONFIG });
+  await store.accounts.remove(account.id);
+  await later.maintenance.sweep();
+  assert.deepEqual(await list(), before);
+});
+
+remoteTest(
+  "of 30 submissions side by side over KV Connect no more are accepted than the meter allows",
+  async (open) => {
+    const options = { planLimits: planLimits({ free: { optimization_runs: 10 } }) };
+    const stores = [await open(options), await open(options)];
+    const { account } = await accountWithCredentials(stores[0]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) => submittedJob(stores[index % 2], account.id)),
+    );
+    const refusals = outcomes.flatMap((outcome) => outcome.status === "rejected" ? [outcome.reason.code] : []);
+    assert.deepEqual(refusals, Array(20).fill("quota_exceeded"));
+    assert.equal((await stores[1].meters.usage(account.id))[0].used, 10);
+  },
+);
+
+/** A run with kept inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
+async function computedWithChildren(store: Store, accountId: AccountId): Promise<Job> {
+  const inputs = new Uint8Array(300_000).fill(7);
+  const works = JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
+  const runner = runningJobs(store, { work: works, clock });
+  const submit = async (kind: JobKindName, parentRunId: string | null): Promise<Job> =>
+    await finished(store, await submittedJob(store, accountId, { kind, parentRunId }, { config: CONFIG }));
+  const run = await submit("optimization", null);
+  const children = [await submit("monte_carlo", run.id), await submit("backtest", run.id)];
+  await runner.stop();
+  for (const { status, error } of [run, ...children]) assert.equal(status, "succeeded", error?.detail);
+  return run;
+}
+
 async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
   await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, `the end of ${id}`);
   return await store.jobs.get(accountId, id);
 }
 
 /** A test on a server of its own with an empty store. */
-function remoteTest(name: string, test: (open: () => Promise<Store>) => Promise<void>): void {
+function remoteTest(name: string, test: RemoteTest): void {
   Deno.test({ name, ignore: binary === null, fn: () => withServer(binary ?? "", test) });
 }
 
-async function withServer(server: string, test: (open: () => Promise<Store>) => Promise<void>): Promise<void> {
+/** Opens the store as another process would; lists every key of it as JSON. */
+type RemoteTest = (open: (options?: OpenOptions) => Promise<Store>, list: () => Promise<string[]>) => Promise<void>;
+
+interface OpenOptions {
+  /** That of the machine if absent. */
+  readonly now?: () => number;
+  readonly planLimits?: PlanLimits;
+}
+
+async function withServer(server: string, test: RemoteTest): Promise<void> {
   const folder = await Deno.makeTempDir();
   const token = crypto.randomUUID();
   const port = freePort();
@@ -85,11 +143,16 @@ async function withServer(server: string, test: (open: () => Promise<Store>) => 
   const stores: Store[] = [];
   try {
     await until(() => isListening(port), "the server");
-    await test(async () => {
-      const options = { path: `http://127.0.0.1:${port}`, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() };
-      const store = await openStore(options);
+    const path = `http://127.0.0.1:${port}`;
+    const open = async ({ now = clock.now, planLimits = PLAN_LIMITS }: OpenOptions = {}): Promise<Store> => {
+      const store = await openStore({ path, planLimits, clock: { now }, random: sourceOfChance() });
       stores.push(store);
       return store;
+    };
+    await test(open, async () => {
+      using kv = await Deno.openKv(path);
+      const entries = await Array.fromAsync(kv.list({ prefix: [] }));
+      return entries.map(({ key }) => JSON.stringify(key));
     });
   } finally {
     for (const store of stores) store.close();

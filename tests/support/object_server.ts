@@ -29,18 +29,29 @@ export interface ObjectServer extends AsyncDisposable {
   readonly bucket: ArtifactBucket;
   /** Every key of the bucket, as the server says. */
   keys(): Promise<readonly string[]>;
+  /** Ends the server at once, as a crash does. */
+  stop(): Promise<void>;
+  /** Starts it again at the same address, with the bucket and nothing in it. */
+  start(): Promise<void>;
 }
 
 export async function startObjectServer(): Promise<ObjectServer> {
   const port = freePort();
-  const child = new Deno.Command(PYTHON, {
-    args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)],
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
   const address = `http://127.0.0.1:${port}/artifacts`;
-  await createBucket(address);
+  let child: Deno.ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    child = spawnServer(port);
+    await createBucket(address);
+  };
+  const stop = async (): Promise<void> => {
+    child?.kill("SIGKILL");
+    await child?.status;
+    child = null;
+  };
+  await start();
   return {
+    start,
+    stop,
     bucket: {
       url: `s3://artifacts/here?endpoint=http://127.0.0.1:${port}`,
       accessKeyId: "id",
@@ -52,11 +63,16 @@ export async function startObjectServer(): Promise<ObjectServer> {
       const text = await (await fetch(`${address}?list-type=2`)).text();
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
     },
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
-      await child.status;
-    },
+    [Symbol.asyncDispose]: stop,
   };
+}
+
+function spawnServer(port: number): Deno.ChildProcess {
+  return new Deno.Command(PYTHON, {
+    args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
 }
 
 async function createBucket(address: string): Promise<void> {

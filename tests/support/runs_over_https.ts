@@ -1,4 +1,6 @@
 import type { Browser, Reply } from "./browser.ts";
+import type { RunningService } from "./running_service.ts";
+import { pricesBody } from "./submission.ts";
 
 const IN_FLIGHT = ["queued", "running", "uploading"];
 const DEADLINE_MS = 60_000;
@@ -40,4 +42,20 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
   const { status, error } = await ended(browser, runId);
   if (status !== "succeeded") throw new Error(`The run is ${status}: ${JSON.stringify(error)}`);
   return runId;
+}
+
+/** Submits a run that computes for much longer than a test takes: what is submitted next stays queued, with one worker. */
+export async function keepBusy(browser: Browser): Promise<string> {
+  const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
+  const runId = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });
+  await runOnce(browser, runId, ({ status }) => status === "running");
+  return runId;
+}
+
+/** The account of a person who is signed in. */
+export async function accountIdOf({ store }: RunningService, browser: Browser): Promise<string> {
+  const { body: { email } } = await browser.send("GET", "/users/me");
+  const member = await store.accounts.findByEmail(email);
+  if (member === null) throw new Error(`Nobody has ${email}`);
+  return member.account.id;
 }

@@ -53,7 +53,7 @@ async function submitAtRate(service: BenchedService, nextBody: () => string, cou
   for (let number = 0; number < count; number++) {
     const dueMs = began + number * 1_000 / PER_SECOND;
     const body = nextBody();
-    await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
     sent.push(service.submit(body).then((runId) => ({ runId, elapsedMs: performance.now() - dueMs })));
   }
   return await Promise.all(sent);

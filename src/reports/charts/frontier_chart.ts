@@ -6,12 +6,14 @@ const LABELLED_ASSETS_AT_MOST = 40;
 
 /**
  * The efficient frontier with the methods and the assets as points: annual volatility against annual return, all by the run's own
- * estimates. Null where the run has no frontier.
+ * estimates. Null where the run has no frontier, or one without any risk.
  */
 export function frontierChart({ efficient_frontier, estimates, methods }: RunFigures): ScatterChart | null {
   const points = efficient_frontier?.points ?? [];
   if (points.length < 2) return null;
-  const { annual, varianceOf, returnOf } = estimatesBy(estimates, points[points.length - 1]);
+  const riskiest = points.reduce((most, point) => point.volatility > most.volatility ? point : most);
+  if (riskiest.volatility === 0) return null;
+  const { annual, varianceOf, returnOf } = estimatesBy(estimates, riskiest);
   const { assets, matrix } = estimates.covariance;
   const hasLabels = assets.length <= LABELLED_ASSETS_AT_MOST;
   return {

@@ -38,6 +38,27 @@ Deno.test("the points of the frontier chart are annual by the estimates of the r
   assert.deepEqual(assets.points.map(({ label }) => label), ["NSE:ALPHA", "NSE:BETA", "NSE:GAMMA"]);
 });
 
+Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its last point has no risk", () => {
+  const estimates = {
+    expected_returns: { Equity: 0.002, Cash: 0.001 },
+    covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]] },
+  };
+  const points = [
+    { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
+    { return: 52 * 0.001, volatility: 0, weights: { Equity: 0, Cash: 1 } },
+  ];
+  const methods = [{ ...methodFigures("equal_weight", [0, 0, 0]), weights: { Equity: 0.5, Cash: 0.5 } }];
+  const run = { data: null, curves: null, benchmark: null, estimates, methods };
+  const chart = describe("frontier", { ...run, efficient_frontier: { points } });
+  assert.ok(chart.kind === "scatter");
+  const [, { points: [equalWeight] }, assets] = chart.series;
+  close(equalWeight.x, 0.5 * Math.sqrt(52 * 9e-4));
+  close(equalWeight.y, 52 * 0.0015);
+  assert.deepEqual(assets.points[1], { x: 0, y: 52 * 0.001, label: "Cash" });
+  const riskless = { ...run, efficient_frontier: { points: [points[1], points[1]] } };
+  assert.ok(!namesOf(riskless).includes("frontier"));
+});
+
 Deno.test("drawdowns go down, and the benchmark is the reference", () => {
   const chart = describe("drawdown");
   assert.ok(chart.kind === "line");

@@ -1,10 +1,11 @@
 import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { AccountId } from "../../../domain/identifier.ts";
+import { openedStream } from "../../opened_stream.ts";
 
 /**
  * The answer with a JSON document that a run left, as it is stored. Throws `not_found` without the run or the document, and
- * `run_not_succeeded` where the run has not.
+ * `run_not_succeeded` where the run has not, and `not_ready` where the document cannot be read now.
  */
 export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
@@ -16,5 +17,9 @@ export async function documentOfRun(
   }
   const document = await artifacts.find(accountId, runId, name);
   if (document === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${runId}"`);
-  return { status: 200, bytes: document.stream(), headers: { "content-length": String(document.bytes) } };
+  return {
+    status: 200,
+    bytes: await openedStream(document.stream()),
+    headers: { "content-length": String(document.bytes) },
+  };
 }

@@ -17,14 +17,15 @@ export const downloadArtifact = defineEndpoint({
     200: { description: "The file", media: "*/*", headers: FILE_HEADERS },
     206: { description: "The bytes asked for", media: "*/*", headers: [...FILE_HEADERS, "content-range"] },
     304: { description: "The file is the one of If-None-Match", headers: ["etag"] },
-    416: { description: "The range begins beyond the end of the file", headers: ["content-range"] },
     403: problem("link_invalid"),
     404: problem("not_found"),
+    416: problem("range_not_satisfiable"),
+    503: problem("not_ready"),
   },
 }, async ({ parameters, headers }, { accounts, artifacts, signedUrls }) => {
   const { accountId, jobId, name } = await signedUrls.open(parameters.token);
   const account = await accounts.find(accountId);
   const artifact = account && await artifacts.find(accountId, jobId, name);
   if (artifact === null) throw new DomainError("not_found", `Cannot find "${name}" of run "${jobId}"`);
-  return downloadAnswer(artifact, headers);
+  return await downloadAnswer(artifact, headers);
 });

@@ -15,6 +15,7 @@ export const getResult = defineEndpoint({
   responses: {
     200: { description: "The result", media: "application/json", shape: resultBody },
     409: problem("run_not_succeeded"),
+    503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
   return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "result.json" });

@@ -14,6 +14,7 @@ export const getRollingBacktest = defineEndpoint({
   responses: {
     200: { description: "The backtest", media: "application/json" },
     409: problem("run_not_succeeded"),
+    503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
   return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "rolling_backtest.json" });

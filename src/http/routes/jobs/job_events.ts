@@ -13,10 +13,16 @@ export function jobEvent(job: Job): RecordEvent {
   return { id, data, isLast: !isInFlight(job.status) };
 }
 
-/** Reads a job as an event, as long as it is there. */
-export function jobEvents({ jobs }: Pick<Dependencies, "jobs">, accountId: AccountId, jobId: string): ReadRecord {
+/** Reads a job as an event, as long as it and its account are there. */
+export function jobEvents(
+  { jobs, accounts }: Pick<Dependencies, "jobs" | "accounts">,
+  accountId: AccountId,
+  jobId: string,
+): ReadRecord {
   return async () => {
     try {
+      // What a deleted account leaves behind is swept later.
+      if (await accounts.find(accountId) === null) return null;
       return jobEvent(await jobs.get(accountId, jobId));
     } catch (error) {
       if (error instanceof DomainError && error.code === "not_found") return null;

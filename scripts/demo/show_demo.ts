@@ -1,0 +1,65 @@
+import { dataNotes } from "../optimize/notes.ts";
+import { ProgressBar } from "../optimize/progress_bar.ts";
+import { resultTable } from "../optimize/result_table.ts";
+import { type DemoRun, demoRun } from "./demo_run.ts";
+import type { DemoService } from "./demo_service.ts";
+import { firstAccount } from "./first_account.ts";
+import {
+  accountLines,
+  fileLines,
+  frontierLines,
+  invitation,
+  lifeLines,
+  serviceLines,
+  submissionLines,
+} from "./lines.ts";
+import { waiting } from "./waiting.ts";
+
+const TABLE_WIDTH = 100;
+
+export interface ShowOptions {
+  /** Ends after the run. */
+  readonly once: boolean;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  readonly print: (text: string) => void;
+}
+
+/** A run that did not succeed; the message says why. */
+export class RunFailed extends Error {
+  constructor({ status, error }: DemoRun["job"]) {
+    super(`The run is ${status}${error === null ? "" : `, ${error.code}: ${error.detail}`}`);
+    this.name = "RunFailed";
+  }
+}
+
+/**
+ * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws a {@linkcode RunFailed}, and the
+ * signal's reason where it aborts before the run has ended.
+ */
+export async function showDemo(service: DemoService, { once, signal, print }: ShowOptions): Promise<void> {
+  print(serviceLines(service));
+  const account = await waiting("signing up and waiting for the mail", { value: firstAccount(service), signal });
+  print(accountLines(account) + submissionLines());
+  const run = await computed(service, account.key, signal);
+  if (run.result === null) throw new RunFailed(run.job);
+  print(`${lifeLines(run.job)}\n${resultTable(run.result, TABLE_WIDTH)}\n`);
+  print(dataNotes(run.result).map((note) => `${note}\n`).join("") + frontierLines(run.result) + fileLines(run.files));
+  if (once) return;
+  print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files }));
+  await aborted(signal);
+}
+
+async function computed(service: DemoService, key: string, signal: AbortSignal): Promise<DemoRun> {
+  const bar = new ProgressBar({ shownAfterMs: 0 });
+  try {
+    return await demoRun(service, { key, signal, onProgress: bar.show.bind(bar) });
+  } finally {
+    bar.end();
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { type DemoService, startDemoService } from "./demo_service.ts";
+import { RunFailed, showDemo } from "./show_demo.ts";
+
+const error = { code: "methods_failed", detail: "No method has an answer" };
+
+/** The same service, whose runs all failed when their record is read. */
+function withFailedRuns(service: DemoService): DemoService {
+  return {
+    ...service,
+    async fetch(request) {
+      const response = await service.fetch(request);
+      if (!/^\/jobs\/run_\w+$/.test(new URL(request.url).pathname)) return response;
+      return Response.json({ ...await response.json(), status: "failed", error });
+    },
+  };
+}
+
+Deno.test("a demo whose run does not succeed says why, and shows no table", async () => {
+  const service = await startDemoService({ variables: { HTTPS_PORT: "0" }, cores: 2 });
+  let printed = "";
+  try {
+    const print = (text: string): void => void (printed += text);
+    const { signal } = new AbortController();
+    await assert.rejects(showDemo(withFailedRuns(service), { once: true, signal, print }), (thrown) => {
+      assert.ok(thrown instanceof RunFailed);
+      assert.equal(thrown.message, "The run is failed, methods_failed: No method has an answer");
+      return true;
+    });
+  } finally {
+    await service.stop();
+  }
+  assert.match(printed, /^run /m);
+  assert.doesNotMatch(printed, /succeeded|EXMANGO/);
+});

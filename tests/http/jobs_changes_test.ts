@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+import { submittedJob } from "../support/submitted_job.ts";
+
+/** Runs stay queued. */
+const QUEUED = { WORKERS: "0" };
+const RUN = pricesBody(3, 40);
+const ULID = "01K00000000000000000000001";
+
+/** Every route of one run. */
+const ROUTES = [
+  "GET /jobs/{run_id}",
+  "GET /jobs/{run_id}/result",
+  "GET /jobs/{run_id}/config",
+  "GET /jobs/{run_id}/artifacts",
+  "GET /jobs/{run_id}/rolling_backtest",
+  "GET /jobs/{run_id}/events",
+  "PATCH /jobs/{run_id}",
+  "POST /jobs/{run_id}/cancel",
+  "DELETE /jobs/{run_id}",
+];
+
+Deno.test("no route finds the run of another account, and none changes it", async () => {
+  await using service = await runService();
+  const [owner, stranger] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+  const runId = await succeeded(owner, RUN);
+  const { body: before } = await owner.send("GET", `/jobs/${runId}`);
+  await assertNowhere(stranger, runId);
+  assert.deepEqual((await owner.send("GET", `/jobs/${runId}`)).body, before);
+});
+
+Deno.test("no route finds a run that there is not, nor an id of the wrong form", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const ids = [
+    `run_${ULID}`,
+    `mc_${ULID}`,
+    `run_${ULID.toLowerCase()}`,
+    `run_${ULID}0`,
+    `usr_${ULID}`,
+    "run_",
+    "x",
+    "%00",
+  ];
+  for (const id of ids) await assertNowhere(person, id);
+});
+
+Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted by the routes of a run", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  await keepBusy(person);
+  const account = await accountIdOf(service, person);
+  for (const kind of ["monte_carlo", "backtest"] as const) {
+    const { id } = await submittedJob(service.store, account, { kind, parentRunId: runId });
+    const { body } = await person.send("PATCH", `/jobs/${id}`, { body: { name: "Five years" } });
+    assert.deepEqual([body.run_id, body.kind, body.parent_run_id, body.name], [id, kind, runId, "Five years"]);
+    await person.send("POST", `/jobs/${id}/cancel`);
+    assert.match((await person.send("GET", `/jobs/${id}/events`)).body, new RegExp(`"run_id":"${id}"`));
+    assert.equal((await person.send("GET", `/jobs/${id}/result`)).status, 404);
+    assert.equal((await person.send("DELETE", `/jobs/${id}`)).status, 204);
+    assert.equal((await person.send("GET", `/jobs/${id}`)).status, 404);
+  }
+});
+
+Deno.test("a run is renamed at any time, and nothing else of it is touched", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, { ...RUN, name: "Old" });
+  const { body: before } = await person.send("GET", `/jobs/${runId}`);
+  const { status, body } = await person.send("PATCH", `/jobs/${runId}`, { body: { name: "New" } });
+  assert.deepEqual([status, body], [200, { ...before, name: "New" }]);
+  assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
+});
+
+Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, and nothing is renamed", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  for (const body of [{ name: "New", status: "failed" }, { name: 1, tags: [] }, { colour: null }]) {
+    const refusal = await person.send("PATCH", `/jobs/${runId}?colour=red`, { body });
+    assert.deepEqual([refusal.status, refusal.body.code], [400, "unknown_field"]);
+  }
+  for (const body of [{}, { name: "" }, { name: "x".repeat(121) }, { name: null }, ["name"]]) {
+    assert.equal((await person.send("PATCH", `/jobs/${runId}`, { body })).body.code, "validation_failed");
+  }
+  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.name, null);
+});
+
+Deno.test("a queued run is cancelled at once and is never run", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  const { status, body } = await person.send("POST", `/jobs/${runId}/cancel`);
+  assert.deepEqual([status, body.status, body.started_at], [202, "cancelled", null]);
+  assert.deepEqual((await person.send("GET", "/jobs/active")).body.items, []);
+});
+
+Deno.test("a run that computes is cancelled in the answer itself, and the next run is computed", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await keepBusy(person);
+  const { status, body } = await person.send("POST", `/jobs/${runId}/cancel`);
+  assert.deepEqual([status, body.status], [202, "cancelled"]);
+  await succeeded(person, RUN);
+  assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
+});
+
+Deno.test("a finished run is not cancelled: 409 job_finished", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const cancelled = await keepBusy(person);
+  await person.send("POST", `/jobs/${cancelled}/cancel`);
+  for (const [id, status] of [[runId, "succeeded"], [cancelled, "cancelled"]]) {
+    const refusal = await person.send("POST", `/jobs/${id}/cancel`);
+    assert.deepEqual([refusal.status, refusal.body.code], [409, "job_finished"]);
+    assert.equal((await person.send("GET", `/jobs/${id}`)).body.status, status);
+  }
+});
+
+Deno.test("a run in flight is not deleted: 409 run_in_flight", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const queued = await submitted(person, RUN);
+  const refusal = await person.send("DELETE", `/jobs/${queued}`);
+  assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
+  assert.equal((await person.send("GET", `/jobs/${queued}`)).status, 200);
+});
+
+Deno.test("a run whose simulation is in flight is not deleted, and both go once it has ended", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  await keepBusy(person);
+  const simulation = await submittedJob(service.store, await accountIdOf(service, person), {
+    kind: "monte_carlo",
+    parentRunId: runId,
+  });
+  const refusal = await person.send("DELETE", `/jobs/${runId}`);
+  assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
+  await person.send("POST", `/jobs/${simulation.id}/cancel`);
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`)).status, 204);
+  assert.equal((await person.send("GET", `/jobs/${simulation.id}`)).status, 404);
+});
+
+Deno.test("of a deleted run nothing is found, its download links included", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const { body: { items } } = await person.send("GET", `/jobs/${runId}/artifacts`);
+  const { status, body } = await person.send("DELETE", `/jobs/${runId}`);
+  assert.deepEqual([status, body], [204, ""]);
+  await assertNowhere(person, runId);
+  for (const { url } of items) assert.equal((await service.fetch(new URL(url).pathname)).status, 404);
+  assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
+});
+
+async function assertNowhere(person: Browser, runId: string): Promise<void> {
+  for (const route of ROUTES) {
+    const [method, path] = route.split(" ");
+    const body = method === "PATCH" ? { name: "New" } : undefined;
+    const reply = await person.send(method, path.replace("{run_id}", runId), { body });
+    assert.deepEqual([reply.status, reply.body.code], [404, "not_found"], `${route} of ${runId}`);
+  }
+}

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { JOB_STATUSES } from "../../src/domain/job.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { openEvents } from "../support/event_stream.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { submitted, succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+/** Runs stay queued. */
+const QUEUED = { WORKERS: "0" };
+const RUN = pricesBody(3, 40);
+
+Deno.test("the events of a run are its record at each change, in the order of its life, and end with it", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, { ...pricesBody(40, 800), efficient_frontier: { points: 200 } });
+  using stream = await openEvents(service, person, runId);
+  assert.equal(stream.response.headers.get("content-type"), "text/event-stream");
+  const events = await stream.rest();
+  const statuses = events.map(({ run }) => JOB_STATUSES.indexOf(run.status));
+  assert.deepEqual(statuses, statuses.toSorted((a, b) => a - b));
+  assert.equal(JOB_STATUSES[statuses[statuses.length - 1]], "succeeded");
+  events.slice(1).forEach((event, index) => {
+    assert.notEqual(event.id, events[index].id);
+    assert.notDeepEqual(event.run, events[index].run);
+  });
+  assert.deepEqual(events.at(-1)?.run, (await person.send("GET", `/jobs/${runId}`)).body);
+});
+
+Deno.test("a finished run is one event, and none for a client that comes back with its id", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  using stream = await openEvents(service, person, runId);
+  const events = await stream.rest();
+  assert.deepEqual(events.map(({ run }) => run), [(await person.send("GET", `/jobs/${runId}`)).body]);
+  const again = (lastEventId: string): Promise<{ status: number }> =>
+    person.send("GET", `/jobs/${runId}/events`, { headers: { "last-event-id": lastEventId } });
+  assert.equal((await again(events[0].id)).status, 204);
+  assert.equal((await again("another")).status, 200);
+});
+
+for (const http2 of [true, false]) {
+  Deno.test(`each change comes as it happens, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}, and the end with cancelling`, async () => {
+    await using service = await runService({ environment: QUEUED });
+    const person = await verifiedBrowser(service);
+    const runId = await submitted(person, RUN);
+    using stream = await openEvents(service, person, runId, { http2, headers: { "accept-encoding": "gzip, br" } });
+    assert.deepEqual((await stream.next())?.run.status, "queued");
+    await person.send("PATCH", `/jobs/${runId}`, { body: { name: "New" } });
+    assert.deepEqual((await stream.next())?.run.name, "New");
+    await person.send("POST", `/jobs/${runId}/cancel`);
+    assert.deepEqual((await stream.rest()).map(({ run }) => run.status), ["cancelled"]);
+  });
+
+  Deno.test(`a client that goes away is noticed, ${http2 ? "over HTTP/2" : "over HTTP/1.1"}`, async () => {
+    await using service = await runService({ environment: QUEUED });
+    const person = await verifiedBrowser(service);
+    const runId = await submitted(person, RUN);
+    using stream = await openEvents(service, person, runId, { http2 });
+    await stream.next();
+    assert.equal(service.service.dependencies.eventStreams.open, 1);
+    stream.leave();
+    await noStreamIsOpen(service);
+  });
+}
+
+Deno.test("the events of a run end with its account", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  using stream = await openEvents(service, person, runId);
+  await stream.next();
+  await person.send("DELETE", "/users/me");
+  assert.deepEqual(await stream.rest(), []);
+});
+
+Deno.test("changes by another service on the same store are events too", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  using stream = await openEvents(service, person, runId);
+  await stream.next();
+  await using other = await runService({ environment: { KV_PATH: `${service.dataDir}/kv.sqlite3` } });
+  const events = await stream.rest();
+  assert.equal(other.service.dependencies.eventStreams.open, 0);
+  assert.equal(events.at(-1)?.run.status, "succeeded");
+});
+
+Deno.test("a graceful stop ends every open stream before its deadline", async () => {
+  const service = await runService({ environment: { ...QUEUED, STOP_GRACE_SECONDS: "60" } });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  const streams = await Promise.all([true, false, true].map((http2) => openEvents(service, person, runId, { http2 })));
+  for (const stream of streams) await stream.next();
+  const [rests] = await Promise.all([
+    Promise.all(streams.map((stream) => stream.rest())),
+    service[Symbol.asyncDispose](),
+  ]);
+  assert.deepEqual(rests, [[], [], []]);
+  for (const stream of streams) stream[Symbol.dispose]();
+});
+
+Deno.test("HEAD of events opens no stream", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  assert.equal((await person.send("HEAD", `/jobs/${runId}/events`)).status, 200);
+  assert.equal(service.service.dependencies.eventStreams.open, 0);
+});
+
+const DEADLINE_MS = 20_000;
+
+async function noStreamIsOpen({ service: { dependencies: { eventStreams } } }: RunningService): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS;
+  while (eventStreams.open > 0) {
+    if (Date.now() > deadline) throw new Error("A stream is still open");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

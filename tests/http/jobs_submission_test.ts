@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { MAX_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
+import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { ended, submitted } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+/** Runs stay queued. */
+const QUEUED = { WORKERS: "0" };
+const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
+const RUN = { stocks: STOCKS, methods: ["min_volatility"] };
+
+/** Bodies that are refused, with the pointer of each fault. */
+const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
+  ["no object", [RUN], [""]],
+  ["nothing at all", {}, ["/methods"]],
+  ["no assets", { methods: ["min_volatility"] }, [""]],
+  ["two kinds of assets", { ...pricesBody(2, 40), stocks: STOCKS }, ["/prices"]],
+  ["an unknown field", { ...RUN, colour: "red" }, ["/colour"]],
+  ["an unknown method", { ...RUN, methods: ["min_volatility", "min_var"] }, ["/methods/1"]],
+  ["an unknown ticker", { ...RUN, stocks: [...STOCKS, { ticker: "EXNOBODY", exchange: "NSE" }] }, ["/stocks/2/ticker"]],
+  ["a bad price", {
+    ...pricesBody(2, 40),
+    prices: { dates: ["2024-01-01", "2024-01-02", "2024-01-03"], series: { A: [1, -1, 2], B: [1, 2, 3] } },
+  }, ["/prices/series/A/1"]],
+  ["a parameter that the method has not", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
+    "/methods/0/confidnce",
+  ]],
+  ["parts that are not there yet", { ...RUN, rolling_backtest: {}, monte_carlo: {}, allocation: { capital: 1_000 } }, [
+    "/rolling_backtest",
+    "/monte_carlo",
+    "/allocation",
+  ]],
+  ["several faults", { ...RUN, name: "", seed: -1, frequency: "hourly" }, ["/name", "/frequency", "/seed"]],
+];
+
+Deno.test("a body is refused with the pointer of every fault, and is not counted", async (context) => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  for (const [what, body, pointers] of REFUSED) {
+    await context.step(what, async () => {
+      const refusal = await person.send("POST", "/jobs", { body });
+      assert.deepEqual([refusal.status, refusal.body.code], [422, "validation_failed"]);
+      assert.deepEqual(pointersOf(refusal), [...pointers].sort());
+    });
+  }
+  assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
+  assert.equal(await optimizationsUsed(person), 0);
+});
+
+Deno.test("rules that cannot be met together are refused with the conflict before a run is made", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const refusal = await person.send("POST", "/jobs", {
+    body: { ...RUN, constraints: { weight_bounds: { max: 0.3 } } },
+  });
+  assert.deepEqual([refusal.status, refusal.body.code], [422, "constraints_infeasible"]);
+  assert.ok(refusal.body.conflict.rules.some(({ family }: { family: string }) => family === "weight_bounds"));
+  for (const pointer of pointersOf(refusal)) assert.match(pointer, /^\/constraints/);
+  assert.equal(await optimizationsUsed(person), 0);
+});
+
+Deno.test("a key that sends monte_carlo is refused by mc_api_key_not_supported, whatever else is wrong", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: { key } } = await person.send("POST", "/auth/api-keys", {
+    body: { client_id: client.id, name: "Key" },
+  });
+  for (const body of [{ ...RUN, monte_carlo: {} }, { monte_carlo: 1, colour: "red" }]) {
+    const refusal = await person.send("POST", "/jobs", { body, headers: { authorization: `Bearer ${key}` } });
+    assert.deepEqual([refusal.status, refusal.body.code], [403, "mc_api_key_not_supported"]);
+  }
+  await submitted(person, RUN, { authorization: `Bearer ${key}` });
+});
+
+Deno.test("a run over the meter is 429 quota_exceeded with the seconds until it is reset, deleted runs counted", async () => {
+  const limits = await Deno.makeTempFile({ suffix: ".json" });
+  const meters = { optimization_runs: 1, monte_carlo_runs: 1, backtest_runs: 1 };
+  await Deno.writeTextFile(limits, JSON.stringify({ free: meters, pro: meters, enterprise: meters }));
+  await using service = await runService({ environment: { ...QUEUED, PLAN_LIMITS_FILE: limits } });
+  await Deno.remove(limits);
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  await person.send("POST", `/jobs/${runId}/cancel`);
+  await person.send("DELETE", `/jobs/${runId}`);
+  const { status, headers, body } = await person.send("POST", "/jobs", { body: RUN });
+  assert.deepEqual([status, body.code], [429, "quota_exceeded"]);
+  assert.ok(Number(headers.get("retry-after")) > 0);
+  assert.equal(await optimizationsUsed(person), 1);
+});
+
+Deno.test("the same request with the same Idempotency-Key is the same 202 with the same run, also side by side", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const headers = { "idempotency-key": "k".repeat(255) };
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => person.send("POST", "/jobs", { body: RUN, headers })),
+  );
+  const [first] = replies;
+  for (const reply of [...replies, await person.send("POST", "/jobs", { body: RUN, headers })]) {
+    assert.deepEqual([reply.status, reply.headers.get("location")], [202, `/jobs/${first.body.run_id}`]);
+    assert.deepEqual(reply.body, first.body);
+  }
+  assert.equal((await person.send("GET", "/jobs/history")).body.items.length, 1);
+  assert.equal(await optimizationsUsed(person), 1);
+});
+
+Deno.test("an Idempotency-Key is refused for another request, and means nothing to another account", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+  const headers = { "idempotency-key": "order 66" };
+  const runId = await submitted(person, RUN, headers);
+  const refusal = await person.send("POST", "/jobs", { body: { ...RUN, seed: 1 }, headers });
+  assert.deepEqual([refusal.status, refusal.body.code], [422, "idempotency_key_reused"]);
+  assert.notEqual(await submitted(other, { ...RUN, seed: 1 }, headers), runId);
+});
+
+Deno.test("an Idempotency-Key that is empty or longer than 255 characters is refused at its pointer", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  for (const key of ["", "k".repeat(256)]) {
+    const refusal = await person.send("POST", "/jobs", { body: RUN, headers: { "idempotency-key": key } });
+    assert.deepEqual([refusal.status, pointersOf(refusal)], [422, ["/header/idempotency-key"]]);
+  }
+});
+
+Deno.test("a body of 16 MiB is run, and one byte more is 413 body_too_large", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const text = JSON.stringify({ ...pricesBody(50, 4_000), methods: ["equal_weight"] });
+  const padded = (bytes: number): string => text + " ".repeat(bytes - text.length);
+  assert.ok(text.length > 3_000_000 && text.length < MAX_BODY_BYTES);
+  const refusal = await person.send("POST", "/jobs", { body: padded(MAX_BODY_BYTES + 1) });
+  assert.deepEqual([refusal.status, refusal.body.code], [413, "body_too_large"]);
+  const runId = await submitted(person, padded(MAX_BODY_BYTES));
+  assert.equal((await ended(person, runId)).status, "succeeded");
+  const { body: config } = await person.send("GET", `/jobs/${runId}/config`);
+  assert.deepEqual(config.prices, JSON.parse(text).prices);
+});
+
+Deno.test("a body that is chunked and never announces its size is refused past 16 MiB", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  assert.equal((await sendChunked(service, person, MAX_BODY_BYTES + 1)).status, 413);
+});
+
+async function sendChunked(service: RunningService, person: Browser, bytes: number): Promise<Response> {
+  let left = bytes;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (left === 0) return controller.close();
+      const size = Math.min(left, 1024 * 1024);
+      controller.enqueue(new Uint8Array(size).fill(0x20));
+      left -= size;
+    },
+  });
+  const headers = { "content-type": "application/json", authorization: `Bearer ${person.accessToken}` };
+  return await service.fetch("/jobs", { method: "POST", headers, body });
+}
+
+function pointersOf({ body }: Reply): readonly string[] {
+  return body.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+}
+
+async function optimizationsUsed(person: Browser): Promise<number> {
+  const { body } = await person.send("GET", "/billing/me");
+  return body.meters.find(({ name }: { name: string }) => name === "optimization_runs").used;
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { billingPeriodOf } from "../../src/domain/meter.ts";
+import { type Browser, type Reply, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+
+const RUN = {
+  stocks: [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }],
+  methods: ["equal_weight"],
+};
+
+Deno.test("of 50 submissions side by side against a limit of 10 exactly 10 are accepted", () =>
+  withLimits({ free: { optimization_runs: 10 } }, async (service) => {
+    const person = await verifiedBrowser(service);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => submit(person)));
+    assert.deepEqual(statusesOf(replies), { 202: 10, 429: 40 });
+    assert.ok(replies.every(({ status, body }) => status === 202 || body.code === "quota_exceeded"));
+    assert.deepEqual(await optimizations(person), { used: 10, limit: 10 });
+    const { items } = (await person.send("GET", "/jobs/history?limit=100")).body;
+    assert.equal(items.length, 10);
+  }));
+
+Deno.test("a refusal over the meter says when the month ends, and the next month begins anew", async () => {
+  const clock = { aheadMs: 0 };
+  await withLimits({ free: { optimization_runs: 1 } }, async (service) => {
+    const person = await verifiedBrowser(service);
+    assert.equal((await submit(person)).status, 202);
+    const refused = await submit(person);
+    const { end } = billingPeriodOf(Date.now());
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.detail, /1 of 1 optimization_runs of this month are used/);
+    const untilEnd = (end - Date.now()) / 1_000;
+    const retryAfter = Number(refused.headers.get("retry-after"));
+    // The clock moves on between the answer and here.
+    assert.ok(retryAfter >= untilEnd && retryAfter < untilEnd + 60, `${retryAfter} of ${untilEnd}`);
+    clock.aheadMs = end - Date.now() + 1_000;
+    await person.logIn(await emailOf(service));
+    assert.equal((await submit(person)).status, 202);
+    assert.deepEqual(await optimizations(person), { used: 1, limit: 1 });
+  }, clock);
+});
+
+Deno.test("a request that comes again by its key is counted once, and answered though the meter is full", () =>
+  withLimits({ free: { optimization_runs: 2 } }, async (service) => {
+    const person = await verifiedBrowser(service);
+    const first = await Promise.all(Array.from({ length: 20 }, () => submit(person, "once")));
+    assert.deepEqual(statusesOf(first), { 202: 20 });
+    assert.equal(new Set(first.map(({ body }) => body.run_id)).size, 1);
+    assert.deepEqual(await optimizations(person), { used: 1, limit: 2 });
+    assert.equal((await submit(person, "twice")).status, 202);
+    assert.equal((await submit(person, "thrice")).status, 429);
+    assert.deepEqual([(await submit(person, "once")).body], [first[0].body]);
+    assert.equal((await submit(person, "thrice")).status, 429, "a refused request used no key up");
+    assert.deepEqual(await optimizations(person), { used: 2, limit: 2 });
+  }));
+
+Deno.test("a plan of another limit counts from its next request, null without end, other meters untouched", () =>
+  withLimits({ free: { optimization_runs: 0 }, pro: { optimization_runs: null } }, async (service) => {
+    const person = await verifiedBrowser(service);
+    assert.equal((await submit(person)).status, 429);
+    const member = await service.store.accounts.findByEmail(await emailOf(service));
+    await service.store.accounts.setPlan(member?.account.id ?? "", "pro");
+    const replies = await Promise.all(Array.from({ length: 5 }, () => submit(person)));
+    assert.deepEqual(statusesOf(replies), { 202: 5 });
+    const { meters } = (await person.send("GET", "/billing/me")).body;
+    assert.deepEqual(
+      meters.map(({ name, used, limit }: { name: string; used: number; limit: number | null }) => [name, used, limit]),
+      [["optimization_runs", 5, null], ["monte_carlo_runs", 0, 1_000], ["backtest_runs", 0, 1_000]],
+    );
+  }));
+
+/** A service that computes nothing, its limits those of a `PLAN_LIMITS_FILE`. */
+async function withLimits(
+  limits: Readonly<Record<string, Readonly<Record<string, number | null>>>>,
+  test: (service: RunningService) => Promise<void>,
+  clock = { aheadMs: 0 },
+): Promise<void> {
+  await using folder = await temporaryFolder({ "limits.json": JSON.stringify(limits) });
+  const environment = { WORKERS: "0", PLAN_LIMITS_FILE: `${folder.path}/limits.json` };
+  await using service = await runService({ environment, clock });
+  await test(service);
+}
+
+function submit(person: Browser, idempotencyKey?: string): Promise<Reply> {
+  const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+  return person.send("POST", "/jobs", { body: RUN, headers });
+}
+
+function statusesOf(replies: readonly Reply[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function optimizations(person: Browser): Promise<{ used: number; limit: number | null }> {
+  const [{ used, limit }] = (await person.send("GET", "/billing/me")).body.meters;
+  return { used, limit };
+}
+
+/** Of the only account. */
+async function emailOf({ store }: RunningService): Promise<string> {
+  for await (const { user } of store.accounts.all()) return user.email;
+  throw new Error("There is no account");
+}

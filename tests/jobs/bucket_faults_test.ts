@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import type { AccountId } from "../../src/domain/identifier.ts";
+import { HOUR_MS } from "../../src/domain/instant.ts";
+import type { Job } from "../../src/domain/job.ts";
+import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
+import { runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { submittedJob } from "../support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+
+bucketTest(
+  "a run whose bucket does not answer is stored when it does, by the same attempt",
+  async (context, server) => {
+    const { account, runner } = await running(context, { storingPausesMs: Array(300).fill(100) });
+    await server.stop();
+    const job = await submittedJob(context.store, account);
+    await until(() => runner.events.some((event) => event.startsWith("result not stored yet")), "a failed upload");
+    assert.equal((await context.store.jobs.get(account, job.id)).status, "uploading");
+    await server.start();
+    const done = await finished(context, job);
+    await runner.stop();
+    assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
+    const result = await context.store.artifacts.find(account, job.id, "result.json");
+    assert.equal(await new Response(result?.stream()).text(), `{"run_id":"${job.id}"}\n`);
+    assert.equal((await sweptKeys(context, server)).length, 1, "attempts before left nothing");
+  },
+);
+
+bucketTest(
+  "a run whose bucket never answers fails, may be queued again, and is computed once it does",
+  async (context, server) => {
+    const { account, runner } = await running(context, { storingPausesMs: [10] });
+    await server.stop();
+    const job = await submittedJob(context.store, account);
+    const failed = await finished(context, job);
+    assert.deepEqual([failed.status, failed.attempt, failed.error?.code], ["failed", 3, "internal"]);
+    assert.equal(runner.counts.get("jobs.attempts_lost"), 3);
+    assert.deepEqual(await context.store.artifacts.list(account, job.id), []);
+    await server.start();
+    await context.store.jobs.requeue(job.id);
+    const done = await finished(context, job);
+    await runner.stop();
+    assert.deepEqual([done.status, done.attempt], ["succeeded", 4]);
+    assert.equal((await context.store.meters.usage(account))[0].used, 1);
+    assert.equal((await sweptKeys(context, server)).length, 1);
+  },
+);
+
+bucketTest(
+  "a bucket that does not answer holds up no sweep but its own, which a later one does",
+  async (context, server) => {
+    const { store, clock } = context;
+    const { account, runner } = await running(context, {});
+    const job = await submittedJob(store, account);
+    await finished(context, job);
+    await runner.stop();
+    const gone = await accountWithCredentials(store, "gone@example.com");
+    await store.jobs.remove(account, job.id);
+    await server.stop();
+    await store.artifacts.write(gone.account.id, job.id, []);
+    clock.nowMs += 2 * HOUR_MS;
+    await assert.rejects(store.maintenance.sweep(), /in the bucket of artifacts/);
+    assert.deepEqual((await context.list()).filter((key) => /chunks/.test(key)), []);
+    await server.start();
+    assert.deepEqual(await sweptKeys(context, server), []);
+  },
+);
+
+bucketTest("a bucket that is missing fails the run, and nothing of it is readable", async (context) => {
+  const { account, runner } = await running(context, { storingPausesMs: [] });
+  const job = await submittedJob(context.store, account);
+  const failed = await finished(context, job);
+  await runner.stop();
+  assert.deepEqual([failed.status, failed.error?.code], ["failed", "internal"]);
+  assert.ok(runner.events.some((event) => /it answered 404/.test(event)), "the log names the cause");
+  assert.equal(await context.store.artifacts.find(account, job.id, "result.json"), null);
+}, "missing");
+
+function bucketTest(
+  name: string,
+  test: (context: TemporaryStore, server: ObjectServer) => Promise<void>,
+  bucketName = "artifacts",
+): void {
+  Deno.test({
+    name,
+    ignore: !hasObjectServer(),
+    async fn() {
+      await using server = await startObjectServer();
+      const artifactBucket = { ...server.bucket, url: server.bucket.url.replace("artifacts", bucketName) };
+      await withStore((context) => test(context, server), { artifactBucket });
+    },
+  });
+}
+
+async function running(
+  { store, clock }: TemporaryStore,
+  timing: { storingPausesMs?: readonly number[] },
+): Promise<{ account: AccountId; runner: ReturnType<typeof runningJobs> }> {
+  const { account } = await accountWithCredentials(store);
+  return { account: account.id, runner: runningJobs(store, { work: [scriptedWork()], clock, timing }) };
+}
+
+async function finished({ store }: TemporaryStore, { accountId, id }: Job): Promise<Job> {
+  await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, "the run");
+  return await store.jobs.get(accountId, id);
+}
+
+/** What the bucket holds after what nobody has was deleted; no marker of it is left in the store. */
+async function sweptKeys({ store, clock, list }: TemporaryStore, server: ObjectServer): Promise<readonly string[]> {
+  clock.nowMs += 2 * HOUR_MS;
+  await store.maintenance.sweep();
+  assert.deepEqual((await list()).filter((key) => /unadopted/.test(key)), []);
+  return await server.keys();
+}

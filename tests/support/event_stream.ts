@@ -1,0 +1,73 @@
+import type { Browser } from "./browser.ts";
+import type { RunningService } from "./running_service.ts";
+
+/** An event of a run as it came. */
+export interface ReceivedEvent {
+  readonly id: string;
+  // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
+  readonly run: any;
+}
+
+/** An open stream of events. */
+export interface OpenStream {
+  readonly response: Response;
+  /** The next event; null at the end of the stream. */
+  next(): Promise<ReceivedEvent | null>;
+  /** Every event to the end of the stream. */
+  rest(): Promise<readonly ReceivedEvent[]>;
+  /** Goes away, as a client does that is closed. */
+  leave(): void;
+  [Symbol.dispose](): void;
+}
+
+/** Opens the events of a run, past the check of contracts, which would wait for their end. */
+export async function openEvents(
+  service: RunningService,
+  browser: Browser,
+  runId: string,
+  { headers = {}, http2 = true }: { headers?: Readonly<Record<string, string>>; http2?: boolean } = {},
+): Promise<OpenStream> {
+  const client = Deno.createHttpClient({ caCerts: [service.certificate], http2 });
+  const gone = new AbortController();
+  const response = await fetch(`${service.url}/jobs/${runId}/events`, {
+    headers: { authorization: `Bearer ${browser.accessToken}`, ...headers },
+    signal: gone.signal,
+    client,
+  });
+  const frames = framesOf(response);
+  const next = async (): Promise<ReceivedEvent | null> => {
+    const { done, value } = await frames.next();
+    return done ? null : eventOf(value);
+  };
+  return {
+    response,
+    next,
+    async rest() {
+      const events: ReceivedEvent[] = [];
+      for (let event = await next(); event !== null; event = await next()) events.push(event);
+      return events;
+    },
+    leave: () => gone.abort(),
+    [Symbol.dispose]() {
+      gone.abort();
+      client.close();
+    },
+  };
+}
+
+async function* framesOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  let text = "";
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const frames = (text + chunk).split("\n\n");
+    text = frames.pop() ?? "";
+    yield* frames.filter((frame) => !frame.startsWith(":"));
+  }
+  if (text !== "") throw new Error(`The stream ends within an event: ${text}`);
+}
+
+function eventOf(frame: string): ReceivedEvent {
+  const [, id, data] = /^id: (\S+)\ndata: (.*)$/.exec(frame) ?? [];
+  if (data === undefined) throw new Error(`This is no event: ${frame}`);
+  return { id, run: JSON.parse(data) };
+}
