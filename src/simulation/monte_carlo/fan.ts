@@ -12,14 +12,15 @@ export type FanRow = readonly number[];
  * paths' own percentiles, `width` standard errors of a rank on either side. `parts`: the first paths, all of their values kept.
  */
 export function bracketsOf(parts: readonly FanPart[], core: Core, width: number): FanBrackets {
-  const thresholds = stepsOf(parts).map((values) => thresholdsOf(values, core, width));
+  const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, core, width));
   return { thresholds: thresholds.map(({ limits }) => limits), kept: thresholds.map(({ kept }) => kept) };
 }
 
 /** What a block with these brackets would have kept of the values that `parts` kept whole. */
 export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, core: Core): FanPart {
-  const sorted = stepsOf(parts).map((values, step) =>
-    core.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step])
+  const sorted = Array.from(
+    stepsOf(parts),
+    (values, step) => core.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step]),
   );
   return {
     fanValues: concatenated(sorted.map(({ kept }) => kept)),
@@ -31,7 +32,8 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, core
 /** The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones are needed. */
 export function fanOf(parts: readonly FanPart[], brackets: FanBrackets | null, core: Core): readonly FanRow[] | null {
   const rows: FanRow[] = [];
-  for (const [step, values] of stepsOf(parts).entries()) {
+  for (const values of stepsOf(parts)) {
+    const step = rows.length;
     const row = brackets === null ? rowOf(values, core) : bracketedRow(values, countsOf(parts, step), {
       thresholds: brackets.thresholds[step],
       kept: brackets.kept[step],

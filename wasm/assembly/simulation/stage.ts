@@ -1,6 +1,6 @@
 // Wealth at the steps of the fan, of STAGE paths at a time, and what is kept of it. Without brackets everything is. With them, ascending thresholds
 // of each step cut the line into points and the intervals between; values are counted by where they fall, and kept only in the intervals that may
-// hold an order statistic asked for.
+// hold an order statistic asked for. The search among the thresholds has no branch: nothing could foretell it.
 import { allocate } from "../memory";
 
 /** Paths that are staged before they are sorted into the intervals. */
@@ -12,7 +12,8 @@ const SEGMENTS: usize = 64 * 4;
 
 /** Rows of STAGE doubles, one for each step of the fan. */
 export let stage: usize = 0;
-export const STRIDE: usize = 256 * 8;
+/** Bytes of a row, and a line more, lest all rows fall on the same lines of the cache. */
+export const STRIDE: usize = 256 * 8 + 64;
 let slots: i32 = 0;
 let capacity: i32 = 0;
 
@@ -56,11 +57,11 @@ export function sortIntoBrackets(values: usize, count: i32, limits: usize, keep:
   for (let at = values, end = values + (<usize>count << 3); at < end; at += 8) {
     const x = load<f64>(at);
     let p = first;
-    p += load<f64>(p, 15 * 8) <= x ? 16 * 8 : 0;
-    p += load<f64>(p, 7 * 8) <= x ? 8 * 8 : 0;
-    p += load<f64>(p, 3 * 8) <= x ? 4 * 8 : 0;
-    p += load<f64>(p, 1 * 8) <= x ? 2 * 8 : 0;
-    p += load<f64>(p) <= x ? 8 : 0;
+    p += <usize>(load<f64>(p, 15 * 8) <= x) << 7;
+    p += <usize>(load<f64>(p, 7 * 8) <= x) << 6;
+    p += <usize>(load<f64>(p, 3 * 8) <= x) << 5;
+    p += <usize>(load<f64>(p, 1 * 8) <= x) << 4;
+    p += <usize>(load<f64>(p) <= x) << 3;
     const segment = ((p - first) >> 2) - <usize>(load<f64>(p - 8) == x);
     const place = segment << 2;
     store<i32>(counted + place, load<i32>(counted + place) + 1);
