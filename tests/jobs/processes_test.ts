@@ -70,6 +70,35 @@ Deno.test("two processes on one file compute each of 12 runs once", () =>
     await assertNothingOrphaned(context, account);
   }));
 
+Deno.test("runs killed in every phase chain one simulation each, and simulations killed in every phase succeed once", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, context.clock);
+    const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
+    const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
+    const killed = new Set<string>();
+    while (killed.size < 10) {
+      const phase = PHASES[killed.size % PHASES.length];
+      await using runner = runnerProcess(context.path, { holdMs: 60 });
+      await until(async () => await isInPhase(context, await jobs(), { phase, killed }), `a job that is ${phase.name}`);
+      await runner.kill();
+      for (const { jobId, attempt } of await store.jobQueue.leases()) killed.add(`${jobId} ${attempt}`);
+    }
+    await using _runner = runnerProcess(context.path, {});
+    const done = await succeeded(context, runs);
+    const simulations = await simulationsOf(store, runs);
+    assert.deepEqual(simulations.map(({ parentRunId }) => parentRunId), runs.map(({ id }) => id));
+    const computed = await succeeded(context, simulations);
+    assert.equal([...done, ...computed].reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 10);
+    assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [4, 4, 0]);
+    for (const { id } of simulations) {
+      const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
+      assert.deepEqual(names.filter((name) => name.endsWith(".json")), ["detail.json", "summary.json"]);
+    }
+    await assertNothingOrphaned(context, account);
+  }));
+
 interface Phase {
   readonly name: string;
   /** Whether a job is in it; `isWritten` where artifacts lie in the store that no job has. */
@@ -105,12 +134,26 @@ async function hasUnadoptedSince({ kv }: TemporaryStore, { uploadingAt }: JobRec
   return false;
 }
 
-async function submitted(submission: Submission, account: Account, count: number): Promise<readonly Job[]> {
+async function submitted(
+  submission: Submission,
+  account: Account,
+  count: number,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<readonly Job[]> {
   const jobs: Job[] = [];
   for (let index = 0; index < count; index++) {
-    jobs.push((await submission.submit(account, { ...pricesBody(4, 200), seed: index })).job);
+    jobs.push((await submission.submit(account, { ...pricesBody(4, 200), ...fields, seed: index })).job);
   }
   return jobs;
+}
+
+/** In the order of their runs. */
+async function simulationsOf({ jobs }: Store, runs: readonly Job[]): Promise<readonly Job[]> {
+  const page = { limit: 100, cursor: null };
+  const pages = await Promise.all(
+    runs.map(({ accountId, id }) => jobs.children(accountId, id, "monte_carlo", page)),
+  );
+  return pages.flatMap(({ items }) => items);
 }
 
 async function recordsOf({ kv }: TemporaryStore, jobs: readonly Job[]): Promise<readonly JobRecord[]> {

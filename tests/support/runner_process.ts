@@ -1,5 +1,7 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { backtestWork } from "../../src/jobs/kinds/backtest_work.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { monteCarloWork } from "../../src/jobs/kinds/monte_carlo_work.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import type { JobWork } from "../../src/jobs/job_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
@@ -19,7 +21,7 @@ const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: so
 const pool = new WorkerPool<JobComputations>({ workers: Number(atOnce) });
 const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
 runningJobs(store, {
-  work: [heldUp(optimizationWork(pool, sources))],
+  work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)].map(heldUp),
   clock,
   atOnce: Number(atOnce),
   artifacts: {
