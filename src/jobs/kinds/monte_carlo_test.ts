@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
+import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
+import { WorkerPool } from "../worker_pool.ts";
+import type { JobComputations } from "./mod.ts";
+import { runSimulation } from "./monte_carlo.ts";
+
+const PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 3_000,
+  horizon: 130,
+  rebalance: 1,
+  initialValue: 1000,
+  contribution: 3,
+  withdrawal: 5,
+  inflation: 0.03,
+  goal: 1100,
+  seed: 42,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.9,
+};
+
+function sourceOf(): SimulationSource {
+  const returns = matrix(
+    60,
+    3,
+    Float64Array.from({ length: 180 }, (_, at) => 0.001 + 0.02 * Math.sin(at * at) * (1 + 0.3 * (at % 3))),
+  );
+  const covariance = matrix(3, 3, Float64Array.of(4, 1, 0, 1, 3, -1, 0, -1, 2).map((value) => value / 1e4));
+  return {
+    weights: Float64Array.of(0.5, 0.3, 0.1),
+    expectedReturns: Float64Array.of(0.001, 0.0005, 0.0002),
+    covariance,
+    returns,
+    periodsPerYear: 252,
+  };
+}
+
+async function withPool<Result>(workers: number, use: (pool: WorkerPool<JobComputations>) => Promise<Result>) {
+  const pool = new WorkerPool<JobComputations>({ workers });
+  try {
+    return await use(pool);
+  } finally {
+    pool.close();
+  }
+}
+
+Deno.test("one, two and four workers give the same bytes, by every model, restored every period or not", async () => {
+  const plans = SIMULATION_MODELS.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
+  // Enough paths for brackets around the percentiles.
+  plans.push({ ...PLAN, paths: 70_000, horizon: 20 });
+  const run = (workers: number): Promise<string[]> =>
+    withPool(workers, async (pool) => {
+      const results: string[] = [];
+      for (const plan of plans) results.push(JSON.stringify(await runSimulation(pool, sourceOf(), plan)));
+      return results;
+    });
+  const [one, two, four] = [await run(1), await run(2), await run(4)];
+  plans.forEach((plan, at) => {
+    assert.equal(two[at], one[at], plan.model);
+    assert.equal(four[at], one[at], plan.model);
+  });
+  assert.equal(new Set(one).size, plans.length);
+});
+
+Deno.test("a result has the shape of the API, its figures agree with each other, and the source is left as it is", async () => {
+  const source = sourceOf();
+  const { summary, detail } = await withPool(1, (pool) => runSimulation(pool, source, PLAN));
+  assert.deepEqual(source, sourceOf());
+  assert.deepEqual(Object.keys(summary), [
+    "paths",
+    "horizon",
+    "terminal",
+    "probability_of_loss",
+    "probability_of_ruin",
+    "probability_of_goal",
+    "value_at_risk",
+    "conditional_value_at_risk",
+    "max_drawdown",
+    "cagr",
+  ]);
+  const { fan, histogram, sample_paths, ...same } = detail;
+  assert.deepEqual(same, summary);
+  assert.equal(fan.steps.length, 120);
+  assert.deepEqual([fan.steps[0], fan.steps.at(-1)], [0, 130]);
+  for (const [percent, values] of Object.entries(fan.percentiles)) {
+    assert.equal(values.length, 120);
+    assert.deepEqual([values[0], values.at(-1)], [1000, summary.terminal.percentiles[percent]]);
+  }
+  assert.equal(histogram.counts.reduce((sum, count) => sum + count, 0), 3000);
+  assert.equal(sample_paths.length, 50);
+  assert.ok(sample_paths.every((path) => path.length === 120 && path[0] === 1000));
+  assert.equal(JSON.stringify(detail).includes("null"), false);
+});
+
+Deno.test("brackets that miss are widened until the figures are those of wide ones", async () => {
+  const plan = { ...PLAN, paths: 40_000, horizon: 5 };
+  await withPool(2, async (pool) => {
+    const narrow = await runSimulation(pool, sourceOf(), plan, { bracketWidth: 0.01 });
+    assert.deepEqual(narrow, await runSimulation(pool, sourceOf(), plan));
+  });
+});
+
+Deno.test("another seed gives other paths, and more paths begin with the same ones", async () => {
+  await withPool(2, async (pool) => {
+    const samples = async (changes: Partial<SimulationPlan>) =>
+      (await runSimulation(pool, sourceOf(), { ...PLAN, ...changes })).detail.sample_paths;
+    const first = await samples({});
+    assert.notDeepEqual(await samples({ seed: 43 }), first);
+    assert.deepEqual(await samples({ paths: 10_000 }), first);
+    assert.deepEqual(await samples({ paths: 7 }), first.slice(0, 7));
+  });
+});
+
+Deno.test("progress goes up in steps of at most 2 % while paths are simulated, and ends at 1", async () => {
+  const heard: number[] = [];
+  await withPool(2, (pool) =>
+    runSimulation(pool, sourceOf(), { ...PLAN, paths: 20_000, rebalance: 0 }, {
+      onProgress: ({ phase, fraction }) => void (phase === "simulating" && heard.push(fraction)),
+    }));
+  assert.deepEqual(heard, heard.toSorted((a, b) => a - b));
+  heard.forEach((fraction, at) => assert.ok(fraction - (heard[at - 1] ?? 0) <= 0.02, `a step to ${fraction}`));
+  assert.ok(Math.abs((heard.at(-1) ?? 0) - 0.95) < 1e-12);
+});
+
+Deno.test("a simulation that is aborted rejects with the reason, and the pool works on", async () => {
+  await withPool(2, async (pool) => {
+    const controller = new AbortController();
+    const running = runSimulation(pool, sourceOf(), { ...PLAN, paths: 1_000_000, horizon: 260, rebalance: 0 }, {
+      signal: controller.signal,
+      onProgress: ({ fraction }) => fraction > 0.02 && controller.abort(new Error("enough")),
+    });
+    await assert.rejects(running, /enough/);
+    assert.equal((await runSimulation(pool, sourceOf(), PLAN)).summary.paths, 3000);
+  });
+});
+
+Deno.test("a model without the history it needs rejects, and nothing is simulated", async () => {
+  const source = { ...sourceOf(), returns: null };
+  await withPool(1, (pool) => assert.rejects(runSimulation(pool, source, { ...PLAN, model: "bootstrap" })));
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { cashFlowsOf } from "./cash_flows.ts";
+import type { SimulationPlan } from "./simulation_plan.ts";
+
+const PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 10,
+  horizon: 24,
+  rebalance: 1,
+  initialValue: 1000,
+  contribution: 50,
+  withdrawal: 20,
+  inflation: 0.06,
+  goal: null,
+  seed: 7,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.95,
+};
+
+Deno.test("flows are contributions less withdrawals, raised so that they grow by the inflation in a year", () => {
+  const { flows } = cashFlowsOf(PLAN, 12);
+  assert.equal(flows.length, 24);
+  assert.ok(Math.abs(flows[11] - 30 * 1.06) < 1e-12);
+  assert.ok(Math.abs(flows[23] - 30 * 1.06 ** 2) < 1e-12);
+  assert.ok(Math.abs(flows[0] - 30 * 1.06 ** (1 / 12)) < 1e-12);
+});
+
+Deno.test("what is paid in is the initial value and the contributions, withdrawals not taken off", () => {
+  assert.equal(cashFlowsOf({ ...PLAN, inflation: 0 }, 12).paidIn, 1000 + 24 * 50);
+  const raised = cashFlowsOf({ ...PLAN, withdrawal: 0 }, 12);
+  assert.ok(Math.abs(raised.paidIn - (1000 + raised.flows.reduce((sum, flow) => sum + flow, 0))) < 1e-9);
+});

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { fanStepsOf } from "./fan_steps.ts";
+
+Deno.test("a fan has every step of a short horizon, and with step 0 at most 120 of a long one, the last included", () => {
+  assert.deepEqual(Array.from(fanStepsOf(3)), [1, 2, 3]);
+  assert.equal(fanStepsOf(119).length, 119);
+  for (const horizon of [120, 121, 252, 2520]) {
+    const steps = Array.from(fanStepsOf(horizon));
+    assert.equal(steps.length, 119);
+    assert.equal(steps.at(-1), horizon);
+    assert.deepEqual(steps, [...new Set(steps)].sort((a, b) => a - b));
+    assert.ok(steps[0] >= 1);
+  }
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { loadKernels } from "../../kernels/mod.ts";
+import type { PathBlock, PathModel } from "../../kernels/types.ts";
+import { bracketed, bracketsOf, fanOf, type FanPart } from "./fan.ts";
+import { interpolate } from "./percentiles.ts";
+
+const { core } = await loadKernels(null);
+
+Deno.test("percentiles from brackets are those of a sort of all values, ties and ruin included", () => {
+  // Few different values, so that many are equal to a threshold.
+  const value = fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 5 }), fc.double({ min: -5, max: 5, noNaN: true }));
+  const values = fc.array(value, { minLength: 1, maxLength: 200 });
+  fc.assert(fc.property(values, values, fc.constantFrom(0.01, 0.3, 6, 1e9), (first, rest, width) => {
+    const brackets = bracketsOf([partOf(first)], core, width);
+    const parts = [first, rest].map((of) => bracketed([partOf(of)], brackets, core));
+    const found = fanOf(parts, brackets, core);
+    // A bracket that is not the whole line may miss, and then says so.
+    if (found === null) return assert.ok(width < 1e9);
+    assert.deepEqual(found, [sortedPercentiles([...first, ...rest])]);
+  }));
+});
+
+Deno.test("percentiles from brackets of the first paths are those of a sort, of wealth that may be ruined", () => {
+  const model: PathModel = { kind: "portfolio_normal", mean: 0, deviation: 0.2, degreesOfFreedom: 4 };
+  const blockOf = (firstPath: number, brackets: PathBlock["brackets"]): PathBlock => ({
+    seed: 3,
+    firstPath,
+    paths: 4000,
+    initialValue: 1,
+    flows: new Float64Array(12).fill(-0.05),
+    fanSteps: Int32Array.of(1, 6, 12),
+    brackets,
+  });
+  const pilot = core.simulate(model, blockOf(0, null));
+  const brackets = bracketsOf([pilot], core, 6);
+  const rest = core.simulate(model, blockOf(4000, brackets));
+  const whole = core.simulate(model, blockOf(4000, null));
+  const found = fanOf([bracketed([pilot], brackets, core), rest], brackets, core);
+  assert.ok(found !== null && rest.fanValues.length < whole.fanValues.length / 2);
+  assert.deepEqual(found, fanOf([pilot, whole], null, core));
+  assert.equal(found[2][0], 0);
+});
+
+Deno.test("a bracket that misses an order statistic is told", () => {
+  const brackets = bracketsOf([partOf(Array.from({ length: 100_000 }, (_, k) => k / 100_000))], core, 0.01);
+  const shifted = bracketed([partOf(Array.from({ length: 100 }, () => 0.013))], brackets, core);
+  assert.equal(fanOf([shifted], brackets, core), null);
+});
+
+function partOf(values: readonly number[]): FanPart {
+  return { fanValues: Float64Array.from(values), fanLengths: Int32Array.of(values.length), fanCounts: null };
+}
+
+function sortedPercentiles(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b);
+  return interpolate(sorted.length, (rank) => sorted[rank]);
+}

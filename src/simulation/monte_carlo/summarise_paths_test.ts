@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../../kernels/mod.ts";
+import type { SimulationPlan } from "./simulation_plan.ts";
+import { histogramOf, type PathEnds, summarisePaths } from "./summarise_paths.ts";
+
+const { core } = await loadKernels(null);
+
+const PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 10,
+  horizon: 504,
+  rebalance: 1,
+  initialValue: 80,
+  contribution: 0,
+  withdrawal: 0,
+  inflation: 0,
+  goal: 130,
+  seed: 7,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.8,
+};
+
+const ENDS: PathEnds = {
+  terminal: Float64Array.of(150, 0, 130, 90, 100, 110, 120, 80, 140, 60),
+  growth: Float64Array.of(1.44, 0, 1.21, 1, 1, 1, 1, 1, 1.21, 1),
+  maxDrawdown: Float64Array.of(0.1, 1, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.4, 0.3),
+  ruined: 1,
+};
+
+Deno.test("the summary of ten paths is that of a calculation by hand", () => {
+  const found = summarisePaths(ENDS, { plan: PLAN, paidIn: 100, periodsPerYear: 252, core });
+  assert.deepEqual([found.paths, found.horizon], [10, 504]);
+  assert.equal(found.terminal.mean, 98);
+  // numpy.std(…, ddof=1)
+  assert.ok(Math.abs(found.terminal.standard_deviation - 44.171383395939856) < 1e-9);
+  assert.equal(found.terminal.median, 105);
+  assert.equal(found.terminal.percentiles["50"], 105);
+  assert.ok(Math.abs(found.terminal.percentiles["5"] - 27) < 1e-12);
+  assert.equal(found.probability_of_loss, 0.4);
+  assert.equal(found.probability_of_ruin, 0.1);
+  assert.equal(found.probability_of_goal, 0.3);
+  // The worst two of ten lose 1 and 0.4.
+  assert.ok(Math.abs(found.value_at_risk - 0.4) < 1e-15);
+  assert.ok(Math.abs(found.conditional_value_at_risk - 0.7) < 1e-15);
+  assert.equal(found.max_drawdown.median, 0.3);
+  assert.equal(found.cagr.median, 0);
+  // Over two years: the square root of the growth, interpolated between the ninth and the tenth.
+  assert.ok(Math.abs(found.cagr.percentiles["90"] - 0.11) < 1e-12);
+  assert.ok(Math.abs(found.cagr.percentiles["1"] - (-1 + 0.09)) < 1e-12);
+});
+
+Deno.test("without a goal there is no probability of it, and one path has no deviation", () => {
+  const one = { terminal: Float64Array.of(1), growth: Float64Array.of(1), maxDrawdown: Float64Array.of(0), ruined: 0 };
+  const options = { plan: { ...PLAN, goal: null }, paidIn: 1, periodsPerYear: 252, core };
+  const found = summarisePaths(one, options);
+  assert.equal(found.probability_of_goal, null);
+  assert.equal(found.terminal.standard_deviation, 0);
+});
+
+Deno.test("a histogram counts every value, the outliers in the outermost bins", () => {
+  const values = Float64Array.from({ length: 10_001 }, (_, k) => k === 0 ? -1e6 : k === 10_000 ? 1e6 : k / 10_000);
+  const { edges, counts } = histogramOf(values, core);
+  assert.equal(edges.length, counts.length + 1);
+  assert.equal(counts.reduce((sum, count) => sum + count, 0), values.length);
+  assert.ok(Math.abs(edges[0] - 0.005) < 1e-12 && Math.abs((edges.at(-1) ?? NaN) - 0.995) < 1e-12);
+  assert.ok(Math.abs(counts[25] / 198 - 1) < 0.02);
+  assert.ok(counts[0] > 198 + 45);
+});
+
+Deno.test("a histogram of equal values is one bin", () => {
+  assert.deepEqual(histogramOf(new Float64Array(7).fill(3), core), { edges: [3, 3], counts: [7] });
+});
