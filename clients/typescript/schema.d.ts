@@ -431,8 +431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files of a run
-         * @description None before the run has succeeded. Each with a link that opens it for 15 minutes.
+         * List the files of a job
+         * @description Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes.
          */
         get: operations["get_jobs_run_id_artifacts"];
         put?: never;
@@ -1029,6 +1029,78 @@ export interface components {
             /** @default 0 */
             slippage_bps?: number;
             train_window?: number;
+        };
+        BacktestSection: {
+            benchmark: {
+                drawdown: number[];
+                equity: number[];
+                id: string;
+                metrics: {
+                    [key: string]: number | null;
+                };
+                rebalances: {
+                    /** @description A fraction of the wealth before it */
+                    cost: number;
+                    date: string;
+                    detail: string | null;
+                    /** @enum {string} */
+                    status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
+                    /** @description Half the sum of absolute changes */
+                    turnover: number;
+                    weights: {
+                        [key: string]: number;
+                    };
+                }[];
+                return_type: ("price" | "total") | null;
+                returns_by_month: {
+                    [key: string]: number;
+                };
+                returns_by_year: {
+                    [key: string]: number;
+                };
+                rolling: {
+                    sharpe_ratio: (number | null)[];
+                    volatility: (number | null)[];
+                    window: number;
+                };
+            } | null;
+            config: {
+                [key: string]: unknown;
+            };
+            dates: string[];
+            methods: {
+                drawdown: number[];
+                equity: number[];
+                key: string;
+                method: string;
+                metrics: {
+                    [key: string]: number | null;
+                };
+                rebalances: {
+                    /** @description A fraction of the wealth before it */
+                    cost: number;
+                    date: string;
+                    detail: string | null;
+                    /** @enum {string} */
+                    status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
+                    /** @description Half the sum of absolute changes */
+                    turnover: number;
+                    weights: {
+                        [key: string]: number;
+                    };
+                }[];
+                returns_by_month: {
+                    [key: string]: number;
+                };
+                returns_by_year: {
+                    [key: string]: number;
+                };
+                rolling: {
+                    sharpe_ratio: (number | null)[];
+                    volatility: (number | null)[];
+                    window: number;
+                };
+            }[];
         };
         BacktestSummary: {
             benchmark: {
@@ -4650,7 +4722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["BacktestSection"];
                 };
             };
             /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */

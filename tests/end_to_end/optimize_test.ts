@@ -444,6 +444,75 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
   });
 }
 
+Deno.test("--backtest and --monte-carlo print a line of each method and where paths end, and fill the result", async () => {
+  const [out, charts] = [`${FOLDER}/later.json`, `${FOLDER}/later`];
+  const request = file("later_request.json", JSON.stringify({ methods: ["min_volatility"], frequency: "daily" }));
+  const args = ["--request", request, "--prices", file("later.csv", csv(["A", "B", "C"], 400)), "--seed", "5"];
+  const beside = ["--backtest", "--monte-carlo", "2000", "--out", out, "--charts", charts];
+  const { code, stdout, stderr } = await runOptimize([...args, ...beside]);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^walk-forward from 2020-09-10 to 2021-02-03, 7 rebalances$/m);
+  assert.match(stdout, /^min_volatility +-?[\d.]+ % +[\d.]+ % +-?[\d.]+ +[\d.]+ % +[\d.]+ % +0\.00 % +0$/m);
+  assert.match(stdout, /^2000 paths of min_volatility over 252 periods$/m);
+  assert.match(stdout, /^mean [\d.]+, loss [\d.]+ %, ruin 0\.00 %, value at risk -?[\d.]+ %, conditional -?[\d.]+ %$/m);
+  const { rolling_backtest: section, monte_carlo: simulation } = JSON.parse(Deno.readTextFileSync(out));
+  assert.deepEqual([section.config.train_window, section.methods[0].rebalances.length], [252, 7]);
+  assert.deepEqual([simulation.paths, simulation.horizon, simulation.fan.steps[0]], [2_000, 252, 0]);
+  for (const chart of ["backtest_equity.svg", "simulation_fan.svg"]) assert(namesIn(charts).includes(chart), chart);
+});
+
+Deno.test("--backtest and --monte-carlo go by the plans of the request", async () => {
+  const plans = {
+    methods: ["equal_weight", { method: "min_volatility", key: "calm" }],
+    rolling_backtest: { train_window: 40, rebalance_every: 10, methods: ["calm"], cost_bps: 10 },
+    monte_carlo: { method: "calm", model: "bootstrap", horizon: 12, goal: 1.1 },
+  };
+  const args = [
+    "--request",
+    "-",
+    "--prices",
+    file("plans.csv", GOOD),
+    "--backtest",
+    "--monte-carlo",
+    "300",
+    "--out",
+    "-",
+  ];
+  const { code, stdout, stderr } = await runOptimize(args, JSON.stringify(plans));
+  assert.equal(code, 0, stderr);
+  const { rolling_backtest: section, monte_carlo: simulation } = JSON.parse(stdout);
+  assert.deepEqual(section.methods.map(({ key }: { key: string }) => key), ["calm"]);
+  assert(section.methods[0].rebalances.every(({ cost }: { cost: number }) => cost > 0));
+  assert.deepEqual([simulation.paths, simulation.horizon], [300, 12]);
+  assert(simulation.probability_of_goal >= 0);
+});
+
+Deno.test("a method without weights is not simulated, and that is said with exit code 1", async () => {
+  const body = {
+    moments: MOMENTS,
+    methods: ["min_volatility", { method: "efficient_return", target_return: 900, key: "far" }],
+    monte_carlo: { method: "far" },
+  };
+  const { code, stdout, stderr } = await runOptimize(["--request", "-", "--out", "-"], JSON.stringify(body));
+  assert.equal(code, 1);
+  assert.match(stderr, /monte_carlo: Cannot simulate method "far" of the run: it has no weights/);
+  assert.equal(JSON.parse(stdout).monte_carlo, null);
+});
+
+Deno.test("a walk-forward or a simulation that cannot be is refused with exit code 2, at its pointer", async () => {
+  const cases = [
+    [["--backtest"], "/rolling_backtest/train_window"],
+    [["--monte-carlo", "0"], "/monte_carlo/paths"],
+    [["--monte-carlo", "many"], "/monte_carlo/paths"],
+  ] as const;
+  for (const [options, pointer] of cases) {
+    const args = ["--prices", file("short.csv", GOOD), "--method", "equal_weight", ...options];
+    const { code, stderr } = await runOptimize(args);
+    assert.equal(code, 2);
+    assert(stderr.includes(`  ${pointer}: `), stderr);
+  }
+});
+
 for (const option of ["capital", "report"]) {
   Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
     const { code, stderr } = await runOptimize([`--${option}`, "1"]);

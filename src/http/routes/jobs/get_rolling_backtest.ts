@@ -1,5 +1,6 @@
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { runParameters } from "./job_parameters.ts";
+import { sectionBody } from "./section_body.ts";
 import { documentOfRun } from "./document_of_run.ts";
 
 export const getRollingBacktest = defineEndpoint({
@@ -12,7 +13,7 @@ export const getRollingBacktest = defineEndpoint({
   description: "404 where the run had none.",
   parameters: runParameters,
   responses: {
-    200: { description: "The backtest", media: "application/json" },
+    200: { description: "The backtest", media: "application/json", shape: sectionBody },
     409: problem("run_not_succeeded"),
     503: problem("not_ready"),
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { pageOf } from "../../pagination.ts";
-import { runParameters } from "./job_parameters.ts";
+import { jobParameters } from "./job_parameters.ts";
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
@@ -22,9 +22,10 @@ export const listArtifacts = defineEndpoint({
   credential: "key or session",
   scope: "jobs:read",
   rateLimit: "reading",
-  summary: "List the files of a run",
-  description: "None before the run has succeeded. Each with a link that opens it for 15 minutes.",
-  parameters: runParameters,
+  summary: "List the files of a job",
+  description:
+    "Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes.",
+  parameters: jobParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
 }, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {
   await jobs.get(account.id, run_id);

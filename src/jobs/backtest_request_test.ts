@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { assetId } from "../domain/asset.ts";
+import {
+  backtestConfig,
+  type BacktestedRun,
+  type BacktestRequest,
+  MOST_REBALANCES,
+  readBacktest,
+  whyNotBacktested,
+} from "./backtest_request.ts";
+import { FaultList } from "./fault_list.ts";
+
+const RUN: BacktestedRun = {
+  assets: [assetId("A"), assetId("B")],
+  frequency: "daily",
+  methods: [
+    { method: "min_volatility", key: "min_volatility", parameters: {}, constraints: null },
+    { method: "min_cvar", key: "tail", parameters: { confidence: 0.9 }, constraints: { weight_bounds: { max: 0.6 } } },
+  ],
+  constraints: {},
+  benchmark: { kind: "index", id: "NIFTY50" },
+  hasHistory: true,
+  hasStartingPortfolio: false,
+};
+
+function read(fields: unknown, run: BacktestedRun = RUN): BacktestRequest {
+  const faults = new FaultList();
+  const request = readBacktest(fields, "", run, faults);
+  assert.ok(request, JSON.stringify(faults.told));
+  return request;
+}
+
+function pointers(fields: unknown, run: BacktestedRun = RUN): readonly string[] {
+  const faults = new FaultList();
+  assert.equal(readBacktest(fields, "/rolling_backtest", run, faults), null);
+  return faults.told.map(({ pointer }) => pointer);
+}
+
+Deno.test("a backtest of nothing but its run has that one's methods and benchmark, and windows of a year", () => {
+  const windows = { daily: [252, 21], weekly: [52, 4], monthly: [12, 1] } as const;
+  for (const frequency of ["daily", "weekly", "monthly"] as const) {
+    const [trainWindow, rebalanceEvery] = windows[frequency];
+    assert.deepEqual(read({}, { ...RUN, frequency }), {
+      name: null,
+      trainWindow,
+      rebalanceEvery,
+      expanding: false,
+      drift: true,
+      costBps: 0,
+      slippageBps: 0,
+      initialCapital: 1,
+      methods: RUN.methods,
+      benchmark: RUN.benchmark,
+    });
+  }
+});
+
+Deno.test("a method is one of the run by its key, with its parameters and rules, or one of its own", () => {
+  const { methods } = read({ methods: ["tail", "equal_weight", { method: "min_cvar", confidence: 0.8 }] });
+  assert.deepEqual(methods[0], RUN.methods[1]);
+  assert.deepEqual(methods.at(-1), {
+    method: "min_cvar",
+    key: "min_cvar",
+    parameters: { confidence: 0.8 },
+    constraints: null,
+  });
+});
+
+Deno.test("the config of a backtest makes the same one again", () => {
+  const bodies = [
+    {},
+    { name: "Five years", train_window: 30, rebalance_every: 5, expanding: true, drift: false, initial_capital: 100 },
+    { cost_bps: 12.5, slippage_bps: 3, methods: ["tail", "equal_weight"], benchmark: null },
+    { benchmark: "A" },
+    { benchmark: { weights: { A: 0.5, B: 0.5 } } },
+  ];
+  const runs: readonly BacktestedRun[] = [
+    RUN,
+    { ...RUN, benchmark: null },
+    { ...RUN, benchmark: { kind: "prices", prices: new Float64Array() } },
+    { ...RUN, benchmark: { kind: "listed", asset: assetId("US:SPY") } },
+  ];
+  for (const body of bodies) {
+    for (const run of runs) {
+      const request = read(body, run);
+      const config = JSON.parse(JSON.stringify(backtestConfig(request)));
+      assert.deepEqual(read(config, run), request);
+      assert.deepEqual(backtestConfig(read(config, run)), backtestConfig(request));
+    }
+  }
+});
+
+Deno.test("what a backtest cannot use is told at its pointer below that of the backtest", () => {
+  const cases: readonly [unknown, readonly string[], Partial<BacktestedRun>?][] = [
+    [{ methods: ["nothing"] }, ["/methods/0"]],
+    [{ methods: ["tail", "tail"] }, ["/methods/1/key"]],
+    [{ methods: [{ method: "hold" }] }, ["/methods/0"]],
+    [{ methods: [{ method: "min_volatility", constraints: { weight_bounds: { assets: { C: { max: 1 } } } } }] }, [
+      "/methods/0/constraints/weight_bounds/assets/C",
+    ]],
+    [{ methods: ["equal_weight"] }, ["/methods/0"], { constraints: { weight_bounds: { max: 0.7 } } }],
+    [{ benchmark: "C" }, ["/benchmark"]],
+    [{ benchmark: "NIFTY50" }, ["/benchmark"], { benchmark: null }],
+    [{ benchmark: { weights: {} } }, ["/benchmark/weights"]],
+    [{ benchmark: { weights: { C: 1 } } }, ["/benchmark/weights/C"]],
+    [{ benchmark: { prices: [1, 2] } }, ["/benchmark/weights", "/benchmark/prices"]],
+    [{ train_window: 1 }, ["/train_window"]],
+    [{ rebalance_every: 1.5, cost_bps: "5" }, ["/rebalance_every", "/cost_bps"]],
+    [{ initial_capital: 0 }, ["/initial_capital"]],
+    [{}, [""], { hasHistory: false }],
+  ];
+  for (const [fields, expected, run] of cases) {
+    const found = pointers(fields, { ...RUN, ...run });
+    assert.deepEqual(
+      found.map((pointer) => pointer.replace("/rolling_backtest", "")),
+      expected,
+      JSON.stringify(fields),
+    );
+  }
+});
+
+Deno.test("a window takes all rows but one at most, and rebalances times methods have a cap", () => {
+  const walk = (trainWindow: number, rebalanceEvery = 1): BacktestRequest => ({
+    ...read({}),
+    trainWindow,
+    rebalanceEvery,
+  });
+  assert.equal(whyNotBacktested(walk(99), 100), null);
+  assert.equal(whyNotBacktested(walk(100), 100)?.field, "train_window");
+  const rows = 100 + MOST_REBALANCES / 2;
+  assert.equal(whyNotBacktested(walk(100), rows), null);
+  assert.equal(whyNotBacktested(walk(100), rows + 1)?.field, "rebalance_every");
+  assert.equal(whyNotBacktested(walk(100, 2), rows + 1), null);
+});
