@@ -8,6 +8,8 @@ import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
+/** Of more lines than these each is thinner, so that those behind are seen. */
+const THICK_LINES_AT_MOST = 8;
 
 /** A line for each series, the first in front and references behind all; an area reaches from its line to 0. */
 export function drawLines(chart: LineChart): Drawing {
@@ -27,7 +29,8 @@ export function drawLines(chart: LineChart): Drawing {
     y: { ...chart.y, ...extentOf(points.map(({ y }) => y), [0]) },
   });
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
-  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, chart.kind === "area"));
+  const lineWidth = series.length > THICK_LINES_AT_MOST ? 1.1 : 1.75;
+  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { lineWidth, isArea: chart.kind === "area" }));
   return withBackground({
     title: chart.title,
     width: WIDTH,
@@ -49,7 +52,7 @@ function looksOf({ isReference }: { isReference: boolean }, index: number): Look
 function drawSeries(
   { points, paint, isDashed }: Looks & { points: readonly Point[] },
   surface: Plane,
-  isArea: boolean,
+  { lineWidth, isArea }: { lineWidth: number; isArea: boolean },
 ): readonly Shape[] {
   const shown = downsample(points, { columns: Math.floor(surface.right - surface.left) });
   return runsOf(shown).flatMap((run): readonly Shape[] => {
@@ -60,7 +63,7 @@ function drawSeries(
     const outline = [[first[0], zero] as const, ...line, [last[0], zero] as const];
     return [
       ...isArea ? [{ shape: "area", points: outline, paint, opacity: 0.18 } as const] : [],
-      { shape: "line", points: line, paint, width: 1.75, isDashed },
+      { shape: "line", points: line, paint, width: lineWidth, isDashed },
     ];
   });
 }
