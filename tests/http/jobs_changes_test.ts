@@ -159,6 +159,22 @@ Deno.test("of a deleted run nothing is found, its download links included", asyn
   assert.deepEqual((await person.send("GET", "/jobs/history")).body.items, []);
 });
 
+Deno.test("submissions are limited to 120 a minute, readings to 1,200, changes to 600", async () => {
+  await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
+  const person = await verifiedBrowser(service);
+  const { headers, body: { run_id } } = await person.send("POST", "/jobs", { body: RUN });
+  assert.equal(headers.get("ratelimit-policy"), '"submission";q=120;w=60');
+  await person.send("POST", `/jobs/${run_id}/cancel`);
+  for (const route of [...ROUTES, "GET /jobs/history", "GET /jobs/active"]) {
+    const [method, path] = route.split(" ");
+    const reply = await person.send(method, path.replace("{run_id}", run_id), {
+      body: method === "PATCH" ? {} : undefined,
+    });
+    const policy = method === "GET" ? '"reading";q=1200;w=60' : '"rest";q=600;w=60';
+    assert.equal(reply.headers.get("ratelimit-policy"), policy, route);
+  }
+});
+
 async function assertNowhere(person: Browser, runId: string): Promise<void> {
   for (const route of ROUTES) {
     const [method, path] = route.split(" ");

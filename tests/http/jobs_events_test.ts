@@ -109,6 +109,18 @@ Deno.test("HEAD of events opens no stream", async () => {
   assert.equal(service.service.dependencies.eventStreams.open, 0);
 });
 
+Deno.test("an account follows 100 jobs at once, the next stream is 429, and other accounts follow theirs", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+  const [runId, otherId] = [await submitted(person, RUN), await submitted(other, RUN)];
+  const streams = await Promise.all(Array.from({ length: 100 }, () => openEvents(service, person, runId)));
+  for (const stream of streams) await stream.next();
+  assert.equal((await person.send("GET", `/jobs/${runId}/events`)).status, 429);
+  using another = await openEvents(service, other, otherId);
+  assert.equal(another.response.status, 200);
+  for (const stream of streams) stream[Symbol.dispose]();
+});
+
 const DEADLINE_MS = 20_000;
 
 async function noStreamIsOpen({ service: { dependencies: { eventStreams } } }: RunningService): Promise<void> {

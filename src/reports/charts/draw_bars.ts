@@ -3,7 +3,7 @@ import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { header, type LegendItem, MARGIN } from "./header.ts";
 import { SERIES_COLOURS } from "./palette.ts";
 import { extentOf, isShown, pixelsOf } from "./plane.ts";
-import { fitted, textWidth } from "./text_width.ts";
+import { fittedNames, textWidth } from "./text_width.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { withBackground } from "./with_background.ts";
 
@@ -87,7 +87,7 @@ interface BarArea {
 }
 
 function areaOf(chart: BarChart, headerBottom: number, rows: Rows): BarArea {
-  const widest = Math.max(0, ...chart.categories.map((name) => textWidth(nameShown(name), TEXT_SIZE)));
+  const widest = Math.max(0, ...namesShown(chart).map((name) => textWidth(name, TEXT_SIZE)));
   const [left, right] = [MARGIN + widest + 10, WIDTH - MARGIN];
   const top = headerBottom + 8;
   const bottom = top + chart.categories.length * (rows.height + rows.gap);
@@ -117,18 +117,18 @@ function gridOf({ value: { label } }: BarChart, area: BarArea, height: number): 
   ];
 }
 
-function namesOf({ categories }: BarChart, area: BarArea, rows: Rows): readonly Shape[] {
-  return categories.map((name, category) => ({
+function namesOf(chart: BarChart, area: BarArea, rows: Rows): readonly Shape[] {
+  return namesShown(chart).map((name, category) => ({
     shape: "text",
     x: area.left - 10,
     y: area.top + category * (rows.height + rows.gap) + (rows.height + rows.gap) / 2 + 4,
-    text: nameShown(name),
+    text: name,
     size: TEXT_SIZE,
     anchor: "end",
     paint: "ink",
   }));
 }
 
-function nameShown(name: string): string {
-  return fitted(name, TEXT_SIZE, CATEGORY_WIDTH_AT_MOST);
+function namesShown({ categories }: BarChart): readonly string[] {
+  return fittedNames(categories, TEXT_SIZE, CATEGORY_WIDTH_AT_MOST);
 }

@@ -2,7 +2,7 @@ import type { HeatmapChart } from "./chart_description.ts";
 import type { Drawing, Shape } from "./drawing.ts";
 import { header, MARGIN } from "./header.ts";
 import { HEAT_STEPS } from "./palette.ts";
-import { fitted, textWidth } from "./text_width.ts";
+import { fittedNames, textWidth } from "./text_width.ts";
 import { withBackground } from "./with_background.ts";
 
 const NAME_WIDTH_AT_MOST = 130;
@@ -18,7 +18,7 @@ export function drawHeatmap(chart: HeatmapChart): Drawing {
   const { names } = chart;
   const cell = Math.max(CELL_AT_LEAST, Math.min(CELL_AT_MOST, Math.floor(GRID_WIDTH / names.length)));
   const size = Math.min(12, cell - 1);
-  const shown = names.map((name) => fitted(name, size, NAME_WIDTH_AT_MOST));
+  const shown = fittedNames(names, size, NAME_WIDTH_AT_MOST);
   const namesWidth = Math.max(...shown.map((name) => textWidth(name, size)));
   const grid = { left: MARGIN + namesWidth + 8, width: cell * names.length };
   const width = Math.max(WIDTH_AT_LEAST, grid.left + grid.width + 24 + KEY_WIDTH + 36 + MARGIN);

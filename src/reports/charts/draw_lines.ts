@@ -8,6 +8,8 @@ import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
+/** Of more lines than these each is thinner, so that those behind are seen. */
+const THICK_LINES_AT_MOST = 8;
 
 /** A line for each series, the first in front and references behind all; an area reaches from its line to 0. */
 export function drawLines(chart: LineChart): Drawing {
@@ -29,7 +31,8 @@ export function drawLines(chart: LineChart): Drawing {
     y: { ...chart.y, ...extentOf(points.map(({ y }) => y), isLogarithmic && baseline <= 0 ? [] : [baseline]) },
   });
   const backToFront = [...series].reverse().sort((a, b) => Number(b.isReference) - Number(a.isReference));
-  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { isArea: chart.kind === "area" }));
+  const lineWidth = series.length > THICK_LINES_AT_MOST ? 1.1 : 1.75;
+  const drawn = backToFront.flatMap((one) => drawSeries(one, surface, { lineWidth, isArea: chart.kind === "area" }));
   return withBackground({
     title: chart.title,
     width: WIDTH,

@@ -15,7 +15,7 @@ export interface PaintedSeries {
 export function drawSeries(
   { points, paint, isDashed = false }: PaintedSeries,
   surface: Plane,
-  { isArea }: { isArea: boolean },
+  { isArea, lineWidth = 1.75 }: { isArea: boolean; lineWidth?: number },
 ): readonly Shape[] {
   const shown = downsample(points, { columns: Math.floor(surface.right - surface.left) });
   return runsOf(shown).flatMap((run): readonly Shape[] => {
@@ -26,7 +26,7 @@ export function drawSeries(
     const outline = [[first[0], zero] as const, ...line, [last[0], zero] as const];
     return [
       ...isArea ? [{ shape: "area", points: outline, paint, opacity: 0.18 } as const] : [],
-      { shape: "line", points: line, paint, width: 1.75, isDashed },
+      { shape: "line", points: line, paint, width: lineWidth, isDashed },
     ];
   });
 }

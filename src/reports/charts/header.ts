@@ -1,5 +1,5 @@
 import type { Paint, Shape } from "./drawing.ts";
-import { fitted, textWidth } from "./text_width.ts";
+import { fitted, fittedNames, textWidth } from "./text_width.ts";
 
 /** What a series looks like in the legend. */
 export interface LegendItem {
@@ -41,7 +41,8 @@ export function header(
     shapes.push(text(fitted(subtitle, TEXT_SIZE, inner), { x: MARGIN, y: bottom, size: TEXT_SIZE, paint: "muted" }));
   }
   if (legend.length > 1) {
-    const rows = legendRows(legend, inner);
+    const names = fittedNames(legend.map(({ name }) => name), TEXT_SIZE, NAME_WIDTH_AT_MOST);
+    const rows = legendRows(legend.map((item, index) => ({ ...item, name: names[index] })), inner);
     shapes.push(...rows.flatMap((row, index) => legendRow(row, bottom + 24 + index * LEGEND_ROW)));
     bottom += 24 + (rows.length - 1) * LEGEND_ROW;
   }
@@ -64,11 +65,7 @@ function legendRows(legend: readonly LegendItem[], width: number): readonly (rea
 }
 
 function itemWidth({ name }: LegendItem): number {
-  return MARK_WIDTH + MARK_GAP + textWidth(nameShown(name), TEXT_SIZE) + LEGEND_GAP;
-}
-
-function nameShown(name: string): string {
-  return fitted(name, TEXT_SIZE, NAME_WIDTH_AT_MOST);
+  return MARK_WIDTH + MARK_GAP + textWidth(name, TEXT_SIZE) + LEGEND_GAP;
 }
 
 function legendRow(items: readonly LegendItem[], baseline: number): readonly Shape[] {
@@ -76,7 +73,7 @@ function legendRow(items: readonly LegendItem[], baseline: number): readonly Sha
   return items.flatMap((item) => {
     const shapes = [
       legendMark(item, x, baseline - 4),
-      text(nameShown(item.name), { x: x + MARK_WIDTH + MARK_GAP, y: baseline, size: TEXT_SIZE, paint: "ink" }),
+      text(item.name, { x: x + MARK_WIDTH + MARK_GAP, y: baseline, size: TEXT_SIZE, paint: "ink" }),
     ];
     x += itemWidth(item);
     return shapes;

@@ -1,7 +1,7 @@
 import type { Shape } from "./drawing.ts";
 import type { DrawnSeries } from "./draw_scatter.ts";
 import type { Plane } from "./plane.ts";
-import { fitted, textWidth } from "./text_width.ts";
+import { fittedNames, textWidth } from "./text_width.ts";
 
 const TEXT_SIZE = 11;
 const WIDTH_AT_MOST = 150;
@@ -21,11 +21,14 @@ interface Box {
 export function placeLabels(series: readonly DrawnSeries[], surface: Plane): readonly Shape[] {
   const taken: Box[] = series.flatMap((one) => boxesOf(one, surface));
   const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));
+  const labels = [...new Set(important.flatMap(({ points }) => points.flatMap(({ label }) => label ?? [])))];
+  const shown = fittedNames(labels, TEXT_SIZE, WIDTH_AT_MOST);
+  const texts = new Map(labels.map((label, index) => [label, shown[index]]));
   const shapes: Shape[] = [];
   for (const { points, kind } of important) {
     for (const { x, y, label } of points) {
-      if (label === null) continue;
-      const text = fitted(label, TEXT_SIZE, WIDTH_AT_MOST);
+      const text = label === null ? undefined : texts.get(label);
+      if (text === undefined) continue;
       const at = { x: surface.x(x), y: surface.y(y), reach: kind === "points" ? 9 : 6 };
       const place = placesAround(at, textWidth(text, TEXT_SIZE)).find(({ box }) => isFree(box, taken, surface));
       if (place === undefined) continue;

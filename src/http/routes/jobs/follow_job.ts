@@ -2,7 +2,7 @@ import { defineEndpoint } from "../../endpoint.ts";
 import { jobEvent, jobEvents } from "./job_events.ts";
 import { jobParameters } from "./job_parameters.ts";
 
-/** Said once more to the runtime and to proxies, which would hold events back to compress them. */
+/** Whatever stands between would hold events back to compress or to collect them. */
 const NOT_HELD_BACK = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
 
 export const followJob = defineEndpoint({
@@ -23,6 +23,7 @@ export const followJob = defineEndpoint({
 }, async ({ account, parameters: { run_id }, headers, signal }, dependencies) => {
   const { id, isLast } = jobEvent(await dependencies.jobs.get(account.id, run_id));
   if (isLast && headers.get("last-event-id") === id) return { status: 204 };
-  const bytes = dependencies.eventStreams.follow(jobEvents(dependencies, account.id, run_id), signal);
+  const read = jobEvents(dependencies, account.id, run_id);
+  const bytes = dependencies.eventStreams.follow(account.id, read, signal);
   return { status: 200, bytes, headers: NOT_HELD_BACK };
 });
