@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { type Matrix, matrix } from "../../src/domain/matrix.ts";
+import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import type { PathBlock, PathModel } from "../../src/kernels/types.ts";
+import type { SimulationPlan, SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
+import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
+import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
+
+const { core } = await loadKernels(null);
+
+const PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 100_000,
+  horizon: 1,
+  rebalance: 1,
+  initialValue: 1,
+  contribution: 0,
+  withdrawal: 0,
+  inflation: 0,
+  goal: null,
+  seed: 1,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.95,
+};
+
+/** Standard errors at fixed seeds: chance exceeds four once in sixteen thousand. */
+const ERRORS = 4;
+
+Deno.test("gaussian terminal wealth has the mean and the variance of the closed form, for 20 seeds", async () => {
+  const [mean, deviation, horizon, paths] = [0.006, 0.04, 36, 40_000];
+  const power = (k: number): number => rawMoment(k, 1 + mean, deviation) ** horizon;
+  const variance = power(2) - power(1) ** 2;
+  const fourth = power(4) - 4 * power(3) * power(1) + 6 * power(2) * power(1) ** 2 - 3 * power(1) ** 4;
+  await withPool(async (pool) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const plan = { ...PLAN, horizon, paths, seed };
+      const { terminal } = (await runSimulation(pool, sourceOf(mean, deviation), plan)).summary;
+      assertWithin(terminal.mean, power(1), variance / paths);
+      assertWithin(terminal.standard_deviation ** 2, variance, (fourth - variance ** 2) / paths);
+    }
+  });
+});
+
+Deno.test("the odds of ruin, of the goal and of a loss after one period are those of the normal distribution", async () => {
+  const plan = { ...PLAN, initialValue: 100, withdrawal: 90, contribution: 5, goal: 30 };
+  const found = await summaryOf(sourceOf(0.02, 0.1), plan);
+  // Wealth is 100 (1.02 + 0.1 z) - 85: none left where z ≤ -1.7, the goal reached where z ≥ 1.3, less than the 105 paid in where z < 8.8.
+  assertShare(found.probability_of_ruin, 0.044565462758543);
+  assertShare(found.probability_of_goal ?? NaN, 0.096800484585610);
+  assert.equal(found.probability_of_loss, 1);
+});
+
+Deno.test("a Student t has its own tails at the deviation asked for", async () => {
+  // The 95th and 99.9th percentile of a t with 6 degrees of freedom: 1.943180280515, 5.207626238839.
+  for (const [quantile, share] of [[1.943180280515, 0.05], [5.207626238839, 0.001]]) {
+    const goal = 1.01 + 0.05 * Math.sqrt(4 / 6) * quantile;
+    const found = await summaryOf(sourceOf(0.01, 0.05), { ...PLAN, model: "student_t", degreesOfFreedom: 6, goal });
+    assertShare(found.probability_of_goal ?? NaN, share);
+  }
+});
+
+Deno.test("value at risk and its conditional after one period are those of the normal distribution", async () => {
+  const found = await summaryOf(sourceOf(0.01, 0.05), PLAN);
+  // The 95th percentile of a normal, and its density there over 0.05.
+  const [quantile, beyond] = [1.6448536269514722, 2.0627128075074275];
+  const density = beyond * 0.05;
+  assertWithin(found.value_at_risk, -0.01 + 0.05 * quantile, (0.05 / density) ** 2 * 0.05 * 0.95 / PLAN.paths);
+  // The variance of the mean of a tail: that of the losses in it, and of where it begins.
+  const within = 1 + quantile * beyond - beyond ** 2;
+  const variance = 0.05 ** 2 * (within + 0.95 * (beyond - quantile) ** 2) / (0.05 * PLAN.paths);
+  assertWithin(found.conditional_value_at_risk, -0.01 + 0.05 * beyond, variance);
+});
+
+Deno.test("ruin, goal and mean of a bootstrap are those of all sequences of its rows", async () => {
+  const rows = [0.3, -0.1, -0.5];
+  const history = matrix(3, 1, Float64Array.from(rows));
+  const source = { ...sourceOf(0, 1), returns: history };
+  const plan = { ...PLAN, model: "bootstrap", horizon: 6, initialValue: 10, withdrawal: 2, contribution: 0.5 } as const;
+  const goal = 8;
+  const ends = sequences(rows, 6).map((sequence) =>
+    sequence.reduce((wealth, r) => wealth > 0 ? Math.max(0, wealth * (1 + r) - 1.5) : 0, 10)
+  );
+  const share = (holds: (end: number) => boolean): number => ends.filter(holds).length / ends.length;
+  const found = await summaryOf(source, { ...plan, goal });
+  assertShare(found.probability_of_ruin, share((end) => end === 0));
+  assertShare(found.probability_of_goal ?? NaN, share((end) => end >= goal));
+  const mean = ends.reduce((sum, end) => sum + end, 0) / ends.length;
+  const variance = ends.reduce((sum, end) => sum + (end - mean) ** 2, 0) / ends.length;
+  assertWithin(found.terminal.mean, mean, variance / PLAN.paths);
+});
+
+Deno.test("contributions raised by inflation add up as by hand where nothing is uncertain", async () => {
+  const plan = {
+    ...PLAN,
+    paths: 10,
+    horizon: 24,
+    initialValue: 1000,
+    contribution: 10,
+    withdrawal: 4,
+    inflation: 0.05,
+  };
+  const found = await summaryOf({ ...sourceOf(0.01, 0), periodsPerYear: 12 }, plan);
+  let wealth = 1000;
+  for (let t = 1; t <= 24; t++) wealth = wealth * 1.01 + 6 * 1.05 ** (t / 12);
+  assert.ok(Math.abs(found.terminal.mean / wealth - 1) < 1e-13);
+  // The standard deviation of equal numbers is their rounding.
+  assert.ok(found.terminal.standard_deviation < 1e-11);
+  assert.ok(Math.abs(found.cagr.median - (1.01 ** 12 - 1)) < 1e-13);
+  assert.equal(found.max_drawdown.median, 0);
+});
+
+const ASSETS = assetSource();
+
+for (const model of ["gaussian", "student_t"] as const) {
+  Deno.test(`one number a period for the portfolio has the distribution of all assets restored every period: ${model}`, () => {
+    const plan = { ...PLAN, model, horizon: 12, degreesOfFreedom: model === "student_t" ? 4 : null };
+    const portfolio = pathModelOf(ASSETS, plan, core);
+    const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core));
+    const [one, all] = [simulated(portfolio, 1), simulated(assets, 2)];
+    for (const figure of ["terminal", "maxDrawdown"] as const) {
+      const distance = largestDistance(one[figure], all[figure]);
+      // Kolmogorov and Smirnov for two samples of n: chance exceeds 2.2 √(2 / n) once in eight thousand.
+      assert.ok(distance < 2.2 * Math.sqrt(2 / one[figure].length), `${figure}: a distance of ${distance}`);
+    }
+    // Other weights are told apart by it.
+    const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core), 1.2), 2);
+    assert.ok(largestDistance(one.terminal, other.terminal) > 2.2 * Math.sqrt(2 / one.terminal.length));
+  });
+}
+
+for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const) {
+  Deno.test(`one number a period for the portfolio is that of all assets in the rows drawn: ${model}`, () => {
+    const plan = { ...PLAN, model, horizon: 12, blockLength: model === "bootstrap" ? null : 3 };
+    const one = simulated(pathModelOf(ASSETS, plan, core), 1);
+    const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core)), 1);
+    for (const figure of ["terminal", "maxDrawdown"] as const) {
+      // Twelve products of sums of three: their rounding.
+      one[figure].forEach((value, path) => assert.ok(Math.abs(value - all[figure][path]) < 1e-14));
+    }
+  });
+}
+
+Deno.test("weights that drift have the mean of what was bought", async () => {
+  const plan = { ...PLAN, horizon: 24, rebalance: 0 };
+  const found = await summaryOf(ASSETS, plan);
+  const expected = ASSETS.weights.reduce((sum, weight, i) => sum + weight * (1 + ASSETS.expectedReturns[i]) ** 24, 0.1);
+  assertWithin(found.terminal.mean, expected, found.terminal.standard_deviation ** 2 / PLAN.paths);
+});
+
+function simulated(model: PathModel, seed: number) {
+  const block: PathBlock = {
+    seed,
+    firstPath: 0,
+    paths: 40_000,
+    initialValue: 1,
+    flows: new Float64Array(12),
+    fanSteps: new Int32Array(0),
+    brackets: null,
+  };
+  return core.simulate(model, block);
+}
+
+function restoredEveryPeriod(model: PathModel, leverage = 1): PathModel {
+  assert.ok(model.kind === "asset_normal" || model.kind === "asset_rows");
+  return { ...model, rebalance: 1, weights: model.weights.map((weight) => leverage * weight) };
+}
+
+function largestDistance(a: Float64Array, b: Float64Array): number {
+  const [x, y] = [a.slice().sort(), b.slice().sort()];
+  let [most, i, j] = [0, 0, 0];
+  while (i < x.length && j < y.length) {
+    const value = Math.min(x[i], y[j]);
+    while (x[i] <= value) i++;
+    while (y[j] <= value) j++;
+    most = Math.max(most, Math.abs(i / x.length - j / y.length));
+  }
+  return most;
+}
+
+/** Three assets in 40 rows that resemble their neighbours, a tenth in cash; the moments are those of the rows. */
+function assetSource(): SimulationSource {
+  const returns: Matrix = matrix(
+    40,
+    3,
+    Float64Array.from({ length: 120 }, (_, at) => {
+      const [t, j] = [Math.floor(at / 3), at % 3];
+      return 0.004 + 0.03 * Math.sin(0.9 * t + 2 * j) + 0.02 * Math.cos(t * t + j);
+    }),
+  );
+  const weights = Float64Array.of(0.4, 0.3, 0.2);
+  return {
+    weights,
+    expectedReturns: core.means(returns),
+    covariance: core.covariance(returns),
+    returns,
+    periodsPerYear: 12,
+  };
+}
+
+function sourceOf(mean: number, deviation: number): SimulationSource {
+  return {
+    weights: Float64Array.of(1),
+    expectedReturns: Float64Array.of(mean),
+    covariance: matrix(1, 1, Float64Array.of(deviation ** 2)),
+    returns: null,
+    periodsPerYear: 12,
+  };
+}
+
+async function summaryOf(source: SimulationSource, plan: SimulationPlan): Promise<SimulationSummary> {
+  return await withPool(async (pool) => (await runSimulation(pool, source, plan)).summary);
+}
+
+async function withPool<Result>(use: (pool: WorkerPool<JobComputations>) => Promise<Result>): Promise<Result> {
+  const pool = new WorkerPool<JobComputations>({ workers: 2 });
+  try {
+    return await use(pool);
+  } finally {
+    pool.close();
+  }
+}
+
+/** E (g + s z)^k of a standard normal z. */
+function rawMoment(k: number, g: number, s: number): number {
+  return [1, g, g ** 2 + s ** 2, g ** 3 + 3 * g * s ** 2, g ** 4 + 6 * g ** 2 * s ** 2 + 3 * s ** 4][k];
+}
+
+function sequences(values: readonly number[], length: number): number[][] {
+  return length === 0 ? [[]] : sequences(values, length - 1).flatMap((rest) => values.map((value) => [...rest, value]));
+}
+
+function assertShare(found: number, expected: number): void {
+  assertWithin(found, expected, expected * (1 - expected) / PLAN.paths);
+}
+
+function assertWithin(found: number, expected: number, variance: number): void {
+  const errors = Math.abs(found - expected) / Math.sqrt(variance);
+  assert.ok(errors < ERRORS, `${found} is ${errors} standard errors from ${expected}`);
+}
