@@ -1,4 +1,4 @@
-import type { Job } from "./demo_run.ts";
+import type { Job } from "./followed_job.ts";
 
 /** The jobs that a stream of server-sent events brings, one an event, in order. */
 export async function* jobsOfEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Job> {

@@ -1,7 +1,8 @@
 import type { OptimizationResult } from "../../src/jobs/result.ts";
-import type { Job, RunFile } from "./demo_run.ts";
+import type { RunFile } from "./demo_run.ts";
 import type { DemoService } from "./demo_service.ts";
 import type { FirstAccount } from "./first_account.ts";
+import type { Job } from "./followed_job.ts";
 
 /** Where the service is. */
 export function serviceLines({ url, folder }: Pick<DemoService, "url" | "folder">): string {
@@ -19,8 +20,13 @@ export function accountLines({ email, subject, token }: Pick<FirstAccount, "emai
 export function submissionLines(): string {
   return step(
     "run",
-    "12 stocks by 5 methods against NIFTY50: at most 25 % a stock, 5 to 35 % a sector, 20 points of frontier",
+    "12 stocks by 5 methods against NIFTY50: at most 25 % a stock, 5 to 35 % a sector, 20 points of frontier, a backtest",
   );
+}
+
+/** A simulation that is accepted. */
+export function simulationLines(method: string): string {
+  return step("simulate", `100,000 paths of ${method} over a year, Student t`);
 }
 
 /** How a run that succeeded went, from its record. */

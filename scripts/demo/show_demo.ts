@@ -1,7 +1,10 @@
+import { backtestTable } from "../optimize/backtest_table.ts";
 import { dataNotes } from "../optimize/notes.ts";
 import { ProgressBar } from "../optimize/progress_bar.ts";
 import { resultTable } from "../optimize/result_table.ts";
+import { simulationTable } from "../optimize/simulation_table.ts";
 import { type DemoRun, demoRun } from "./demo_run.ts";
+import { type DemoSimulation, demoSimulation, type DemoSimulationOptions } from "./demo_simulation.ts";
 import type { DemoService } from "./demo_service.ts";
 import { firstAccount } from "./first_account.ts";
 import {
@@ -11,6 +14,7 @@ import {
   invitation,
   lifeLines,
   serviceLines,
+  simulationLines,
   submissionLines,
 } from "./lines.ts";
 import { waiting } from "./waiting.ts";
@@ -45,15 +49,36 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   if (run.result === null) throw new RunFailed(run.job);
   print(`${lifeLines(run.job)}\n${resultTable(run.result, TABLE_WIDTH)}\n`);
   print(dataNotes(run.result).map((note) => `${note}\n`).join("") + frontierLines(run.result) + fileLines(run.files));
+  if (run.section !== null) print(`\n${backtestTable(run.section)}\n`);
+  print(simulationLines(SIMULATED));
+  const simulation = await simulated(service, { runId: run.job.run_id, token: account.accessToken }, signal);
+  if (simulation.detail === null) throw new RunFailed(simulation.job);
+  print(`${lifeLines(simulation.job)}\n${simulationTable(SIMULATED, simulation.detail)}`);
   if (once) return;
   print(invitation(service, { key: account.key, runId: run.job.run_id, files: run.files }));
   await aborted(signal);
 }
 
+/** The method that is simulated. */
+const SIMULATED = "min_volatility";
+
 async function computed(service: DemoService, key: string, signal: AbortSignal): Promise<DemoRun> {
   const bar = new ProgressBar({ shownAfterMs: 0 });
   try {
     return await demoRun(service, { key, signal, onProgress: bar.show.bind(bar) });
+  } finally {
+    bar.end();
+  }
+}
+
+async function simulated(
+  service: DemoService,
+  run: Pick<DemoSimulationOptions, "runId" | "token">,
+  signal: AbortSignal,
+): Promise<DemoSimulation> {
+  const bar = new ProgressBar({ shownAfterMs: 0 });
+  try {
+    return await demoSimulation(service, { ...run, method: SIMULATED, signal, onProgress: bar.show.bind(bar) });
   } finally {
     bar.end();
   }

@@ -11,7 +11,9 @@ Deno.test("the demo runs once to the table of a run that succeeded, and leaves n
   assert.match(output, /^NSE:EXMANGO +8\.33 % +25\.00 %/m);
   assert.match(output, /^proven optimal +- +yes +yes +yes +yes$/m);
   assert.match(output, /^efficient frontier: 20 points/m);
-  assert.match(output, /^charts: weights, .*frontier/m);
+  assert.match(output, /^charts: weights, .*frontier.*backtest_equity/m);
+  assert.match(output, /^walk-forward from 2020-12-23 to 2024-12-31, 50 rebalances$/m);
+  assert.match(output, /^100000 paths of min_volatility over 252 periods$/m);
   assert.doesNotMatch(output, /pos_|Serving|\/downloads\//);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
 });

@@ -1,0 +1,41 @@
+import { serviceClient } from "../../clients/typescript/mod.ts";
+import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import { answered } from "./answered.ts";
+import type { DemoService } from "./demo_service.ts";
+import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
+
+export interface DemoSimulationOptions extends FollowOptions {
+  /** The access token of a person: a key submits no simulation. */
+  readonly token: string;
+  /** A run that has succeeded. */
+  readonly runId: string;
+  /** The key of one of its methods. */
+  readonly method: string;
+}
+
+/** A simulation that has ended; its figures where it succeeded. */
+export interface DemoSimulation {
+  readonly job: Job;
+  readonly detail: SimulationDetail | null;
+}
+
+/** Submits a simulation of a method of a run, follows it to the end, and reads what came out by its link. */
+export async function demoSimulation(
+  service: DemoService,
+  { token, runId, method, ...options }: DemoSimulationOptions,
+): Promise<DemoSimulation> {
+  const { signal } = options;
+  const client = serviceClient({ baseUrl: service.url, fetch: service.fetch, token });
+  const { mc_run_id } = answered(
+    await client.POST("/runs/{run_id}/monte_carlo", {
+      params: { path: { run_id: runId } },
+      body: { method, model: "student_t", paths: 100_000 },
+      signal,
+    }),
+  );
+  const job = await followedJob(client, mc_run_id, options);
+  const { detail_url } = answered(await client.GET("/mc/{mc_run_id}", { params: { path: { mc_run_id } }, signal }));
+  if (job.status !== "succeeded" || detail_url === null) return { job, detail: null };
+  const response = await service.fetch(new Request(detail_url, { signal }));
+  return { job, detail: await response.json() };
+}

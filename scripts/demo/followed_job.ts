@@ -1,0 +1,24 @@
+import type { components, ServiceClient } from "../../clients/typescript/mod.ts";
+import { answered } from "./answered.ts";
+import { jobsOfEvents } from "./jobs_of_events.ts";
+
+export type Job = components["schemas"]["Job"];
+
+export interface FollowOptions {
+  /** Gives the job up. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Job["progress"]) => void;
+}
+
+/** The record of a job of any kind at its end, its events followed until then. */
+export async function followedJob(
+  client: ServiceClient,
+  jobId: string,
+  { signal, onProgress }: FollowOptions,
+): Promise<Job> {
+  const path = { params: { path: { run_id: jobId } }, signal };
+  const events = answered(await client.GET("/jobs/{run_id}/events", { ...path, parseAs: "stream" }));
+  if (events === null) throw new Error("The service answered no events");
+  for await (const job of jobsOfEvents(events)) onProgress(job.progress);
+  return answered(await client.GET("/jobs/{run_id}", path));
+}
