@@ -1,0 +1,65 @@
+import type { Matrix } from "../../../src/domain/matrix.ts";
+import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import { runSimulation } from "../../../src/jobs/kinds/monte_carlo.ts";
+import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
+import { loadKernels } from "../../../src/kernels/mod.ts";
+import type { SimulationPlan } from "../../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationSource } from "../../../src/simulation/monte_carlo/simulation_source.ts";
+import type { PoolRow } from "../row.ts";
+
+const PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 1_000_000,
+  horizon: 252,
+  rebalance: 1,
+  initialValue: 1,
+  contribution: 0,
+  withdrawal: 0,
+  inflation: 0,
+  goal: null,
+  seed: 1,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.95,
+};
+
+/** A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers. */
+export const monteCarloRestored: PoolRow = monteCarloOf("monte carlo 1e6 x 252, restored daily, 2 workers", PLAN);
+
+/** A hundred thousand paths of twenty correlated assets that are never rebalanced, on two workers. */
+export const monteCarloDrifting: PoolRow = monteCarloOf("monte carlo 1e5 x 252 x 20 assets, drifting, 2 workers", {
+  ...PLAN,
+  paths: 100_000,
+  rebalance: 0,
+});
+
+/** Its objective is the median of terminal wealth. */
+function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
+  return {
+    id,
+    shape: { assets: 20, observations: 1_260 },
+    open(returns) {
+      const pool = new WorkerPool<JobComputations>({ workers: 2 });
+      const source = sourceOf(returns);
+      return {
+        async run() {
+          const { summary } = await runSimulation(pool, await source, plan);
+          return () => ({ objective: summary.terminal.median, proven_optimal: null });
+        },
+        close: () => pool.close(),
+      };
+    },
+  };
+}
+
+/** Equal weights. */
+async function sourceOf(returns: Matrix): Promise<SimulationSource> {
+  const { core } = await loadKernels(null);
+  return {
+    weights: new Float64Array(returns.columns).fill(1 / returns.columns),
+    expectedReturns: core.means(returns),
+    covariance: core.covariance(returns),
+    returns,
+    periodsPerYear: 252,
+  };
+}
