@@ -118,8 +118,8 @@ const ASSETS = assetSource();
 for (const model of ["gaussian", "student_t"] as const) {
   Deno.test(`one number a period for the portfolio has the distribution of all assets restored every period: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, degreesOfFreedom: model === "student_t" ? 4 : null };
-    const portfolio = pathModelOf(ASSETS, plan, core);
-    const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core));
+    const portfolio = pathModelOf(ASSETS, plan, { core });
+    const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core }));
     const [one, all] = [simulated(portfolio, 1), simulated(assets, 2)];
     for (const figure of ["terminal", "maxDrawdown"] as const) {
       const distance = largestDistance(one[figure], all[figure]);
@@ -127,7 +127,7 @@ for (const model of ["gaussian", "student_t"] as const) {
       assert.ok(distance < 2.2 * Math.sqrt(2 / one[figure].length), `${figure}: a distance of ${distance}`);
     }
     // Other weights are told apart by it.
-    const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core), 1.2), 2);
+    const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core }), 1.2), 2);
     assert.ok(largestDistance(one.terminal, other.terminal) > 2.2 * Math.sqrt(2 / one.terminal.length));
   });
 }
@@ -135,8 +135,8 @@ for (const model of ["gaussian", "student_t"] as const) {
 for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const) {
   Deno.test(`one number a period for the portfolio is that of all assets in the rows drawn: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, blockLength: model === "bootstrap" ? null : 3 };
-    const one = simulated(pathModelOf(ASSETS, plan, core), 1);
-    const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, core)), 1);
+    const one = simulated(pathModelOf(ASSETS, plan, { core }), 1);
+    const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core })), 1);
     for (const figure of ["terminal", "maxDrawdown"] as const) {
       // Twelve products of sums of three: their rounding.
       one[figure].forEach((value, path) => assert.ok(Math.abs(value - all[figure][path]) < 1e-14));

@@ -16,7 +16,7 @@ export interface SimulationOptions {
   /** Ends the simulation: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
-  /** Of the brackets around percentiles, in standard errors of a rank; 6 if absent. Where they miss they are doubled. */
+  /** Of the brackets around percentiles, in standard errors of a rank; 5 if absent. Where they miss they are doubled. */
   readonly bracketWidth?: number;
 }
 
@@ -29,14 +29,17 @@ export async function runSimulation(
   pool: WorkerPool<JobComputations>,
   source: SimulationSource,
   plan: SimulationPlan,
-  { signal, onProgress = () => {}, bracketWidth = 6 }: SimulationOptions = {},
+  { signal, onProgress = () => {}, bracketWidth = 5 }: SimulationOptions = {},
 ): Promise<SimulationResult> {
   const ended = new AbortController();
   const either = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const tell = ascending(onProgress);
   try {
-    onProgress({ phase: "fitting the model", fraction: 0 });
-    const fitted = await pool.run("monte_carlo_model", structuredClone({ source, plan }), { signal: either });
-    const simulation = new Simulation(pool, { source, plan, model: shared(fitted), signal: either, onProgress });
+    const fitting: ProgressListener = ({ phase, fraction }) => tell({ phase, fraction: FITTED_SHARE * fraction });
+    const copy = structuredClone({ source, plan });
+    const fitted = await pool.run("monte_carlo_model", copy, { signal: either, onProgress: fitting });
+    const run = { source, plan, model: shared(fitted), signal: either, onProgress: tell };
+    const simulation = new Simulation(pool, run);
     for (let width = bracketWidth;; width *= 2) {
       const result = await simulation.run(width);
       if (result !== null) return result;
@@ -54,6 +57,8 @@ const SMALLEST_BLOCK = 64;
 /** Blocks of a large simulation, so that each is less than 2 % of it. */
 const BLOCKS = 64;
 const SAMPLES = 50;
+/** Of the progress: models of every asset take longest to fit, and paths to simulate. */
+const FITTED_SHARE = 0.1;
 const SIMULATED_SHARE = 0.95;
 
 interface Run {
@@ -137,12 +142,23 @@ class Simulation {
     return result;
   }
 
-  #tell(block: number, fraction: number): void {
+  #tell(block: number, done: number): void {
     const { plan, onProgress } = this.#run;
-    this.#done[block] = fraction;
+    this.#done[block] = done;
     const paths = this.#done.reduce((sum, share, at) => sum + share * this.#blocks[at].paths, 0);
-    onProgress({ phase: "simulating", fraction: SIMULATED_SHARE * paths / plan.paths });
+    const fraction = FITTED_SHARE + (SIMULATED_SHARE - FITTED_SHARE) * paths / plan.paths;
+    onProgress({ phase: "simulating", fraction });
   }
+}
+
+/** Simulated again, paths are not told again. */
+function ascending(listener: ProgressListener): ProgressListener {
+  let highest = -1;
+  return (progress) => {
+    if (progress.fraction <= highest) return;
+    highest = progress.fraction;
+    listener(progress);
+  };
 }
 
 /** Blocks of a size that depends on the number of paths alone, a multiple of eight. */

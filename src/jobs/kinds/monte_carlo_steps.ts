@@ -1,4 +1,12 @@
-import type { FanBrackets, Kernels, PathBlock, PathModel, SimulatedPaths } from "../../kernels/types.ts";
+import { shouldStop } from "../../kernels/stop_flag.ts";
+import {
+  type FanBrackets,
+  type Kernels,
+  type PathBlock,
+  type PathModel,
+  type SimulatedPaths,
+  Stopped,
+} from "../../kernels/types.ts";
 import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../../simulation/monte_carlo/fan.ts";
 import { pathModelOf } from "../../simulation/monte_carlo/path_model.ts";
 import type { SimulationPlan } from "../../simulation/monte_carlo/simulation_plan.ts";
@@ -48,7 +56,15 @@ type Steps = {
 /** The computations of a simulation: the model is fitted once, blocks of paths are simulated side by side, the fan and the ends are summarised. */
 export const MONTE_CARLO_STEPS: Steps = {
   monte_carlo_model: {
-    compute: ({ source, plan }, { kernels }) => pathModelOf(source, plan, kernels.core),
+    compute({ source, plan }, { kernels: { core }, progress }) {
+      return pathModelOf(source, plan, {
+        core,
+        onAsset(fitted, total) {
+          if (shouldStop()) throw new Stopped();
+          progress({ phase: "fitting the model", fraction: fitted / total });
+        },
+      });
+    },
   },
   monte_carlo_paths: {
     compute: ({ model, block }, { kernels, progress }) =>

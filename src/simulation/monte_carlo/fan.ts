@@ -8,7 +8,7 @@ export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCoun
 export type FanRow = readonly number[];
 
 /**
- * Brackets that hold every order statistic the percentiles need, but for odds of about 1 in 1e8 at a width of 6: around the ranks of the first
+ * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together at a width of 5: around the ranks of the first
  * paths' own percentiles, `width` standard errors of a rank on either side. `parts`: the first paths, all of their values kept.
  */
 export function bracketsOf(parts: readonly FanPart[], core: Core, width: number): FanBrackets {

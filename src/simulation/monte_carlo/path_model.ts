@@ -9,12 +9,19 @@ import type { SimulationSource } from "./simulation_source.ts";
 /** Of a Student t without a history. */
 const USUAL_DEGREES_OF_FREEDOM = 5;
 
+export interface ModelOptions {
+  readonly core: Core;
+  /** Hears before each asset is fitted how many are; where each is fitted by itself. What it throws is thrown on. */
+  readonly onAsset?: (fitted: number, total: number) => void;
+}
+
 /**
  * The model of a plan, fitted. Where the weights are restored every period the portfolio's own return is one number of the same distribution
  * (a linear map of a normal or of a Student t; rows of a history are drawn for all assets at once), and it alone is drawn; a filtered historical
  * simulation moves every asset's variance and so draws them all. Throws a RangeError where the model needs a history and there is none.
  */
-export function pathModelOf(given: SimulationSource, plan: SimulationPlan, core: Core): PathModel {
+export function pathModelOf(given: SimulationSource, plan: SimulationPlan, options: ModelOptions): PathModel {
+  const { core, onAsset = () => {} } = options;
   const source = withHeldAssets(given);
   const isWhole = plan.rebalance === 1 || plan.horizon === 1;
   switch (plan.model) {
@@ -37,26 +44,28 @@ export function pathModelOf(given: SimulationSource, plan: SimulationPlan, core:
         : { kind: "asset_rows", weights: source.weights, rebalance: plan.rebalance, returns, draw };
     }
     case "filtered_historical":
-      return filtered(source, plan);
+      return filtered(source, plan, onAsset);
   }
 }
 
 /** Assets without weight change nothing. */
-function withHeldAssets(
-  { weights, expectedReturns, covariance, returns, periodsPerYear }: SimulationSource,
-): SimulationSource {
+function withHeldAssets(source: SimulationSource): SimulationSource {
+  const { weights, expectedReturns, covariance, returns, periodsPerYear } = source;
   const held = Array.from(weights.keys()).filter((i) => weights[i] !== 0);
-  const pick = (of: Matrix, rows: readonly number[]): Matrix => {
-    const entries = rows.flatMap((i) => held.map((j) => of.data[i * of.columns + j]));
-    return matrix(rows.length, held.length, Float64Array.from(entries));
-  };
   return {
     weights: Float64Array.from(held, (i) => weights[i]),
     expectedReturns: Float64Array.from(held, (i) => expectedReturns[i]),
-    covariance: pick(covariance, held),
-    returns: returns === null ? null : pick(returns, Array.from({ length: returns.rows }, (_, t) => t)),
+    covariance: picked(covariance, held, held),
+    returns: returns === null ? null : picked(returns, Array.from({ length: returns.rows }, (_, t) => t), held),
     periodsPerYear,
   };
+}
+
+function picked(of: Matrix, rows: readonly number[], columns: readonly number[]): Matrix {
+  const part = matrix(rows.length, columns.length);
+  let at = 0;
+  for (const i of rows) for (const j of columns) part.data[at++] = of.data[i * of.columns + j];
+  return part;
 }
 
 function historyOf({ returns }: SimulationSource): Matrix {
@@ -110,9 +119,16 @@ function drawOf({ model, blockLength }: SimulationPlan, own: Float64Array): RowD
 }
 
 /** A GARCH(1,1) for each asset; its residuals are brought to mean 0 and variance 1, so that they neither drift nor feed the variance. */
-function filtered(source: SimulationSource, { rebalance }: SimulationPlan): PathModel {
+function filtered(
+  source: SimulationSource,
+  { rebalance }: SimulationPlan,
+  onAsset: (fitted: number, total: number) => void,
+): PathModel {
   const returns = historyOf(source);
-  const fits = Array.from({ length: returns.columns }, (_, j) => fitGarch(column(returns, j)));
+  const fits = Array.from({ length: returns.columns }, (_, j) => {
+    onAsset(j, returns.columns);
+    return fitGarch(column(returns, j));
+  });
   const residuals = matrix(returns.rows, returns.columns);
   fits.forEach((fit, j) => {
     standardised(fit.residuals).forEach((z, t) => residuals.data[t * returns.columns + j] = z);

@@ -46,7 +46,7 @@ const SOURCE: SimulationSource = {
 const OWN = Float64Array.from({ length: 120 }, (_, t) => 0.6 * RETURNS.data[3 * t] + 0.3 * RETURNS.data[3 * t + 2]);
 
 Deno.test("a gaussian portfolio restored every period is one number with its own mean and deviation", () => {
-  const model = pathModelOf(SOURCE, PLAN, core);
+  const model = pathModelOf(SOURCE, PLAN, { core });
   assert.ok(model.kind === "portfolio_normal" && model.degreesOfFreedom === null);
   const history = matrix(120, 1, OWN);
   assert.ok(Math.abs(model.mean - core.means(history)[0]) < 1e-16);
@@ -55,7 +55,7 @@ Deno.test("a gaussian portfolio restored every period is one number with its own
 
 Deno.test("degrees of freedom are the plan's, else those of the portfolio's history, else 5", () => {
   const freedomOf = (source: SimulationSource, degreesOfFreedom: number | null): number | null => {
-    const model = pathModelOf(source, { ...PLAN, model: "student_t", degreesOfFreedom }, core);
+    const model = pathModelOf(source, { ...PLAN, model: "student_t", degreesOfFreedom }, { core });
     return model.kind === "portfolio_normal" ? model.degreesOfFreedom : null;
   };
   assert.equal(freedomOf(SOURCE, 7.5), 7.5);
@@ -65,7 +65,7 @@ Deno.test("degrees of freedom are the plan's, else those of the portfolio's hist
 
 Deno.test("weights that drift have a factor of the covariance of the assets held, of a singular one too", () => {
   const check = (covariance: Matrix, rank: number): void => {
-    const model = pathModelOf({ ...SOURCE, covariance }, { ...PLAN, rebalance: 0 }, core);
+    const model = pathModelOf({ ...SOURCE, covariance }, { ...PLAN, rebalance: 0 }, { core });
     assert.ok(model.kind === "asset_normal");
     assert.deepEqual(model.weights, Float64Array.of(0.6, 0.3));
     const { factor } = model;
@@ -84,10 +84,10 @@ Deno.test("weights that drift have a factor of the covariance of the assets held
 });
 
 Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' where weights drift", () => {
-  const whole = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap" }, core);
+  const whole = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap" }, { core });
   assert.ok(whole.kind === "portfolio_rows" && whole.draw.kind === "each");
   whole.returns.forEach((value, t) => assert.ok(Math.abs(value - OWN[t]) < 1e-16));
-  const drifting = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap", rebalance: 6 }, core);
+  const drifting = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap", rebalance: 6 }, { core });
   assert.ok(drifting.kind === "asset_rows" && drifting.rebalance === 6);
   assert.deepEqual([drifting.returns.rows, drifting.returns.columns], [120, 2]);
   assert.deepEqual(column(drifting.returns, 1), column(RETURNS, 2));
@@ -95,7 +95,7 @@ Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' wh
 
 Deno.test("blocks have the length of the plan, else that of Politis and White for the portfolio's returns", () => {
   const drawOf = (model: SimulationPlan["model"], blockLength: number | null) => {
-    const found = pathModelOf(SOURCE, { ...PLAN, model, blockLength }, core);
+    const found = pathModelOf(SOURCE, { ...PLAN, model, blockLength }, { core });
     return found.kind === "portfolio_rows" ? found.draw : null;
   };
   const lengths = automaticBlockLength(OWN);
@@ -106,7 +106,7 @@ Deno.test("blocks have the length of the plan, else that of Politis and White fo
 });
 
 Deno.test("a filtered simulation goes on from the last variance, with residuals of mean 0 and variance 1", () => {
-  const model = pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, core);
+  const model = pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core });
   assert.ok(model.kind === "filtered");
   [0, 2].forEach((j, at) => {
     const fit = fitGarch(column(RETURNS, j));
@@ -120,8 +120,15 @@ Deno.test("a filtered simulation goes on from the last variance, with residuals 
   });
 });
 
+Deno.test("a filtered simulation tells before each asset how many are fitted", () => {
+  const heard: number[][] = [];
+  const onAsset = (fitted: number, total: number): void => void heard.push([fitted, total]);
+  pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core, onAsset });
+  assert.deepEqual(heard, [[0, 2], [1, 2]]);
+});
+
 Deno.test("models of rows need a history", () => {
   for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap", "filtered_historical"] as const) {
-    assert.throws(() => pathModelOf({ ...SOURCE, returns: null }, { ...PLAN, model }, core), RangeError);
+    assert.throws(() => pathModelOf({ ...SOURCE, returns: null }, { ...PLAN, model }, { core }), RangeError);
   }
 });
