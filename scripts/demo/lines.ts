@@ -48,13 +48,19 @@ export function frontierLines({ efficient_frontier }: Pick<OptimizationResult, "
   return `efficient frontier: ${points.length} points, from ${at(first)} to ${at(last)}\n`;
 }
 
+/** What the charts of an inline backtest begin with. */
+const BACKTEST = "backtest_";
+
 /** The files of a run by name and size. */
 export function fileLines(files: readonly RunFile[]): string {
   const charts = files.filter(({ name }) => name.startsWith("charts/"));
   const documents = files.filter((file) => !charts.includes(file));
   const sizes = documents.map(({ name, bytes }) => `${name} (${Math.max(1, Math.round(bytes / 1_000))} kB)`);
   const names = charts.map(({ name }) => name.replace(/^charts\/|\.svg$/g, ""));
-  return `files: ${sizes.join(", ")}\ncharts: ${names.join(", ")}\n`;
+  const ofBacktest = names.filter((name) => name.startsWith(BACKTEST));
+  const ofRun = names.filter((name) => !ofBacktest.includes(name));
+  const walked = ofBacktest.map((name) => name.slice(BACKTEST.length)).join(", ");
+  return `files: ${sizes.join(", ")}\ncharts: ${ofRun.join(", ")}\ncharts of the backtest: ${walked}\n`;
 }
 
 /** What to try while the service runs. */

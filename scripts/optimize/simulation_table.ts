@@ -5,7 +5,7 @@ import { amountCell, percentCell, textTable } from "./text_table.ts";
 export function simulationTable(method: string, simulation: SimulationDetail): string {
   const { paths, horizon, terminal, cagr, max_drawdown: drawdown } = simulation;
   const shown = ["5", "25", "50", "75", "95"];
-  const title = `${paths} paths of ${method} over ${horizon} periods\n`;
+  const title = `${paths.toLocaleString("en-US")} paths of ${method} over ${horizon} periods\n`;
   const spread = textTable([
     ["percentile", ...shown],
     ["terminal wealth", ...shown.map((percentile) => amountCell(terminal.percentiles[percentile]))],

@@ -11,9 +11,9 @@ Deno.test("the demo runs once to the table of a run that succeeded, and leaves n
   assert.match(output, /^NSE:EXMANGO +8\.33 % +25\.00 %/m);
   assert.match(output, /^proven optimal +- +yes +yes +yes +yes$/m);
   assert.match(output, /^efficient frontier: 20 points/m);
-  assert.match(output, /^charts: weights, .*frontier.*backtest_equity/m);
+  assert.match(output, /^charts: weights, .*frontier.*\ncharts of the backtest: equity, /m);
   assert.match(output, /^walk-forward from 2020-12-23 to 2024-12-31, 50 rebalances$/m);
-  assert.match(output, /^100000 paths of min_volatility over 252 periods$/m);
+  assert.match(output, /^100,000 paths of min_volatility over 252 periods$/m);
   assert.doesNotMatch(output, /pos_|Serving|\/downloads\//);
   assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
 });
@@ -48,7 +48,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       const chart = await fetch(link, { client: tls });
       assert.match(await chart.text(), /^<svg/);
       const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
-      assert.equal((await files.json()).items.length, 9);
+      assert.equal((await files.json()).items.length, 20);
     }
     demo.kill(signal);
     const { code, output } = await demo.ended();

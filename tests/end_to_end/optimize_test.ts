@@ -453,7 +453,7 @@ Deno.test("--backtest and --monte-carlo print a line of each method and where pa
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^walk-forward from 2020-09-10 to 2021-02-03, 7 rebalances$/m);
   assert.match(stdout, /^min_volatility +-?[\d.]+ % +[\d.]+ % +-?[\d.]+ +[\d.]+ % +[\d.]+ % +0\.00 % +0$/m);
-  assert.match(stdout, /^2000 paths of min_volatility over 252 periods$/m);
+  assert.match(stdout, /^2,000 paths of min_volatility over 252 periods$/m);
   assert.match(stdout, /^mean [\d.]+, loss [\d.]+ %, ruin 0\.00 %, value at risk -?[\d.]+ %, conditional -?[\d.]+ %$/m);
   const { rolling_backtest: section, monte_carlo: simulation } = JSON.parse(Deno.readTextFileSync(out));
   assert.deepEqual([section.config.train_window, section.methods[0].rebalances.length], [252, 7]);

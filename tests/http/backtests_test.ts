@@ -3,6 +3,7 @@ import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
 import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
 
 const PLAN = { train_window: 60, rebalance_every: 20, cost_bps: 10, slippage_bps: 5 };
@@ -121,6 +122,44 @@ Deno.test("a backtest that cannot be is refused at its pointers, before and afte
   await person.send("POST", `/jobs/${queued}/cancel`);
   assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
 });
+
+Deno.test("a window longer than a listed history fails the run by insufficient_history, when that is known", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const run = { stocks, start_date: "2024-01-01", methods: ["equal_weight"], rolling_backtest: { train_window: 300 } };
+  const { status, error } = await ended(person, await submitted(person, run));
+  assert.deepEqual([status, error.code], ["failed", "insufficient_history"]);
+  assert.match(error.detail, /^Cannot train on 300 returns: the history has \d+/);
+});
+
+Deno.test("a backtest reads what its run kept: prices that are restated later change nothing", async () => {
+  await using folder = await temporaryFolder(marketOf({ scale: 1 }));
+  await using service = await runService({ environment: { MARKET_DATA: `files:${folder.path}` } });
+  const person = await verifiedBrowser(service);
+  const stocks = ["AAA", "BBB"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const runId = await succeeded(person, { stocks, methods: ["min_volatility"], rolling_backtest: PLAN });
+  for (const [name, text] of Object.entries(marketOf({ scale: 3 }))) {
+    await Deno.writeTextFile(`${folder.path}/${name}`, text);
+  }
+  const id = await backtestOf(person, runId);
+  assert.equal((await ended(person, id)).status, "succeeded");
+  const { body: { report_links: [{ url }] } } = await person.send("GET", `/backtests/${id}`);
+  const section = await (await service.fetch(new URL(url).pathname)).json();
+  assert.deepEqual(section, (await person.send("GET", `/jobs/${runId}/rolling_backtest`)).body);
+});
+
+/** A folder of market data whose swings are as large as `scale`. */
+function marketOf({ scale }: { scale: number }): Readonly<Record<string, string>> {
+  const days = Array.from({ length: 160 }, (_, day) => new Date(Date.UTC(2022, 0, 3 + day + 2 * Math.floor(day / 5))));
+  const rows = days.map((date, day) => {
+    const price = (speed: number): string => (100 + scale * Math.sin(day * speed) + day / 20).toFixed(4);
+    return `${date.toISOString().slice(0, 10)},${price(1.3)},${price(2.1)}`;
+  });
+  return {
+    "prices/NSE/prices.csv": ["date,AAA,BBB", ...rows].join("\n"),
+  };
+}
 
 Deno.test("a run is not deleted while a backtest of it is in flight, and with it go its backtests", async () => {
   await using service = await runService();
