@@ -152,14 +152,16 @@ export class JobAttempt {
   }
 
   async #upload(computed: ComputedJob, elapsedMs: number): Promise<string> {
-    const { queue, artifacts } = this.#options;
+    const { queue, artifacts, telemetry } = this.#options;
+    const { chained = [] } = computed;
     const { lease } = this;
     this.#isStoring = true;
     await this.#store(() => queue.beginUpload(lease));
     const files = computed.artifacts({ id: lease.jobId, elapsedMs });
     await this.#store(async () =>
-      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), computed.chained ?? [])
+      await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), chained)
     );
+    for (const { kind } of chained) telemetry.count("jobs.accepted", { kind });
     return "succeeded";
   }
 

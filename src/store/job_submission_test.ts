@@ -87,6 +87,30 @@ Deno.test("what stands on a run shares its kept inputs, which go with the last o
     assert.deepEqual((await temporary.list()).filter((key) => key.includes("chunk")), []);
   }));
 
+Deno.test("a deletion of a run and a submission on it meet: there is no job without its run", () =>
+  withStore(async ({ store, openAgain }) => {
+    const { account } = await accountWithCredentials(store);
+    const other = await openAgain();
+    for (let round = 0; round < 20; round++) {
+      const run = await submittedJob(store, account.id);
+      const { lease, set } = await uploaded(store);
+      await store.jobQueue.succeed(lease, set);
+      const [submission, removal] = await Promise.allSettled([
+        submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id }),
+        other.jobs.remove(account.id, run.id),
+      ]);
+      if (submission.status === "rejected") {
+        assert.equal(submission.reason.code, "not_found");
+        assert.equal(removal.status, "fulfilled");
+        continue;
+      }
+      assert.equal(removal.status === "rejected" && removal.reason.code, "run_in_flight");
+      const child = await claimed(store);
+      assert.deepEqual(await inputsOf(store, child), INPUTS);
+      await store.jobQueue.fail(child, { code: "methods_failed", detail: "" });
+    }
+  }));
+
 async function used(store: TemporaryStore["store"], accountId: AccountId): Promise<readonly number[]> {
   return (await store.meters.usage(accountId)).map(({ used }) => used);
 }

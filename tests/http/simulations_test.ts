@@ -58,6 +58,38 @@ Deno.test("a chained simulation begins once its run has succeeded, of the first 
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), [1, 1, 0]);
 });
 
+Deno.test("a chained simulation of a method that came to nothing fails, and says of which", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const methods = [{ method: "efficient_return", target_return: 900, key: "far" }, "min_volatility"];
+  const runId = await succeeded(person, { ...RUN, methods, monte_carlo: { method: "far" } });
+  const { body: { items: [{ mc_run_id }] } } = await person.send("GET", `/runs/${runId}/monte_carlo`);
+  const { status, error } = await ended(person, mc_run_id);
+  assert.deepEqual([status, error.code], ["failed", "methods_failed"]);
+  assert.match(error.detail, /"far".*no weights/);
+  const alone = await person.send("POST", `/runs/${runId}/monte_carlo`, { body: { method: "far" } });
+  assert.deepEqual(pointersOf(alone), ["/method"]);
+});
+
+Deno.test("a key is refused before the run is looked up and the body is read, by its scope first", async () => {
+  await using service = await runService({ environment: { WORKERS: "0" } });
+  const person = await verifiedBrowser(service);
+  const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const keyWith = async (scopes: readonly string[]): Promise<string> =>
+    (await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key", scopes } })).body.key;
+  const [reader, writer] = [await keyWith(["jobs:read"]), await keyWith(["jobs:write"])];
+  for (const [form, code] of [["monte_carlo", "mc"], ["backtest", "backtest"]]) {
+    for (const run of ["run_01K00000000000000000000001", "nonsense"]) {
+      const path = `/runs/${run}/${form}`;
+      const send = (key: string) =>
+        person.send("POST", path, { body: "{", headers: { authorization: `Bearer ${key}` } });
+      const [read, write] = [await send(reader), await send(writer)];
+      assert.deepEqual([read.status, read.body.detail], [403, "API key lacks required scope"]);
+      assert.deepEqual([write.status, write.body.code], [403, `${code}_api_key_not_supported`]);
+    }
+  }
+});
+
 Deno.test("moments are enough for a simulation from estimates, and only for one", async () => {
   await using service = await runService();
   const person = await verifiedBrowser(service);
