@@ -4,7 +4,7 @@ import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { startServiceProcess } from "../../tests/support/service_process.ts";
 import { keyOfNewAccount } from "./account_key.ts";
-import { Http2Client } from "./http2_client.ts";
+import { PromptClient } from "./prompt_client.ts";
 
 /** A service in a process of its own, on a KV file of its own, called by one account. */
 export interface BenchedService extends AsyncDisposable {
@@ -42,7 +42,7 @@ export async function benchedService({ overTls = true, fill }: BenchedServiceOpt
     ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },
   });
   const started: unknown = JSON.parse(await process.printed(/"started"/));
-  const client = new Http2Client({
+  const client = new PromptClient({
     port: portOf(started, overTls ? "https_port" : "http_port"),
     certificate: overTls ? await Deno.readTextFile(`${dataDir}/tls/certificate.pem`) : null,
     headers: { "content-type": "application/json", "x-api-key": key, ...overTls ? {} : FORWARDED },

@@ -2,6 +2,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, type JobError, type JobProgress } from "../domain/job.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
+import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
 import { chainJob } from "./job_submission.ts";
@@ -57,14 +58,18 @@ export interface JobQueue {
   lose(lease: Lease, cause: JobError): Promise<LossOutcome>;
   /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
-  /** Calls `ring` when a job was accepted, by any process on the machine sooner or later; nothing relies on it. Ends with the store. */
+  /** Calls `ring` when a job was accepted, by this process at once, by others on the machine sooner or later; nothing relies on it. Ends with the store. */
   listen(ring: () => void): Promise<void>;
 }
 
 export type LossOutcome = "queued" | "failed" | "fenced";
 
 /** The queue over one KV. */
-export function jobQueue(context: StoreContext, artifacts: Pick<ArtifactRepository, "adopt">): JobQueue {
+export function jobQueue(
+  context: StoreContext,
+  artifacts: Pick<ArtifactRepository, "adopt">,
+  doorbell: Doorbell,
+): JobQueue {
   const { kv, clock } = context;
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
@@ -100,6 +105,7 @@ export function jobQueue(context: StoreContext, artifacts: Pick<ArtifactReposito
     lose: (lease, cause) => lose(context, lease, cause),
     takeBack: (sighting) => lose(context, sighting, SILENT_RUNNER, sighting.version),
     async listen(ring) {
+      doorbell.listen(ring);
       if (context.deliversMessages) await kv.listenQueue(() => ring());
     },
   };

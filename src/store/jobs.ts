@@ -4,6 +4,7 @@ import { type Job, type JobFilter, type JobKindName, mayBecome } from "../domain
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
+import type { Doorbell } from "./doorbell.ts";
 import { readConfig } from "./job_configs.ts";
 import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
@@ -88,14 +89,18 @@ export interface JobRepository {
 /** The jobs over one KV. */
 export function jobRepository(
   context: StoreContext,
-  { planLimits, artifacts }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts },
+  { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
   return {
     async findSubmission(accountId, idempotency) {
       return (await readKnown(context, kv, accountId, idempotency)).job;
     },
-    submit: (accountId, draft, options) => submitJob(context, planLimits, { accountId, draft, options }),
+    async submit(accountId, draft, options) {
+      const submitted = await submitJob(context, planLimits, { accountId, draft, options });
+      if (!submitted.isReplay) doorbell.ring();
+      return submitted;
+    },
     async get(accountId, jobId) {
       return jobOf((await readJob(kv, accountId, jobId)).value);
     },

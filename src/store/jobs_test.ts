@@ -364,3 +364,12 @@ async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
+
+Deno.test("a submission rings at once for who listens in its process", () =>
+  withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    let rings = 0;
+    store.jobQueue.listen(() => void rings++);
+    await submittedJob(store, account.id);
+    assert.ok(rings >= 1);
+  }));

@@ -4,6 +4,7 @@ import { type ApiClientRepository, apiClientRepository } from "./api_clients.ts"
 import { type ApiKeyRepository, apiKeyRepository } from "./api_keys.ts";
 import { type ArtifactRepository, artifactRepository, type ObjectArtifactStore } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
+import { Doorbell } from "./doorbell.ts";
 import { type JobQueue, jobQueue } from "./job_queue.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
@@ -45,6 +46,7 @@ export function repositories(
   { planLimits, artifactObjects }: RepositoryOptions,
 ): Repositories {
   const artifacts = artifactRepository(context, artifactObjects);
+  const doorbell = new Doorbell();
   return {
     accounts: accountRepository(context),
     sessions: sessionRepository(context),
@@ -52,8 +54,8 @@ export function repositories(
     apiKeys: apiKeyRepository(context),
     oneTimeTokens: oneTimeTokenRepository(context),
     meters: meterRepository(context, planLimits),
-    jobs: jobRepository(context, { planLimits, artifacts }),
-    jobQueue: jobQueue(context, artifacts),
+    jobs: jobRepository(context, { planLimits, artifacts, doorbell }),
+    jobQueue: jobQueue(context, artifacts, doorbell),
     artifacts,
     mails: mailRepository(context),
     rateLimits: rateLimitRepository(context),

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { selfSignedCertificate } from "./self_signed_certificate.ts";
+import { serve } from "./serve.ts";
+
+const certificate = await selfSignedCertificate(["localhost"], Date.now());
+const JSON_BODY = { status: "ok" };
+
+/** What a handler answers as it arrives over HTTPS in HTTP/1.1. */
+async function arrived(answer: () => Response): Promise<{ response: Response; text: string }> {
+  const listening = serve(() => Promise.resolve(answer()), {
+    host: "127.0.0.1",
+    https: { port: 0, certificate },
+    httpPort: null,
+  });
+  const client = Deno.createHttpClient({ caCerts: [certificate.certificate], http1: true, http2: false });
+  try {
+    const response = await fetch(`https://localhost:${listening.httpsPort}/`, { client });
+    return { response, text: await response.text() };
+  } finally {
+    client.close();
+    await listening.stop(1_000);
+  }
+}
+
+Deno.test("JSON over TLS leaves as one with its head: whole, with its status and every header, without a length", async () => {
+  const headers = new Headers([["set-cookie", "a=1"], ["set-cookie", "b=2"], ["x-request-id", "req_1"]]);
+  const { response, text } = await arrived(() => Response.json(JSON_BODY, { status: 202, headers }));
+  assert.equal(text, JSON.stringify(JSON_BODY));
+  assert.equal(response.status, 202);
+  assert.deepEqual(response.headers.getSetCookie(), ["a=1", "b=2"]);
+  assert.equal(response.headers.get("x-request-id"), "req_1");
+  assert.equal(response.headers.get("content-type"), "application/json");
+  assert.equal(response.headers.get("content-length"), null);
+});
+
+Deno.test("a body with a length of its own keeps it over TLS", async () => {
+  const headers = { "content-type": "application/json", "content-length": "2" };
+  const { response, text } = await arrived(() => new Response("{}", { headers }));
+  assert.deepEqual([text, response.headers.get("content-length")], ["{}", "2"]);
+});
