@@ -32,6 +32,7 @@ export function sortIntoBrackets(instance: CoreInstance, values: Float64Array, b
     const counts = arena.integers(new Int32Array(SEGMENT_ROW));
     const list = arena.doubles(values.length + 1);
     const length = core.sortIntoBrackets(arena.doubles(values), values.length, limits, kept, counts, list);
+    require(length >= 0);
     return { counts: arena.readIntegers(counts, SEGMENT_ROW), kept: arena.readDoubles(list, length) };
   });
 }

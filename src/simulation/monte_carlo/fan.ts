@@ -45,17 +45,22 @@ export function fanOf(parts: readonly FanPart[], brackets: FanBrackets | null, c
   return rows;
 }
 
-/** The values of each step, all parts together. */
-function stepsOf(parts: readonly FanPart[]): Float64Array[] {
+/** The values of each step, all parts together: a view that the next step overwrites. */
+function* stepsOf(parts: readonly FanPart[]): Generator<Float64Array> {
+  const steps = parts[0].fanLengths.length;
+  const counts = Array.from({ length: steps }, (_, step) => parts.reduce((sum, part) => sum + part.fanLengths[step], 0));
+  const whole = new Float64Array(Math.max(...counts));
   const starts = parts.map(() => 0);
-  return Array.from(
-    { length: parts[0].fanLengths.length },
-    (_, step) =>
-      concatenated(parts.map(({ fanValues, fanLengths }, at) => {
-        starts[at] += fanLengths[step];
-        return fanValues.subarray(starts[at] - fanLengths[step], starts[at]);
-      })),
-  );
+  for (let step = 0; step < steps; step++) {
+    let filled = 0;
+    parts.forEach(({ fanValues, fanLengths }, at) => {
+      const end = starts[at] + fanLengths[step];
+      whole.set(fanValues.subarray(starts[at], end), filled);
+      filled += fanLengths[step];
+      starts[at] = end;
+    });
+    yield whole.subarray(0, filled);
+  }
 }
 
 function thresholdsOf(values: Float64Array, core: Core, width: number): { limits: Float64Array; kept: Uint8Array } {

@@ -1,6 +1,7 @@
 // Wealth at the steps of the fan, of STAGE paths at a time, and what is kept of it. Without brackets everything is. With them, ascending thresholds
 // of each step cut the line into points and the intervals between; values are counted by where they fall, and kept only in the intervals that may
-// hold an order statistic asked for. The search among the thresholds has no branch: nothing could foretell it.
+// hold an order statistic asked for. Equal cells between the first and the last threshold tell where most values fall; in a cell that holds a
+// threshold the value is searched for, without a branch: nothing could foretell it.
 import { allocate } from "../memory";
 
 /** Paths that are staged before they are sorted into the intervals. */
@@ -9,6 +10,10 @@ export const STAGE: i32 = 256;
 const THRESHOLDS: usize = 32 * 8;
 /** Points and intervals of a step: 2 K + 1 for K thresholds, at most 61. */
 const SEGMENTS: usize = 64 * 4;
+/** Cells of a step: where they start, how many there are to one, and the segment of each. */
+const CELLS: usize = 16 + 256;
+/** The segment of a cell that holds a threshold. */
+const UNKNOWN: i32 = 255;
 
 /** Rows of STAGE doubles, one for each step of the fan. */
 export let stage: usize = 0;
@@ -23,6 +28,7 @@ let kept: usize = 0;
 let counts: usize = 0;
 let lists: usize = 0;
 let lengths: usize = 0;
+let cells: usize = 0;
 
 /** limits: rows of 32 doubles, or 0; keep: rows of 64 i32; outCounts the like, cleared; outLists: rows of `room` doubles; outLengths: i32 each, cleared. False without memory. */
 export function openStage(rows: i32, room: i32, limits: usize, keep: usize, outCounts: usize, outLists: usize, outLengths: usize): bool {
@@ -34,7 +40,12 @@ export function openStage(rows: i32, room: i32, limits: usize, keep: usize, outC
   lists = outLists;
   lengths = outLengths;
   stage = allocate(<usize>slots * STRIDE);
-  return stage != 0;
+  cells = allocate(<usize>slots * CELLS);
+  if (stage == 0 || cells == 0) return false;
+  if (thresholds != 0) {
+    for (let slot: usize = 0; slot < <usize>slots; slot++) layCells(thresholds + slot * THRESHOLDS, cells + slot * CELLS);
+  }
+  return true;
 }
 
 /** Takes the first `count` paths of the stage. */
@@ -43,30 +54,70 @@ export function clearStage(count: i32): void {
     const length = load<i32>(lengths + (slot << 2));
     const list = lists + ((slot * <usize>capacity + <usize>length) << 3), row = stage + slot * STRIDE;
     if (thresholds == 0) memory.copy(list, row, <usize>count << 3);
-    const added = thresholds == 0
-      ? count
-      : sortIntoBrackets(row, count, thresholds + slot * THRESHOLDS, kept + slot * SEGMENTS, counts + slot * SEGMENTS, list);
+    const added = thresholds == 0 ? count : sort(row, count, slot, list);
     store<i32>(lengths + (slot << 2), length + added);
   }
 }
 
-/** Counts values by segment, with thresholds and marks as in `openStage`, and lists those in kept ones; `list` has room for all. Answers how many. */
-export function sortIntoBrackets(values: usize, count: i32, limits: usize, keep: usize, counted: usize, list: usize): i32 {
-  const first = limits + 8;
+/** Counts values by segment, with thresholds and marks as in `openStage`, and lists those in kept ones; `list` has room for all. Answers how many, -1 without memory. */
+export function sortIntoBrackets(values: usize, count: i32, limits: usize, keep: usize, outCounts: usize, list: usize): i32 {
+  thresholds = limits;
+  kept = keep;
+  counts = outCounts;
+  cells = allocate(CELLS);
+  if (cells == 0) return -1;
+  layCells(limits, cells);
+  return sort(values, count, 0, list);
+}
+
+/** The values of a row of the stage. */
+function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
+  const first = thresholds + slot * THRESHOLDS + 8, keep = kept + slot * SEGMENTS, counted = counts + slot * SEGMENTS;
+  const laid = cells + slot * CELLS, low = load<f64>(laid), scale = load<f64>(laid, 8);
   let to = list;
   for (let at = values, end = values + (<usize>count << 3); at < end; at += 8) {
     const x = load<f64>(at);
-    let p = first;
-    p += <usize>(load<f64>(p, 15 * 8) <= x) << 7;
-    p += <usize>(load<f64>(p, 7 * 8) <= x) << 6;
-    p += <usize>(load<f64>(p, 3 * 8) <= x) << 5;
-    p += <usize>(load<f64>(p, 1 * 8) <= x) << 4;
-    p += <usize>(load<f64>(p) <= x) << 3;
-    const segment = ((p - first) >> 2) - <usize>(load<f64>(p - 8) == x);
-    const place = segment << 2;
+    let segment = <i32>load<u8>(laid + cellOf(x, low, scale), 16);
+    if (segment == UNKNOWN) segment = segmentOf(x, first);
+    const place = <usize>segment << 2;
     store<i32>(counted + place, load<i32>(counted + place) + 1);
     store<f64>(to, x);
     to += <usize>load<i32>(keep + place) << 3;
   }
   return <i32>((to - list) >> 3);
+}
+
+/** The cell of a value: 0 below the first threshold, no smaller for a larger value. */
+// @ts-ignore: a decorator of the compiler
+@inline
+function cellOf(x: f64, low: f64, scale: f64): usize {
+  return <usize><i32>max(0, min(255, (x - low) * scale + 1));
+}
+
+/** Twice the number of thresholds below, one more where the value is a threshold. */
+function segmentOf(x: f64, first: usize): i32 {
+  let p = first;
+  p += <usize>(load<f64>(p, 15 * 8) <= x) << 7;
+  p += <usize>(load<f64>(p, 7 * 8) <= x) << 6;
+  p += <usize>(load<f64>(p, 3 * 8) <= x) << 5;
+  p += <usize>(load<f64>(p, 1 * 8) <= x) << 4;
+  p += <usize>(load<f64>(p) <= x) << 3;
+  return <i32>((p - first) >> 2) - <i32>(load<f64>(p - 8) == x);
+}
+
+/** A cell without a threshold lies in one segment, for a threshold of a lower cell is below all of its values. */
+function layCells(limits: usize, laid: usize): void {
+  let last = limits + 8;
+  while (load<f64>(last) < Infinity) last += 8;
+  const any = last > limits + 8, low = any ? load<f64>(limits, 8) : 0, width = any ? load<f64>(last - 8) - low : 0;
+  const scale = width > 1e-300 && width < Infinity ? 253 / width : 0;
+  store<f64>(laid, low);
+  store<f64>(laid, scale, 8);
+  let threshold = limits + 8, segment = 0;
+  for (let cell: usize = 0; cell < 256; cell++) {
+    let own = 0;
+    for (; threshold < last && cellOf(load<f64>(threshold), low, scale) == cell; threshold += 8) own += 2;
+    store<u8>(laid + cell, <u8>(own > 0 ? UNKNOWN : segment), 16);
+    segment += own;
+  }
 }
