@@ -99,7 +99,11 @@ export function jobQueue(
           progress: { phase: "uploading", fraction: 1 },
         },
       })),
-    succeed: (lease, set, chained = []) => succeed(context, artifacts, lease, { set, chained }),
+    async succeed(lease, set, chained = []) {
+      const isDone = await succeed(context, artifacts, lease, { set, chained });
+      if (isDone && chained.length > 0) doorbell.ring();
+      return isDone;
+    },
     fail: (lease, error) => write(lease, (record) => ({ after: failed(context, record, error) })),
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
     lose: (lease, cause) => lose(context, lease, cause),

@@ -26,11 +26,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["a parameter that the method has not", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
     "/methods/0/confidnce",
   ]],
-  ["parts that are not there yet", { ...RUN, rolling_backtest: {}, monte_carlo: {}, allocation: { capital: 1_000 } }, [
-    "/rolling_backtest",
-    "/monte_carlo",
-    "/allocation",
-  ]],
+  ["a part that is not there yet", { ...RUN, allocation: { capital: 1_000 } }, ["/allocation"]],
   ["several faults", { ...RUN, name: "", seed: -1, frequency: "hourly" }, ["/name", "/frequency", "/seed"]],
 ];
 
