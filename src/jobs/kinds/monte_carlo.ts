@@ -38,6 +38,7 @@ export async function runSimulation(
     const fitting: ProgressListener = ({ phase, fraction }) => tell({ phase, fraction: FITTED_SHARE * fraction });
     const copy = structuredClone({ source, plan });
     const fitted = await pool.run("monte_carlo_model", copy, { signal: either, onProgress: fitting });
+    tell({ phase: "simulating", fraction: FITTED_SHARE });
     const run = { source, plan, model: shared(fitted), signal: either, onProgress: tell };
     const simulation = new Simulation(pool, run);
     for (let width = bracketWidth;; width *= 2) {
@@ -53,13 +54,13 @@ export async function runSimulation(
 /** The first paths, all of whose wealth is kept: enough to know where the percentiles of all will be. */
 const PILOT_PATHS = 32_768;
 const LARGEST_BLOCK = 16_384;
-const SMALLEST_BLOCK = 64;
+const SMALLEST_BLOCK = 8;
 /** Blocks of a large simulation, so that each is less than 2 % of it. */
 const BLOCKS = 64;
 const SAMPLES = 50;
-/** Of the progress: models of every asset take longest to fit, and paths to simulate. */
-const FITTED_SHARE = 0.1;
-const SIMULATED_SHARE = 0.95;
+/** Of the progress, when the model is fitted and when all paths are simulated: nothing is more than 2 % at once. */
+const FITTED_SHARE = 0.02;
+const SIMULATED_SHARE = 0.98;
 
 interface Run {
   readonly source: SimulationSource;
