@@ -104,6 +104,23 @@ Deno.test("brackets that miss are widened until the figures are those of wide on
   });
 });
 
+Deno.test("a portfolio of cash alone stays what it is, by every model", async () => {
+  await withPool(1, async (pool) => {
+    const plan = { ...PLAN, paths: 20, contribution: 0, withdrawal: 0 };
+    for (const model of SIMULATION_MODELS) {
+      for (const rebalance of [0, 1]) {
+        const source = { ...sourceOf(), weights: new Float64Array(3) };
+        const { summary } = await runSimulation(pool, source, { ...plan, model, rebalance });
+        assert.deepEqual(
+          [summary.terminal.mean, summary.max_drawdown.median, summary.cagr.median],
+          [1000, 0, 0],
+          model,
+        );
+      }
+    }
+  });
+});
+
 Deno.test("another seed gives other paths, and more paths begin with the same ones", async () => {
   await withPool(2, async (pool) => {
     const samples = async (changes: Partial<SimulationPlan>) =>

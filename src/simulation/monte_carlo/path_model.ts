@@ -99,11 +99,14 @@ function factorOf(covariance: Matrix, core: Core): Matrix {
   if (lower !== undefined) return lower;
   const { values, vectors } = core.eigen(covariance);
   const n = covariance.rows;
-  const least = n * Number.EPSILON * Math.max(0, ...values);
+  const least = n * Number.EPSILON * values.reduce((most, value) => Math.max(most, value), 0);
   const positive = Array.from(values.keys()).filter((k) => values[k] > least);
-  const entry = (i: number, k: number): number => vectors.data[i * n + k] * Math.sqrt(values[k]);
-  const entries = Array.from({ length: n }, (_, i) => positive.map((k) => entry(i, k))).flat();
-  return matrix(n, positive.length, Float64Array.from(entries));
+  const factor = matrix(n, positive.length);
+  let at = 0;
+  for (let i = 0; i < n; i++) {
+    for (const k of positive) factor.data[at++] = vectors.data[i * n + k] * Math.sqrt(values[k]);
+  }
+  return factor;
 }
 
 /** The length of blocks: the plan's, or by the rule of Politis and White for the portfolio's own returns, in whole rows for fixed blocks. */

@@ -1,4 +1,4 @@
-// Standard normals by the ziggurat of Marsaglia and Tsang with 1,024 layers: one word a number, accepted at once in 99.7 % of cases. The low ten
+// Standard normals by the ziggurat of Marsaglia and Tsang with 1,024 layers: one word a number, accepted at once in 99.6 % of cases. The low ten
 // bits of the word choose the layer, the other 54 the place in it, so that layer and place are independent (Doornik's remark). Where the first
 // word is refused, the words that follow come from a stream that it starts itself: number k of a path is a function of word k alone.
 // References: Marsaglia, Tsang (2000), The ziggurat method for generating random variables; Doornik (2005), An improved ziggurat method.
