@@ -981,7 +981,7 @@ export interface components {
             /** @default 0 */
             slippage_bps: number;
             train_window?: number;
-        };
+        } | null;
         BacktestPage: {
             items: components["schemas"]["Backtest"][];
             next_cursor: string | null;
@@ -1619,7 +1619,7 @@ export interface components {
             seed?: number;
             /** @default 0 */
             withdrawal: number;
-        };
+        } | null;
         SimulationPage: {
             items: components["schemas"]["Simulation"][];
             next_cursor: string | null;

@@ -165,6 +165,26 @@ Deno.test("simulations stand in the lists of their run and of their account, and
   assert.deepEqual(idsIn((await person.send("GET", "/mc")).body), ids.slice(0, 1));
 });
 
+Deno.test("the same request with an Idempotency-Key is one simulation, also once that is deleted, and renamed it stays it", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const send = () =>
+    person.send("POST", `/runs/${runId}/monte_carlo`, { body: { paths: 50 }, headers: { "idempotency-key": "one" } });
+  const [first, second] = [await send(), await send()];
+  const id = first.body.mc_run_id;
+  assert.deepEqual(second.body, first.body);
+  await ended(person, id);
+  await person.send("PATCH", `/jobs/${id}`, { body: { name: "Later" } });
+  assert.equal((await person.send("GET", `/mc/${id}`)).body.name, "Later");
+  assert.equal((await person.send("DELETE", `/jobs/${id}`)).status, 204);
+  const third = await send();
+  assert.deepEqual([third.status, third.body], [202, { ...first.body, config: null }]);
+  assert.equal((await person.send("GET", `/mc/${id}`)).status, 404);
+  const { body: { meters } } = await person.send("GET", "/billing/me");
+  assert.deepEqual(meters.map(({ used }: { used: number }) => used), [1, 1, 0]);
+});
+
 Deno.test("a simulation that runs is cancelled at once, and until then its run is not deleted", async () => {
   await using service = await runService({ environment: { WORKERS: "2" } });
   const person = await verifiedBrowser(service);

@@ -143,7 +143,10 @@ function align(request: Request, history: History, index: Float64Array | null): 
 function requireWalk({ rollingBacktest }: Request, history: History, { report }: Alignment): void {
   const why = rollingBacktest && whyNotBacktested(rollingBacktest, report.observations);
   if (why === null) return;
-  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${why.field}`, detail: why.detail }]);
+  const { field, detail } = why;
+  // Of a provider's history too many rows are no lack of it.
+  if (history.source !== "request" && field === "rebalance_every") throw new DomainError("methods_failed", detail);
+  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }]);
 }
 
 function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {

@@ -32,7 +32,7 @@ const kept = backtestSchema.extend({ methods: z.array(methodShape.required({ key
 /** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
 export const backtestRequestBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "BacktestRequest" });
 
-const configBody = z.unknown().meta({ ...documentedShape(kept, "output"), id: "BacktestConfig" });
+const configBody = z.unknown().meta({ ...documentedShape(kept.nullable(), "output"), id: "BacktestConfig" });
 
 /** A backtest as every route shows it. */
 export const backtestBody = z.strictObject({
@@ -45,13 +45,18 @@ export const backtestBody = z.strictObject({
 
 export const backtestPage = pageOf(backtestBody, "BacktestPage");
 
-/** The body of a backtest. Throws `not_found` where it is gone meanwhile. */
+/** The body of a backtest; its config is read unless it is given. Throws `not_found` where it is gone meanwhile. */
 export async function presentBacktest(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
   job: Job,
+  given?: { readonly config: unknown },
 ): Promise<z.output<typeof backtestBody>> {
   const { accountId, id: jobId, status } = job;
-  const record = { backtest_run_id: jobId, ...presentChild(job), config: await childConfig(jobs, job) };
+  const record = {
+    backtest_run_id: jobId,
+    ...presentChild(job),
+    config: given === undefined ? await childConfig(jobs, job) : given.config,
+  };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
   const summary = summaryBody.parse(
     await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" }),

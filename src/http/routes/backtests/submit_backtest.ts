@@ -1,6 +1,7 @@
 import { submitBacktest as submit } from "../../../jobs/submit_child.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { idempotencyKeyOf } from "../../idempotency_key.ts";
+import { submittedConfig } from "../jobs/child_config.ts";
 import { runParameters } from "../jobs/job_parameters.ts";
 import { backtestBody, backtestRequestBody, presentBacktest } from "./backtest_body.ts";
 
@@ -27,5 +28,10 @@ export const submitBacktest = defineEndpoint({
   },
 }, async ({ account, parameters: { run_id: runId }, body, headers }, dependencies) => {
   const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: idempotencyKeyOf(headers) });
-  return { status: 202, headers: { location: `/backtests/${job.id}` }, body: await presentBacktest(dependencies, job) };
+  const config = await submittedConfig(dependencies.jobs, job);
+  return {
+    status: 202,
+    headers: { location: `/backtests/${job.id}` },
+    body: await presentBacktest(dependencies, job, { config }),
+  };
 });

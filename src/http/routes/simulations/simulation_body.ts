@@ -31,7 +31,10 @@ export const simulationRequestBody = z.unknown().meta({
   id: "SimulationRequest",
 });
 
-const configBody = z.unknown().meta({ ...documentedShape(simulationSchema, "output"), id: "SimulationConfig" });
+const configBody = z.unknown().meta({
+  ...documentedShape(simulationSchema.nullable(), "output"),
+  id: "SimulationConfig",
+});
 
 /** A simulation as every route shows it. */
 export const simulationBody = z.strictObject({
@@ -49,13 +52,18 @@ export const simulationPage = pageOf(simulationBody, "SimulationPage");
 
 type SimulationBody = z.output<typeof simulationBody>;
 
-/** The body of a simulation. Throws `not_found` where it is gone meanwhile. */
+/** The body of a simulation; its config is read unless it is given. Throws `not_found` where it is gone meanwhile. */
 export async function presentSimulation(
   { jobs, artifacts, signedUrls }: Pick<Dependencies, "jobs" | "artifacts" | "signedUrls">,
   job: Job,
+  given?: { readonly config: unknown },
 ): Promise<SimulationBody> {
   const { accountId, id: jobId, status } = job;
-  const record = { mc_run_id: jobId, ...presentChild(job), config: await childConfig(jobs, job) };
+  const record = {
+    mc_run_id: jobId,
+    ...presentChild(job),
+    config: given === undefined ? await childConfig(jobs, job) : given.config,
+  };
   if (status !== "succeeded") return { ...record, summary: null, detail_url: null, detail_expires_at: null };
   const summary = summaryBody.parse(
     await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" }),

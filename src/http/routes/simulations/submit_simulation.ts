@@ -1,6 +1,7 @@
 import { submitSimulation as submit } from "../../../jobs/submit_child.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { idempotencyKeyOf } from "../../idempotency_key.ts";
+import { submittedConfig } from "../jobs/child_config.ts";
 import { runParameters } from "../jobs/job_parameters.ts";
 import { presentSimulation, simulationBody, simulationRequestBody } from "./simulation_body.ts";
 
@@ -27,5 +28,10 @@ export const submitSimulation = defineEndpoint({
   },
 }, async ({ account, parameters: { run_id: runId }, body, headers }, dependencies) => {
   const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: idempotencyKeyOf(headers) });
-  return { status: 202, headers: { location: `/mc/${job.id}` }, body: await presentSimulation(dependencies, job) };
+  const config = await submittedConfig(dependencies.jobs, job);
+  return {
+    status: 202,
+    headers: { location: `/mc/${job.id}` },
+    body: await presentSimulation(dependencies, job, { config }),
+  };
 });
