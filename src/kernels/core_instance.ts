@@ -69,6 +69,11 @@ export class Arena {
     return this.#viewDoubles(address, length).slice();
   }
 
+  /** Fills `target` with the doubles at an address. */
+  copyDoubles(address: number, target: Float64Array): void {
+    target.set(this.#viewDoubles(address, target.length));
+  }
+
   /** The doubles at places counted from an address. */
   readDoublesAt(address: number, places: Int32Array): Float64Array {
     const view = new Float64Array(this.#exports.memory.buffer, address);

@@ -58,7 +58,7 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Simulation
     terminal: arena.doubles(paths),
     growth: arena.doubles(paths),
     maxDrawdown: arena.doubles(paths),
-    lists: arena.doubles(fanSteps.length * paths + 1),
+    lists: arena.doubles(fanSteps.length * roomOf(paths) + 1),
     lengths: arena.integers(new Int32Array(fanSteps.length)),
     counts: arena.integers(new Int32Array(brackets === null ? 0 : fanSteps.length * SEGMENT_ROW)),
   };
@@ -69,8 +69,13 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Simulation
   core.chooseLedger(arena.doubles(flows), arena.integers(slots), terminal, growth, maxDrawdown);
   const [limits, kept] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
   const { counts, lists, lengths } = results;
-  require(core.openStage(fanSteps.length, paths, limits, kept, counts, lists, lengths));
+  require(core.openStage(fanSteps.length, roomOf(paths), limits, kept, counts, lists, lengths));
   return results;
+}
+
+/** Doubles of a list: one for each path, and a few lines more, lest all lists fall on the same lines of the cache. */
+function roomOf(paths: number): number {
+  return paths + 24;
 }
 
 /** Each step has its thresholds between -∞ and +∞. */
@@ -183,7 +188,7 @@ function readResults(core: CoreExports, arena: Arena, block: PathBlock, at: Resu
   const fanValues = new Float64Array(fanLengths.reduce((sum, length) => sum + length, 0));
   let filled = 0;
   fanLengths.forEach((length, slot) => {
-    fanValues.set(arena.readDoubles(at.lists + 8 * slot * paths, length), filled);
+    arena.copyDoubles(at.lists + 8 * slot * roomOf(paths), fanValues.subarray(filled, filled + length));
     filled += length;
   });
   return {
