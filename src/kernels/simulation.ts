@@ -32,7 +32,7 @@ export function sortIntoBrackets(instance: CoreInstance, values: Float64Array, b
     const counts = arena.integers(new Int32Array(SEGMENT_ROW));
     const list = arena.doubles(values.length + 1);
     const length = core.sortIntoBrackets(arena.doubles(values), values.length, limits, kept, counts, list);
-    require(length >= 0);
+    needMemory(length >= 0);
     return { counts: arena.readIntegers(counts, SEGMENT_ROW), kept: arena.readDoubles(list, length) };
   });
 }
@@ -69,7 +69,7 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Simulation
   core.chooseLedger(arena.doubles(flows), arena.integers(slots), terminal, growth, maxDrawdown);
   const [limits, kept] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
   const { counts, lists, lengths } = results;
-  require(core.openStage(fanSteps.length, roomOf(paths), limits, kept, counts, lists, lengths));
+  needMemory(core.openStage(fanSteps.length, roomOf(paths), limits, kept, counts, lists, lengths));
   return results;
 }
 
@@ -107,13 +107,13 @@ function chooseAssets(core: CoreExports, arena: Arena, model: Extract<PathModel,
   const n = model.weights.length + model.weights.length % 2;
   const column = (values: Float64Array): number => arena.doubles(padded({ rows: 1, data: values }, n));
   const cash = 1 - model.weights.reduce((sum, weight) => sum + weight, 0);
-  require(core.chooseAssets(n, column(model.weights), cash, model.rebalance));
+  needMemory(core.chooseAssets(n, column(model.weights), cash, model.rebalance));
   if (model.kind === "asset_normal") {
     const { factor, means, degreesOfFreedom } = model;
     const square = new Float64Array(n * factor.columns);
     square.set(factor.data);
     const triangular = isTriangular(factor) ? 1 : 0;
-    require(
+    needMemory(
       core.chooseAssetNormals(column(means), arena.doubles(square), factor.columns, triangular, degreesOfFreedom ?? 0),
     );
   } else if (model.kind === "asset_rows") {
@@ -124,7 +124,7 @@ function chooseAssets(core: CoreExports, arena: Arena, model: Extract<PathModel,
     chooseDraw(core, residuals.rows, { kind: "each" });
     const rows = arena.doubles(padded(residuals, n));
     const [w, a, b, first] = [omega, alpha, beta, firstVariance].map(column);
-    require(core.chooseFiltered(rows, column(means), w, a, b, first));
+    needMemory(core.chooseFiltered(rows, column(means), w, a, b, first));
   }
 }
 
@@ -202,7 +202,7 @@ function readResults(core: CoreExports, arena: Arena, block: PathBlock, at: Resu
   };
 }
 
-function require(hasMemory: number | boolean): void {
+function needMemory(hasMemory: number | boolean): void {
   if (!hasMemory) throw outOfMemory();
 }
 
