@@ -11,12 +11,12 @@ export interface ServiceProcess extends AsyncDisposable {
   ended(): Promise<{ readonly code: number; readonly output: string }>;
 }
 
-/** Starts `main.ts` with these settings and no others. */
+/** Starts the task `start` with these settings and no others. */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): ServiceProcess {
-  return startScript(["--allow-net", "main.ts", ...args], environment);
+  return startScript([...argumentsOfTask("start"), ...args], environment);
 }
 
 /** Starts the task `demo` with these settings and no others. */
@@ -24,12 +24,18 @@ export function startDemoProcess(
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): ServiceProcess {
-  return startScript(["--allow-net=127.0.0.1,localhost", "scripts/demo.ts", ...args], environment);
+  return startScript([...argumentsOfTask("demo"), ...args], environment);
+}
+
+/** What a task gives to `deno run`: a supervisor starts the same without the task, which would not be the process that it signals. */
+function argumentsOfTask(name: "start" | "demo"): readonly string[] {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
+  return tasks[name].split(" ").slice(2);
 }
 
 function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-read", "--allow-write", "--allow-env", ...args],
+    args: ["run", "--no-prompt", ...args],
     cwd: ROOT,
     clearEnv: true,
     env: { ...inherited(["HOME", "PATH", "DENO_DIR"]), ...environment },

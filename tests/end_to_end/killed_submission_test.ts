@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { keys } from "../../src/store/keys.ts";
+import { openStore } from "../../src/store/open_store.ts";
+import { personOfProcess } from "../support/person_of_process.ts";
+import { until } from "../support/running_jobs.ts";
+import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
+import { pricesBody } from "../support/submission.ts";
+import { sourceOfChance } from "../support/temporary_store.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+
+const HOUR_MS = 3_600_000;
+/** About 8 MiB. */
+const BODY = JSON.stringify(pricesBody(300, 1_500));
+/** From while the body arrives until after the answer, as long as a machine of some years takes; or as soon as some of the config is written. */
+const KILLED_AT = [50, 300, 600, "some chunks", "some chunks", "some chunks", 900, 3_000] as const;
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+Deno.test("a process killed at any time of a large submission accepts it once when it is sent again, and leaves no orphan", async () => {
+  await using folder = await temporaryFolder();
+  const port = freePort();
+  const settings = { DATA_DIR: folder.path, HTTPS_PORT: String(port), WORKERS: "0", RATE_LIMITS: "off" };
+  const start = async (): Promise<ServiceProcess> => {
+    const process = startServiceProcess(settings);
+    await process.printed(/ started /);
+    return process;
+  };
+  let process = await start();
+  using person = await personOfProcess(process, { port, dataDir: folder.path });
+  const submit = (key: number): Promise<Response> =>
+    person.fetch("/jobs", {
+      method: "POST",
+      body: BODY,
+      headers: { "content-type": "application/json", "idempotency-key": `attempt-${key}` },
+    });
+  const runs: string[] = [];
+  let cut = 0;
+  const kv = await Deno.openKv(`${folder.path}/kv.sqlite3`);
+  for (const [attempt, killedAt] of KILLED_AT.entries()) {
+    const before = (await unadoptedSets(kv)).length;
+    const first = submit(attempt).then((response) => response.json()).catch(() => null);
+    if (killedAt !== "some chunks") await new Promise((resolve) => setTimeout(resolve, killedAt));
+    else await until(async () => (await unadoptedSets(kv)).length > before, "the first chunks");
+    process.kill("SIGKILL");
+    await process.ended();
+    const answered = await first;
+    if (answered === null) cut++;
+    process = await start();
+    const again = await submit(attempt);
+    const run = await again.json();
+    assert.equal(again.status, 202, JSON.stringify(run));
+    if (answered !== null) assert.equal(run.run_id, answered.run_id);
+    const repeated = await submit(attempt);
+    assert.equal((await repeated.json()).run_id, run.run_id);
+    runs.push(run.run_id);
+  }
+  assert.ok(cut > 0, "no submission was cut by the end of its process");
+  assert.ok((await unadoptedSets(kv)).length > 0, "no process ended between chunks");
+  kv.close();
+  const history = await (await person.fetch("/jobs/history?limit=100")).json();
+  assert.deepEqual(history.items.map(({ run_id }: { run_id: string }) => run_id), runs.toReversed());
+  process.kill("SIGTERM");
+  assert.equal((await process.ended()).code, 0);
+  await assertNothingOrphaned(folder.path, runs);
+});
+
+function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
+  return Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }));
+}
+
+/** After the sweep of an hour later, the store holds the chunks of the configs of these runs and no others; metered once each. */
+async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): Promise<void> {
+  const path = `${dataDir}/kv.sqlite3`;
+  const clock = { now: () => Date.now() + 2 * HOUR_MS };
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+  const kv = await Deno.openKv(path);
+  try {
+    await store.maintenance.sweep();
+    const member = await store.accounts.findByEmail("ada@example.com");
+    assert.ok(member !== null);
+    const { account } = member;
+    const found: Deno.KvKey[] = [];
+    for await (const { key } of kv.list({ prefix: [] })) found.push(key);
+    const sets = new Set(found.filter((key) => key.includes("chunks")).map((key) => String(key.at(-2))));
+    assert.equal(sets.size, runs.length);
+    assert.deepEqual(await unadoptedSets(kv), []);
+    for (const run of runs) assert.ok((await store.jobs.config(account.id, run)).length > 1_000_000);
+    assert.equal((await store.meters.usage(account.id))[0].used, runs.length);
+  } finally {
+    kv.close();
+    store.close();
+  }
+}

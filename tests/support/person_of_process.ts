@@ -1,0 +1,38 @@
+import type { ServiceProcess } from "./service_process.ts";
+
+/** Somebody with an API key of a service that runs as a process of its own. */
+export interface PersonOfProcess extends Disposable {
+  /** Sends a request with the key; `path` begins with a slash. */
+  fetch(path: string, init?: { method?: string; body?: string; headers?: Readonly<Record<string, string>> }): Promise<
+    Response
+  >;
+}
+
+const PASSWORD = "Correct horse";
+
+/** Signs up at a process that prints its mails, confirms the address, and makes an API key. */
+export async function personOfProcess(
+  process: ServiceProcess,
+  { port, dataDir }: { readonly port: number; readonly dataDir: string },
+): Promise<PersonOfProcess> {
+  const client = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)] });
+  const url = `https://localhost:${port}`;
+  const post = async (path: string, body: unknown, token?: string): Promise<Record<string, string>> => {
+    const headers = { "content-type": "application/json", ...token && { authorization: `Bearer ${token}` } };
+    const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body), client });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`Cannot POST ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const email = "ada@example.com";
+  await post("/auth/signup", { email, password: PASSWORD, full_name: "Ada Lovelace" });
+  const token = (await process.printed(/^Token: /)).slice("Token: ".length);
+  await post("/auth/email/verify/confirm", { token });
+  const { access_token: session } = await post("/auth/login", { email, password: PASSWORD });
+  const { id } = await post("/auth/api-clients", { name: "Desk" }, session);
+  const { key } = await post("/auth/api-keys", { client_id: id, name: "Key" }, session);
+  return {
+    fetch: (path, init) => fetch(`${url}${path}`, { ...init, client, headers: { ...init?.headers, "x-api-key": key } }),
+    [Symbol.dispose]: () => client.close(),
+  };
+}
