@@ -85,8 +85,7 @@ export function growAssetsNormally(from: i32, to: i32): bool {
     if (restores(t)) buyAcross();
     fillNormals(mainStarts, <i64>t * rank, rank, normals);
     if (degreesOfFreedom > 0) fattenAll(t);
-    const row = growth + <usize>(t - from) * ROW;
-    for (let half: usize = 0; half < ROW; half += 32) moveHalf(half, row + half);
+    move(growth + <usize>(t - from) * ROW);
   }
   return true;
 }
@@ -146,36 +145,46 @@ function resetVariances(): void {
   for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize>n << 3);
 }
 
-/** Holdings of four lanes, two assets at a time: h_i (1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
-function moveHalf(half: usize, out: usize): void {
-  let v0 = f64x2.splat(cash), v1 = v0;
+/** Holdings of all lanes, two assets at a time: h_i (1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
+function move(out: usize): void {
+  let v0 = f64x2.splat(cash), v1 = v0, v2 = v0, v3 = v0;
+  const stride = <usize>rank << 3;
   for (let i = 0; i < n; i += 2) {
     const upper = v128.load64_splat(at(baseGrowth, i)), lower = v128.load64_splat(at(baseGrowth, i + 1));
-    let a0 = upper, a1 = upper, b0 = lower, b1 = lower;
-    let f = at(factor, i * rank), z = normals + half;
-    const stride = <usize>rank << 3, end = f + (<usize>(triangular ? min(i + 2, rank) : rank) << 3);
+    let a0 = upper, a1 = upper, a2 = upper, a3 = upper, b0 = lower, b1 = lower, b2 = lower, b3 = lower;
+    let f = at(factor, i * rank), z = normals;
+    const end = f + (<usize>(triangular ? min(i + 2, rank) : rank) << 3);
     for (; f < end; f += 8, z += ROW) {
-      const z0 = v128.load(z), z1 = v128.load(z, 16);
       const p = v128.load64_splat(f), q = v128.load64_splat(f + stride);
+      const z0 = v128.load(z), z1 = v128.load(z, 16), z2 = v128.load(z, 32), z3 = v128.load(z, 48);
       a0 = f64x2.add(a0, f64x2.mul(p, z0));
       a1 = f64x2.add(a1, f64x2.mul(p, z1));
+      a2 = f64x2.add(a2, f64x2.mul(p, z2));
+      a3 = f64x2.add(a3, f64x2.mul(p, z3));
       b0 = f64x2.add(b0, f64x2.mul(q, z0));
       b1 = f64x2.add(b1, f64x2.mul(q, z1));
+      b2 = f64x2.add(b2, f64x2.mul(q, z2));
+      b3 = f64x2.add(b3, f64x2.mul(q, z3));
     }
-    const held = holdings + <usize>i * ROW + half;
-    a0 = f64x2.mul(a0, v128.load(held));
-    a1 = f64x2.mul(a1, v128.load(held, 16));
-    b0 = f64x2.mul(b0, v128.load(held, 64));
-    b1 = f64x2.mul(b1, v128.load(held, 80));
-    v128.store(held, a0);
-    v128.store(held, a1, 16);
-    v128.store(held, b0, 64);
-    v128.store(held, b1, 80);
-    v0 = f64x2.add(v0, f64x2.add(a0, b0));
-    v1 = f64x2.add(v1, f64x2.add(a1, b1));
+    const held = holdings + <usize>i * ROW;
+    v0 = f64x2.add(v0, f64x2.add(hold(held, a0), hold(held + ROW, b0)));
+    v1 = f64x2.add(v1, f64x2.add(hold(held + 16, a1), hold(held + ROW + 16, b1)));
+    v2 = f64x2.add(v2, f64x2.add(hold(held + 32, a2), hold(held + ROW + 32, b2)));
+    v3 = f64x2.add(v3, f64x2.add(hold(held + 48, a3), hold(held + ROW + 48, b3)));
   }
-  ratio(half, v0, out);
-  ratio(half + 16, v1, out + 16);
+  ratio(0, v0, out);
+  ratio(16, v1, out + 16);
+  ratio(32, v2, out + 32);
+  ratio(48, v3, out + 48);
+}
+
+/** Multiplies holdings by growth factors and answers them. */
+// @ts-ignore: a decorator of the compiler
+@inline
+function hold(held: usize, factors: v128): v128 {
+  const value = f64x2.mul(factors, v128.load(held));
+  v128.store(held, value);
+  return value;
 }
 
 /** Stores new over old values, 0 where there was none, and the new ones. */
