@@ -48,7 +48,10 @@ export function fanOf(parts: readonly FanPart[], brackets: FanBrackets | null, c
 /** The values of each step, all parts together: a view that the next step overwrites. */
 function* stepsOf(parts: readonly FanPart[]): Generator<Float64Array> {
   const steps = parts[0].fanLengths.length;
-  const counts = Array.from({ length: steps }, (_, step) => parts.reduce((sum, part) => sum + part.fanLengths[step], 0));
+  const counts = Array.from(
+    { length: steps },
+    (_, step) => parts.reduce((sum, part) => sum + part.fanLengths[step], 0),
+  );
   const whole = new Float64Array(Math.max(...counts));
   const starts = parts.map(() => 0);
   for (let step = 0; step < steps; step++) {
