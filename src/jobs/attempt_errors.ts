@@ -44,8 +44,14 @@ export function causeOf(error: unknown): JobError {
     : { code: "internal", detail: "The store of the service did not answer" };
 }
 
-/** What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. */
+/**
+ * What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. A fault of the caller's own data
+ * that submission had no time to find is one of its history.
+ */
 export function failureOf(error: unknown): JobError {
+  if (error instanceof DomainError && error.code === "validation_failed") {
+    return { code: "insufficient_history", detail: error.faults[0]?.detail ?? error.message };
+  }
   const code = error instanceof DomainError ? JOB_ERROR_CODES.find((code) => code === error.code) : undefined;
   if (!(error instanceof DomainError) || code === undefined || code === "internal") {
     return { code: "internal", detail: "The run failed for a reason inside the service" };

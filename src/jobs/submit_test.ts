@@ -72,6 +72,31 @@ Deno.test("a history of the caller with too few rows is refused where it is sent
     assert.ok(error.faults.some(({ pointer }) => pointer === "/prices"), JSON.stringify(error.faults));
   }));
 
+Deno.test("prices whose returns are no figures to compute with are refused at the rows where they end, of the benchmark too", () =>
+  withSubmission(async (submission, _, account) => {
+    const dates = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08"];
+    const steady = [1, 2, 3, 4, 5, 6];
+    const refused = async (series: Record<string, number[]>, rest = {}) =>
+      pointersOf(
+        await refusal(
+          submission.submit(account, { prices: { dates, series }, methods: ["equal_weight"], ...rest }),
+        ),
+      );
+    assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }), ["/prices/series/B/1"]);
+    assert.deepEqual(await refused({ A: steady, B: [1, 2, 1e308, 4, 5, 6] }), [
+      "/prices/series/B/2",
+      "/prices/series/B/3",
+    ]);
+    assert.deepEqual(await refused({ A: steady, B: [1, 2, 1e-308, 4, 5, 6] }), [
+      "/prices/series/B/2",
+      "/prices/series/B/3",
+    ]);
+    const benchmark = { prices: [1, 1e12, 1, 1, 1, 1] };
+    assert.deepEqual(await refused({ A: steady, B: steady }, { benchmark }), ["/benchmark/prices/1"]);
+    const rules = { methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.9 } } };
+    assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }, rules), ["/prices/series/B/1"]);
+  }));
+
 Deno.test("a history of the caller is accepted, whole, however large", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = pricesBody(20, 3_000);
