@@ -3,13 +3,14 @@ import { type AccountId, identifier } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import type { IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
-import { type Change, put, putUntil, type Reader, transaction } from "./transaction.ts";
+import { type Change, putUntil, type Reader, touch, transaction } from "./transaction.ts";
 
 const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
 
@@ -26,10 +27,22 @@ export async function submitJob(
   planLimits: PlanLimits,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
-  const { idempotency = null } = options;
   const meter = { accountId, meter: METER_OF_KIND[draft.kind], planLimits };
   // Who is over the meter writes no chunks.
   if (isWrittenBefore(options.config)) await countOnMeter(context, context.kv, meter);
+  return await unlessSwept(() => acceptJob(context, { accountId, draft, options, meter }));
+}
+
+async function acceptJob(
+  context: StoreContext,
+  { accountId, draft, options, meter }: {
+    accountId: AccountId;
+    draft: JobDraft;
+    options: SubmissionOptions;
+    meter: Parameters<typeof countOnMeter>[2];
+  },
+): Promise<Submitted> {
+  const { idempotency = null } = options;
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
   return await transaction<Submitted>(context, async (read) => {
@@ -79,14 +92,14 @@ function remember(
   return { checks: [entry], mutations: [putUntil(entry.key, record, { expiresAt, now })] };
 }
 
-/** Written anew as it is, so that a deletion of the parent which saw no child in flight fails. */
+/** A deletion of the parent which saw no child in flight fails. */
 async function touchParent(read: Reader, accountId: AccountId, parentRunId: string): Promise<Entries> {
   const parent = await readJob(read, accountId, parentRunId);
   if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
   if (parent.value.status !== "succeeded") {
     throw new DomainError("run_not_succeeded", `Cannot use run "${parentRunId}": it is ${parent.value.status}`);
   }
-  return { checks: [parent], mutations: [put(parent.key, parent.value)] };
+  return touch(parent);
 }
 
 function newRecord(
