@@ -55,7 +55,8 @@ export const optimization: JobKind<
       return solve(choice, { problem: problems[i], yardstick, kernels });
     });
     step("efficient_frontier");
-    const { frontier, inside } = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
+    const frontierProblem = problemFor(inputs.request.constraints);
+    const { frontier, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
     step("statistics");
     const problem = problemFor({});
     const parts = { answers, estimates, yardstick, frontier, problem };
@@ -67,12 +68,12 @@ export const optimization: JobKind<
   },
 };
 
-/** Tells the progress and ends the work where the flag is raised: between two kernels nothing else looks at it. */
+/** Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two kernels nothing else looks at it. */
 function steps(
   { request }: OptimizationInputs,
   progress: ComputationContext<Kernels>["progress"],
 ): (phase: string) => void {
-  const total = request.methods.length + 4;
+  const total = request.methods.length + 4 + (request.efficientFrontier?.points ?? 0);
   let done = 0;
   return (phase) => {
     if (shouldStop()) throw new Stopped();
@@ -99,10 +100,15 @@ function solve(
 }
 
 /** The points, or why there are none: that fails the frontier alone. */
-function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierAnswer {
+function frontierOf(
+  { request }: OptimizationInputs,
+  problem: Problem,
+  kernels: Kernels,
+  onPoint: () => void,
+): FrontierAnswer {
   if (request.efficientFrontier === null) return { frontier: null, inside: null };
   try {
-    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels);
+    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels, onPoint);
     const points = found.points?.map((point) => ({
       return: point.return,
       volatility: point.volatility,
