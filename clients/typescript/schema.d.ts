@@ -392,7 +392,7 @@ export interface paths {
         };
         /**
          * List the files of a run
-         * @description None before the run has succeeded. Each with a link that opens it for 15 minutes.
+         * @description None before the run has succeeded. Each with a link that opens it for 15 minutes. In files of CSV an id or a name that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it, which `result.json` has not: who joins by id takes it off.
          */
         get: operations["get_jobs_run_id_artifacts"];
         put?: never;

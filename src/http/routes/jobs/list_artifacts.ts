@@ -23,7 +23,10 @@ export const listArtifacts = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the files of a run",
-  description: "None before the run has succeeded. Each with a link that opens it for 15 minutes.",
+  description:
+    "None before the run has succeeded. Each with a link that opens it for 15 minutes. In files of CSV an id or a name that a " +
+    "spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) has an apostrophe before it, " +
+    "which `result.json` has not: who joins by id takes it off.",
   parameters: runParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
 }, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {
