@@ -8,6 +8,12 @@ Deno.test("a fault of the caller's own data that only the run finds fails it wit
   assert.deepEqual(failureOf(error), { code: "insufficient_history", detail: faults[0].detail });
 });
 
+Deno.test("so does one of the caller's own estimates", () => {
+  const faults = [{ pointer: "/moments/covariance", detail: "The matrix must be positive semidefinite" }];
+  const error = new DomainError("validation_failed", faults[0].detail, { faults });
+  assert.deepEqual(failureOf(error), { code: "methods_failed", detail: faults[0].detail });
+});
+
 Deno.test("what happened inside is not told", () => {
   for (
     const error of [new Error("secret"), new DomainError("not_found", "secret"), new DomainError("internal", "secret")]

@@ -97,6 +97,19 @@ Deno.test("prices whose returns are no figures to compute with are refused at th
     assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }, rules), ["/prices/series/B/1"]);
   }));
 
+Deno.test("a covariance of many assets with a negative eigenvalue is refused at its place, of moments and of an estimator", () =>
+  withSubmission(async (submission, _, account) => {
+    const order = 200;
+    const assets = Array.from({ length: order }, (_, i) => `ASSET${i}`);
+    const covariance = assets.map((_, i) => assets.map((_, j) => i === j ? 1 : i + j === 1 ? 1.001 : 0));
+    const moments = { assets, expected_returns: assets.map(() => 0), covariance };
+    const ofMoments = await refusal(submission.submit(account, { moments, methods: ["min_volatility"] }));
+    assert.deepEqual([ofMoments.code, pointersOf(ofMoments)], ["validation_failed", ["/moments/covariance"]]);
+    const body = { ...pricesBody(order, 5), covariance: { estimator: "given", assets, matrix: covariance } };
+    const ofEstimator = await refusal(submission.submit(account, body));
+    assert.deepEqual([ofEstimator.code, pointersOf(ofEstimator)], ["validation_failed", ["/covariance/matrix"]]);
+  }));
+
 Deno.test("a history of the caller is accepted, whole, however large", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = pricesBody(20, 3_000);

@@ -19,6 +19,7 @@ import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Y
 import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
+import { refuseEstimates } from "./refuse_estimates.ts";
 import { runErrorOf } from "./run_error.ts";
 
 /** A result, and why the run failed where no method has an answer. */
@@ -42,6 +43,7 @@ export const optimization: JobKind<
   compute(inputs, { kernels, progress }) {
     const step = steps(inputs, progress);
     step("rules");
+    refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
     refuseConflicts(inputs.request, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels.core);

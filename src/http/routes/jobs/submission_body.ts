@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { requestSchema } from "../../../jobs/request_schema.ts";
+import { momentsSchema, requestSchema } from "../../../jobs/request_schema.ts";
+import { boundedProduct } from "../../../domain/bounded_number.ts";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 
 const history = z.strictObject({
@@ -13,7 +14,11 @@ const method = z.looseObject({
   constraints: z.record(z.string(), z.unknown()).optional().meta({ description: "In place of the run's" }),
 });
 
-const histories = { prices: history, returns: history };
+const histories = {
+  prices: history,
+  returns: history,
+  moments: momentsSchema.extend({ covariance: z.array(z.array(boundedProduct)) }).optional(),
+};
 const submitted = requestSchema.extend({
   ...histories,
   methods: z.array(z.union([z.enum(METHODS.ids), method])).min(1).max(20),
