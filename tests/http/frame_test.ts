@@ -217,6 +217,15 @@ const failing: Endpoint = defineEndpoint({
   throw new TypeError("secret detail of the inside");
 });
 
+const waiting: Endpoint = defineEndpoint({
+  method: "GET",
+  path: "/waiting",
+  credential: "public",
+  rateLimit: "none",
+  summary: "Wait for the client to leave",
+  responses: { 204: { description: "Never" } },
+}, ({ signal }) => new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
+
 const ending: Endpoint = defineEndpoint({
   method: "GET",
   path: "/ending/{token}",
@@ -255,6 +264,20 @@ Deno.test("an unknown error is 500 internal, tells nothing, and is logged under 
   assert.doesNotMatch(JSON.stringify(body), /secret|TypeError|\.ts/);
   const line = logged.find((line) => line.includes("secret detail of the inside"));
   assert.ok(line?.includes(headers.get("x-request-id") ?? "-"));
+});
+
+Deno.test("a request that its client gave up is no error: the log notes it as 499, client left", async () => {
+  await using service = await runService();
+  const { get, logged } = appOf(service, [waiting]);
+  const client = new AbortController();
+  const answer = get("/waiting", { signal: client.signal });
+  setTimeout(() => client.abort(), 0);
+  await answer;
+  assert.deepEqual(logged.filter((line) => line.includes("request failed")), []);
+  const lines = logged.filter((line) => line.includes("/waiting"));
+  assert.equal(lines.length, 1);
+  assert.match(lines[0], /499/);
+  assert.match(lines[0], /client left/);
 });
 
 Deno.test("an endpoint that is to end says so on every response, problems too", async () => {
