@@ -2,15 +2,17 @@ import { DomainError } from "../domain/errors.ts";
 import type { OptimizationRequest } from "./request.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
-/** Computes a preflight, as a pool of workers does. */
+/** Computes preflights, as a pool of workers does. */
 export interface PreflightWorkers {
+  /** Resolves when their code is loaded. */
+  warm(): Promise<void>;
   run(name: "preflight", inputs: OptimizationRequest, options: RunOptions): Promise<null>;
 }
 
 export interface PreflightLimits {
   /** How long a preflight may compute. */
   readonly computingMs: number;
-  /** How long a request waits for its turn. */
+  /** How long a request waits for its turn, and for a worker that starts. */
   readonly waitingMs: number;
   /** Requests of one account that wait. */
   readonly ofAccount: number;
@@ -92,6 +94,8 @@ export class PreflightQueue {
 
   /** Ends when the worker is free again; the request is answered as soon as its time is over. Never rejects. */
   async #judge(entry: Entry): Promise<void> {
+    await this.#workers.warm();
+    if (entry.over.aborted) return;
     entry.begin();
     const computing = setTimeout(() => entry.resolve(false), this.#limits.computingMs);
     try {

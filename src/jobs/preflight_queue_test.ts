@@ -34,7 +34,6 @@ Deno.test("beyond a few of an account, and beyond some in all, a request is let 
 Deno.test("one that computes too long is given up and its worker told to stop; the next is judged", async () => {
   const pool = new WorkerPool<JobComputations>({ workers: 1 });
   try {
-    await pool.warm();
     const queue = new PreflightQueue(pool, { computingMs: 1 });
     assert.equal(await queue.run("a", hardRequest(), OPEN), false);
     const patient = new PreflightQueue(pool);
@@ -65,6 +64,7 @@ Deno.test("a request that is given up by its client ends with the reason, waitin
   const [computing, waiting] = [new AbortController(), new AbortController()];
   const first = assert.rejects(queue.run("a", REQUEST, computing.signal), gone);
   const second = assert.rejects(queue.run("b", REQUEST, waiting.signal), gone);
+  while (workers.begun.length === 0) await Promise.resolve();
   waiting.abort(gone);
   computing.abort(gone);
   await Promise.all([first, second]);
@@ -73,7 +73,10 @@ Deno.test("a request that is given up by its client ends with the reason, waitin
 });
 
 Deno.test("a worker that is lost says nothing of the request", async () => {
-  const workers: PreflightWorkers = { run: () => Promise.reject(new DomainError("worker_lost", "It crashed")) };
+  const workers: PreflightWorkers = {
+    warm: () => Promise.resolve(),
+    run: () => Promise.reject(new DomainError("worker_lost", "It crashed")),
+  };
   assert.equal(await new PreflightQueue(workers).run("a", REQUEST, OPEN), false);
 });
 
@@ -90,6 +93,7 @@ function heldWorkers(): HeldWorkers {
   let current: (() => void) | null = null;
   return {
     begun,
+    warm: () => Promise.resolve(),
     run: (_name: "preflight", { name }: OptimizationRequest, { signal }: RunOptions) =>
       new Promise<null>((resolve, reject) => {
         begun.push(name);

@@ -8,6 +8,7 @@ import type { JobDraft, Submitted } from "../store/jobs.ts";
 import { isObject } from "./inline_history.ts";
 import { alignHistory } from "./kinds/prepare_inputs.ts";
 import { hasExaminedEstimates } from "./kinds/refuse_estimates.ts";
+import { packedEstimator } from "./packed_estimator.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import { readRequest } from "./read_request.ts";
 import type { OptimizationRequest } from "./request.ts";
@@ -81,8 +82,10 @@ async function preflight(
   const hasRules = all.some((rules) => Object.keys(rules).length > 0);
   const cells = history?.table.values.data.length ?? 0;
   const isLong = hasRules || hasExaminedEstimates(request) || cells > CELLS_ALIGNED_AT_ONCE;
-  if (isLong) await preflights.run(account.id, request, signal);
-  else if (history !== null) alignHistory(request, history, null);
+  if (isLong) {
+    const covariance = packedEstimator(request.covariance);
+    await preflights.run(account.id, { ...request, covariance }, signal);
+  } else if (history !== null) alignHistory(request, history, null);
 }
 
 function draftOf(request: OptimizationRequest): JobDraft {

@@ -29,7 +29,7 @@ export function isLargeMatrix(rows: readonly unknown[]): boolean {
  * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the correlations, with as much added to
  * the diagonal as what may be left over in a small matrix.
  */
-export function largeMatrixFaults(rows: readonly (readonly number[])[], core: Pick<Core, "cholesky">): Fault[] {
+export function largeMatrixFaults(rows: readonly ArrayLike<number>[], core: Pick<Core, "cholesky">): Fault[] {
   if (!isLargeMatrix(rows)) return [];
   const n = rows.length;
   const data = correlationsOf(rows);
@@ -71,12 +71,12 @@ function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
 }
 
 /** The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are judged too. */
-function scalesOf(rows: readonly (readonly number[])[]): Float64Array {
+function scalesOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
   return Float64Array.from(rows, (entries, i) => Math.sqrt(entries[i] >= SMALLEST_VARIANCE ? entries[i] : largest));
 }
 
-function correlationsOf(rows: readonly (readonly number[])[]): Float64Array {
+function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const n = rows.length;
   const scales = scalesOf(rows);
   const correlations = new Float64Array(n * n);

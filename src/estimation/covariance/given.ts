@@ -7,6 +7,7 @@ import { namedAssetFaults } from "../named_asset_faults.ts";
 import { covarianceMatrixFaults, largeMatrixFaults } from "./covariance_matrix_faults.ts";
 
 const parameters = z.strictObject({ assets: z.array(z.string()), matrix: boundedProductRows });
+/** In a worker the rows are typed arrays. */
 type Given = z.infer<typeof parameters>;
 
 /** The caller's own covariance matrix, per period, in any order of the run's assets. */
