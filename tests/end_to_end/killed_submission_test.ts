@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 /** About 8 MiB. */
 const BODY = JSON.stringify(pricesBody(300, 1_500));
 /** From while the body arrives until after the answer, as long as a machine of some years takes; or as soon as some of the config is written. */
-const KILLED_AT = [50, 300, 600, "some chunks", "some chunks", "some chunks", 900, 3_000] as const;
+const KILLED_AT = [100, 400, "some chunks", "some chunks", 800, 3_000] as const;
 
 function freePort(): number {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
