@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/running_jobs.ts";
 import { startServiceProcess } from "../support/service_process.ts";
@@ -12,13 +13,6 @@ if (probe === null) console.log("Skipped the test of a service on a full disk: t
 
 /** About 1 MB. */
 const BODY = JSON.stringify(pricesBody(40, 1_500));
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 Deno.test({
   name: "over HTTPS a full disk is 503 not_ready, the service stays up, and with room again it loses nothing",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../scripts/admin/commands.ts";
 import { SETTING_NAMES } from "../../src/config.ts";
+import { freePort } from "../support/free_port.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { startDemoProcess, startServiceProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
@@ -142,13 +143,6 @@ function linesOf(text: string): readonly string[] {
 /** The names of the fields of an object; any other answer is the same each time. */
 function fieldsOf(answer: string): string | readonly string[] {
   return answer.startsWith("{") ? Object.keys(JSON.parse(answer)) : answer;
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 async function areInstalled(programs: readonly string[]): Promise<boolean> {

@@ -5,14 +5,8 @@ import type { Dependencies } from "../../src/dependencies.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import { defineEndpoint, type Endpoint, problem } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 /** Sends bytes as they are over plain TCP and reads the answer to its end. */
 async function exchange(port: number, text: string): Promise<string> {
