@@ -2,7 +2,7 @@ import type { Dependencies } from "./dependencies.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
-import { logExchange } from "./http/middleware/access_log.ts";
+import { CLIENT_LEFT, logExchange } from "./http/middleware/access_log.ts";
 import { drainBody } from "./http/middleware/drain_body.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
@@ -73,9 +73,15 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
     };
     return await app.fetch(request, { url, headers, run });
   } catch (error) {
+    if (isOfClientThatLeft(error, request)) return new Response(null, { status: CLIENT_LEFT });
     noteError(error, exchange, dependencies);
     return problemResponse(error, requestId, headers);
   }
+}
+
+/** Looks at the signal only where it may be the cause: once touched, the runtime watches the connection for it. */
+function isOfClientThatLeft(error: unknown, request: Request): boolean {
+  return error instanceof DOMException && error.name === "AbortError" && request.signal.aborted;
 }
 
 function noteError(error: unknown, { requestId, contract }: Exchange, { log, telemetry }: Dependencies): void {

@@ -9,6 +9,7 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";
+import { PreflightQueue } from "./jobs/preflight_queue.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { consoleLog } from "./log.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
@@ -36,6 +37,8 @@ export interface Dependencies extends Repositories {
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<JobComputations>;
+  /** The turns of submissions at it. */
+  readonly preflights: PreflightQueue;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -122,6 +125,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
+  const preflightPool = new WorkerPool<JobComputations>({ workers: 1 });
   const services = accountServices({
     ...repositories,
     clock,
@@ -145,7 +149,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
       (method) => telemetry.count("market_data.errors", { provider: marketData.id, method }),
     ),
     eventStreams: new EventStreams(log),
-    preflightPool: new WorkerPool({ workers: 1 }),
+    preflightPool,
+    preflights: new PreflightQueue(preflightPool),
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
     signedUrls: signedUrls({
       secret: () => repositories.serviceSecrets.get("signed_url"),

@@ -22,6 +22,8 @@ export interface Estimator<Value, Parameters = unknown> {
     parameters: Parameters,
     assets: readonly AssetId[],
   ): readonly { readonly pointer: string; readonly detail: string }[];
+  /** What `check` leaves to a worker as it takes long, of parameters in which that found no fault. */
+  examine?(parameters: Parameters, core: Core): readonly { readonly pointer: string; readonly detail: string }[];
   estimate(inputs: EstimationInputs, parameters: Parameters, core: Core): Value;
 }
 

@@ -75,6 +75,7 @@ export interface Contract<
   readonly parameters?: P;
   /** A strict object of what stands in the query; values arrive as text. */
   readonly query?: Q;
+  /** What is sent to a route; without one nothing but an empty body or `{}` is taken, and of GET none is looked at. */
   readonly body?: B;
   /** Whether an absent body stands for `{}`. */
   readonly bodyMayBeEmpty?: boolean;

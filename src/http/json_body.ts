@@ -6,40 +6,54 @@ const MAX_DEPTH = 64;
 
 /**
  * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
- * deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined where it is empty and may be.
+ * deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined where it is empty and may be,
+ * whatever its type.
  */
 export async function readJsonBody(
   request: Request,
-  options: { mayBeEmpty: boolean; maxBytes?: number },
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, beforeTexts }: JsonBodyOptions,
 ): Promise<unknown> {
-  const type = request.headers.get("content-type");
-  if (type !== null) requireJson(type);
-  requireIdentity(request.headers.get("content-encoding"));
-  const bytes = await readBody(request, options.maxBytes ?? DEFAULT_BODY_BYTES);
+  if (!mayBeEmpty) requireJsonHeaders(request);
+  const bytes = await readBody(request, maxBytes);
   if (bytes.length === 0) {
-    if (options.mayBeEmpty) return undefined;
+    if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
   }
-  if (type === null) throw unsupported("none");
-  return parseJson(bytes);
+  requireJsonHeaders(request);
+  if (!request.headers.has("content-type")) throw unsupported("none");
+  return parseJson(bytes, beforeTexts);
+}
+
+export interface JsonBodyOptions {
+  readonly mayBeEmpty: boolean;
+  readonly maxBytes?: number;
+  /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
+  readonly beforeTexts?: (value: unknown) => void;
 }
 
 /** Faults beyond these are neither told nor sought: a broken body has one in every number. */
 export const MOST_FAULTS = 100;
 
 /** The value of JSON text in UTF-8. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
   if (depthOf(bytes) > MAX_DEPTH) {
     throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
   }
   const text = decode(bytes);
   const value = parse(text);
+  beforeTexts(value);
   // Such characters only come in by an escape; a body without one need not be walked.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
     const faults = textFaults(value, []).take(MOST_FAULTS).toArray();
     if (faults.length > 0) throw new DomainError("validation_failed", faults[0].detail, { faults });
   }
   return value;
+}
+
+function requireJsonHeaders({ headers }: Request): void {
+  const type = headers.get("content-type");
+  if (type !== null) requireJson(type);
+  requireIdentity(headers.get("content-encoding"));
 }
 
 function requireJson(contentType: string): void {

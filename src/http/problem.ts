@@ -86,7 +86,12 @@ export function blamesRequest(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] < 500;
 }
 
-const conflictRule = z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() });
+/** Rules that cannot be met together, and whether no smaller set of them conflicts. */
+export const conflictBody = z.strictObject({
+  rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
+  minimum: z.boolean(),
+});
+
 const change = z.strictObject({
   family: z.string(),
   rule: z.string().nullable(),
@@ -106,9 +111,7 @@ export const problemDocument = z.strictObject({
   errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional().meta({
     description: "Every fault of a refused request, each with a JSON Pointer",
   }),
-  conflict: z.strictObject({
-    rules: z.array(conflictRule),
-    minimum: z.boolean(),
+  conflict: conflictBody.extend({
     relaxation: z.array(change).optional(),
     joint_relaxation: z.array(change).optional(),
   }).optional().meta({ description: "Rules that cannot be met together, with constraints_infeasible" }),

@@ -22,7 +22,7 @@ function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
     "validation_failed",
     ...contract.rateLimit === "none" ? [] : ["rate_limited" as const],
     ...contract.parameters === undefined ? [] : ["not_found" as const],
-    ...contract.body === undefined ? [] : BODY_PROBLEMS,
+    ...contract.body === undefined && contract.method === "GET" ? [] : BODY_PROBLEMS,
     ...credentialProblems(contract),
     ...contract.plan === undefined ? [] : ["enterprise_plan_required" as const],
     ...contract.unknownField === undefined ? [] : [contract.unknownField],

@@ -20,12 +20,15 @@ export async function requestParts(
   const checkedParameters = checkParameters(contract, parameters);
   const faults: Fault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
-  const body = contract.body === undefined ? undefined : checkBody(contract, await rawBody(contract, request), faults);
+  const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
+  const body = schema && checkBody(schema, await rawBody(contract, request), faults);
   if (faults.length > 0) throw refusalOf(faults);
-  return { parameters: checkedParameters, query, body };
+  return { parameters: checkedParameters, query, body: contract.body && body };
 }
 
 const NO_QUERY = z.strictObject({});
+/** What a route that takes no body is sent in one: nothing, but for GET, whose body has no meaning. */
+const NO_BODY = z.strictObject({});
 
 /** An id of the wrong shape names nothing: it is not found, as any other id without a resource. */
 function checkParameters(contract: Contract, parameters: Readonly<Record<string, string>>): Record<string, unknown> {
@@ -58,20 +61,39 @@ function checkQuery(schema: z.ZodObject, url: URL, faults: Fault[]): unknown {
 }
 
 async function rawBody(contract: Contract, request: Request): Promise<unknown> {
-  const { bodyMayBeEmpty = false, maxBytes = DEFAULT_BODY_BYTES } = contract;
-  const body = await readJsonBody(request, { mayBeEmpty: bodyMayBeEmpty, maxBytes });
+  const { bodyMayBeEmpty = contract.body === undefined, maxBytes = DEFAULT_BODY_BYTES } = contract;
+  const body = await readJsonBody(request, {
+    mayBeEmpty: bodyMayBeEmpty,
+    maxBytes,
+    beforeTexts: (value) => refuseUnknownFields(contract, value),
+  });
   return body === undefined ? {} : body;
 }
 
-function checkBody(contract: Contract, raw: unknown, faults: Fault[]): unknown {
-  if (contract.body === undefined) return undefined;
-  const parsed = contract.body.safeParse(raw);
+/** Where a contract has a code for them, unknown fields are told before any other fault, by the names that the sender gave. */
+function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): void {
+  if (unknownField === undefined || !(body instanceof z.ZodObject)) return;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  const found = new Map(schemaFaults(body, value).map(wellFormed).map((fault) => [fault.pointer, fault]));
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(body.shape, name)).map((name) => {
+    const fault = wellFormed({ pointer: jsonPointer(name), detail: `Cannot find field "${name}"` });
+    return found.get(fault.pointer) ?? fault;
+  });
+  if (unknown.length === 0) return;
+  for (const { pointer } of unknown) found.delete(pointer);
+  throw new DomainError(unknownField, unknown[0].detail, {
+    faults: [...unknown, ...found.values()].slice(0, MOST_FAULTS),
+  });
+}
+
+function wellFormed({ pointer, detail }: Fault): Fault {
+  return { pointer: pointer.toWellFormed(), detail: detail.toWellFormed() };
+}
+
+function checkBody(schema: z.ZodType, raw: unknown, faults: Fault[]): unknown {
+  const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const found = faultsOfIssues(parsed.error.issues, { schema: contract.body, value: raw }, MOST_FAULTS + 1);
-  if (contract.unknownField !== undefined && parsed.error.issues.some((issue) => issue.code === "unrecognized_keys")) {
-    throw new DomainError(contract.unknownField, found[0].detail, { faults: found.slice(0, MOST_FAULTS) });
-  }
-  for (const fault of found) faults.push(fault);
+  for (const fault of faultsOfIssues(parsed.error.issues, { schema, value: raw }, MOST_FAULTS + 1)) faults.push(fault);
   return undefined;
 }
 

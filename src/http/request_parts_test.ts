@@ -17,9 +17,13 @@ const SMALL: Contract = {
 };
 const LARGE: Contract = { ...SMALL, maxBytes: MAX_BODY_BYTES };
 
-async function refusalOf(contract: Contract, body: string): Promise<DomainError> {
+async function refusalOf(
+  contract: Contract,
+  body: string,
+  headers: Record<string, string> = { "content-type": "application/json" },
+): Promise<DomainError> {
   const url = new URL("https://localhost/forms");
-  const request = new Request(url, { method: "POST", body, headers: { "content-type": "application/json" } });
+  const request = new Request(url, { method: "POST", body, headers });
   const error = await requestParts(contract, { request, url, parameters: {} }).then(() => null, (error) => error);
   return error instanceof DomainError ? error : assert.fail(`No refusal but ${error}`);
 }
@@ -53,4 +57,62 @@ Deno.test("a body of more than 64 KiB is too large where the contract does not a
 Deno.test("faults beyond a hundred are not counted", async () => {
   const { message } = await refusalOf(LARGE, HOSTILE[0][1]);
   assert.equal(message, "Cannot accept the request: it has more than 100 faults");
+});
+
+Deno.test("where unknown fields have a code of their own it wins over every other fault, and its detail tells of them", async () => {
+  const contract: Contract = { ...SMALL, body: z.strictObject({ name: line(20) }), unknownField: "unknown_field" };
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['{"a":1}', ["/a", "/name"]],
+    ['{"name":1,"b":2,"a":1}', ["/b", "/a", "/name"]],
+    ['{"__proto__":1}', ["/__proto__", "/name"]],
+    ['{"name":1,"\\u0000":1}', ["/\0", "/name"]],
+    ['{"name":"\\u0000","\\ud800":1}', ["/\ufffd", "/name"]],
+  ];
+  for (const [body, pointers] of cases) {
+    const { code, message, faults } = await refusalOf(contract, body);
+    assert.deepEqual([code, faults.map(({ pointer }) => pointer)], ["unknown_field", pointers], body);
+    assert.ok(message.startsWith("Cannot find field ") && message === faults[0].detail, message);
+  }
+  assert.equal((await refusalOf(contract, '{"name":"\\u0000"}')).code, "validation_failed");
+  assert.equal((await refusalOf(contract, '["\\u0000"]')).code, "validation_failed");
+});
+
+const BODILESS: Contract = {
+  method: "POST",
+  path: "/forms/{id}/send",
+  summary: "Send a form",
+  credential: "public",
+  rateLimit: "none",
+  responses: { 204: { description: "Sent" } },
+};
+
+Deno.test("a route without a body takes none, an empty one of any type, and an empty object", async () => {
+  const url = new URL("https://localhost/forms");
+  const json = { "content-type": "application/json" };
+  for (
+    const init of [
+      {},
+      { body: "" },
+      { body: "", headers: json },
+      { body: "", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      { body: "{}", headers: json },
+    ]
+  ) {
+    const request = new Request(url, { method: "POST", ...init });
+    assert.equal((await requestParts(BODILESS, { request, url, parameters: {} })).body, undefined);
+  }
+});
+
+Deno.test("a route without a body refuses one that says something as any other route does", async () => {
+  const refused: readonly (readonly [string, string, string])[] = [
+    ['{"force":true}', "application/json", "validation_failed"],
+    ["[]", "application/json", "validation_failed"],
+    ["{", "application/json", "malformed_json"],
+    ["force=1", "application/x-www-form-urlencoded", "unsupported_media_type"],
+    ["{}".padEnd(65_537), "application/json", "body_too_large"],
+  ];
+  for (const [body, type, code] of refused) {
+    assert.equal((await refusalOf(BODILESS, body, { "content-type": type })).code, code, body);
+  }
+  assert.deepEqual((await refusalOf(BODILESS, '{"force":true}')).faults.map(({ pointer }) => pointer), ["/force"]);
 });

@@ -5,14 +5,17 @@ import { serve } from "./serve.ts";
 const certificate = await selfSignedCertificate(["localhost"], Date.now());
 const JSON_BODY = { status: "ok" };
 
-/** What a handler answers as it arrives over HTTPS in HTTP/1.1. */
-async function arrived(answer: () => Response): Promise<{ response: Response; text: string }> {
+/** What a handler answers as it arrives over HTTPS, in HTTP/1.1 if nothing else is said. */
+async function arrived(
+  answer: () => Response,
+  { http2 = false }: { http2?: boolean } = {},
+): Promise<{ response: Response; text: string }> {
   const listening = serve(() => Promise.resolve(answer()), {
     host: "127.0.0.1",
     https: { port: 0, certificate },
     httpPort: null,
   });
-  const client = Deno.createHttpClient({ caCerts: [certificate.certificate], http1: true, http2: false });
+  const client = Deno.createHttpClient({ caCerts: [certificate.certificate], http1: !http2, http2 });
   try {
     const response = await fetch(`https://localhost:${listening.httpsPort}/`, { client });
     return { response, text: await response.text() };
@@ -37,4 +40,14 @@ Deno.test("a body with a length of its own keeps it over TLS", async () => {
   const headers = { "content-type": "application/json", "content-length": "2" };
   const { response, text } = await arrived(() => new Response("{}", { headers }));
   assert.deepEqual([text, response.headers.get("content-length")], ["{}", "2"]);
+});
+
+Deno.test("JSON of any length arrives as it was answered, over HTTP/1.1 and HTTP/2", async () => {
+  for (const length of [0, 1, 999, 1_000, 1_001, 13_999, 14_000, 14_001, 300_000]) {
+    const text = Array.from({ length }, (_, index) => index % 10).join("");
+    for (const http2 of [false, true]) {
+      const answer = (): Response => new Response(text, { headers: { "content-type": "application/json" } });
+      assert.equal((await arrived(answer, { http2 })).text, text, `${length} bytes`);
+    }
+  }
 });

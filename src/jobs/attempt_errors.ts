@@ -44,8 +44,15 @@ export function causeOf(error: unknown): JobError {
     : { code: "internal", detail: "The store of the service did not answer" };
 }
 
-/** What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. */
+/**
+ * What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. Of the caller's own data it may have a
+ * fault that submission had no time to find.
+ */
 export function failureOf(error: unknown): JobError {
+  if (error instanceof DomainError && error.code === "validation_failed") {
+    const [{ pointer, detail } = { pointer: "", detail: error.message }] = error.faults;
+    return { code: /^\/(moments|covariance)/.test(pointer) ? "methods_failed" : "insufficient_history", detail };
+  }
   const code = error instanceof DomainError ? JOB_ERROR_CODES.find((code) => code === error.code) : undefined;
   if (!(error instanceof DomainError) || code === undefined || code === "internal") {
     return { code: "internal", detail: "The run failed for a reason inside the service" };

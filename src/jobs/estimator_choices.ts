@@ -66,14 +66,19 @@ export function readMoments(
   if (faults.has("/moments")) return null;
   const values = Object.fromEntries(assets.map((asset, i) => [asset, expected_returns[i]]));
   const expectedReturns = readEstimator("expected_returns", { estimator: "given", values }, faults);
-  const matrix = readEstimator("covariance", { estimator: "given", assets, matrix: covariance }, faults);
-  return expectedReturns === null || matrix === null ? null : { expectedReturns, covariance: matrix };
+  const matrix = { estimator: "given", parameters: { assets, matrix: covariance } };
+  return expectedReturns && { expectedReturns, covariance: matrix };
 }
 
 /** `checkEstimator` of moments, with pointers into them. */
 export function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], faults: FaultList): void {
   const found = COVARIANCES.get("given")?.check?.(choice.parameters, assets) ?? [];
   for (const { pointer, detail } of found) {
-    if (pointer.startsWith("/matrix")) faults.add(`/moments/covariance${pointer.slice("/matrix".length)}`, detail);
+    if (pointer.startsWith("/matrix")) faults.add(momentsPointer(pointer), detail);
   }
+}
+
+/** Where in moments the matrix stands that the estimator `given` takes. */
+export function momentsPointer(pointer: string): string {
+  return `/moments/covariance${pointer.slice("/matrix".length)}`;
 }

@@ -55,7 +55,8 @@ export class JobAttempt {
     const { clock, telemetry, log } = this.#options;
     const { jobId, attempt, job } = this.lease;
     telemetry.count("jobs.attempts", { kind: job.kind });
-    telemetry.record("jobs.queue_age", Math.max(0, clock.now() - job.createdAt), { kind: job.kind });
+    // What comes again has waited in the queue for a part of that time alone.
+    if (attempt === 1) telemetry.record("jobs.queue_age", Math.max(0, clock.now() - job.createdAt), { kind: job.kind });
     const over = new AbortController();
     const beating = this.#keepBeating(over.signal);
     let outcome: string;

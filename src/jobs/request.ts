@@ -2,6 +2,7 @@ import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import { type BacktestRequest, readBacktest } from "./backtest_request.ts";
+import { refuseLargeBody } from "./body_size.ts";
 import { type Constraints, readConstraints } from "./constraint_choices.ts";
 import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
 import { FaultList } from "./fault_list.ts";
@@ -67,6 +68,7 @@ export interface HistoryBeside extends History {
  * of the rules across its fields, each with a JSON Pointer into the body.
  */
 export function parseRequest(body: unknown, around: RequestSurroundings = {}): OptimizationRequest {
+  if (isObject(body)) refuseLargeBody(body);
   const faults = new FaultList();
   const parts = readParts(body, faults, around);
   faults.throwIfAny();

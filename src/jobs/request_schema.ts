@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { boundedNumber, boundedProduct } from "../domain/bounded_number.ts";
+import { boundedNumber } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
+import { boundedProductRows } from "../domain/number_rows.ts";
 import { backtestSchema } from "./backtest_request.ts";
 import { isCalendarDate } from "./calendar_date.ts";
 import { shown } from "./schema_faults.ts";
@@ -29,7 +30,7 @@ const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
 export const momentsSchema = z.strictObject({
   assets: z.array(z.string()),
   expected_returns: z.array(boundedNumber),
-  covariance: z.array(z.array(boundedProduct)),
+  covariance: boundedProductRows,
 });
 export type Moments = z.infer<typeof momentsSchema>;
 

@@ -6,18 +6,19 @@ import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/jobs.ts";
 import { isObject } from "./inline_history.ts";
-import type { JobComputations } from "./kinds/mod.ts";
 import { alignHistory } from "./kinds/prepare_inputs.ts";
+import { hasExaminedEstimates } from "./kinds/refuse_estimates.ts";
+import { packedEstimator } from "./packed_estimator.ts";
+import type { PreflightQueue } from "./preflight_queue.ts";
 import { readRequest } from "./read_request.ts";
 import type { OptimizationRequest } from "./request.ts";
 import { runConfig } from "./run_config.ts";
-import type { WorkerPool } from "./worker_pool.ts";
 
 /** What submission uses of the dependencies. */
 export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {
   readonly config: Pick<Dependencies["config"], "riskFreeRates">;
   /** Its workers compute nothing but this, so that no run stands in the way of a request. */
-  readonly preflightPool: Pick<WorkerPool<JobComputations>, "run">;
+  readonly preflights: Pick<PreflightQueue, "run">;
 }
 
 export interface SubmitOptions {
@@ -39,14 +40,14 @@ export async function submitRun(
   body: unknown,
   { idempotencyKey, credential, signal }: SubmitOptions,
 ): Promise<Submitted> {
-  const { jobs, telemetry, preflightPool } = dependencies;
+  const { jobs, telemetry, preflights } = dependencies;
   refuseChain(body, credential);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestDigest: digestOf(body) };
   const known = idempotency && await jobs.findSubmission(account.id, idempotency);
   if (known) return { job: known, isReplay: true };
   const request = await readRequest(body, sourcesOf(dependencies), { signal });
   const [draft, config] = [draftOf(request), new TextEncoder().encode(JSON.stringify(runConfig(body, request)))];
-  await preflight(request, { preflightPool, signal });
+  await preflight(request, account, { preflights, signal });
   const chained = request.monteCarlo === null ? [] : ["monte_carlo" as const];
   const submitted = await jobs.submit(account.id, draft, { config, idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
@@ -71,17 +72,21 @@ function sourcesOf({ marketData, config, clock }: SubmissionDependencies): Param
 /** Where to send a history to a worker costs more than to look through it. */
 const CELLS_ALIGNED_AT_ONCE = 50_000;
 
-/** Without a history of its own and without rules a request has nothing more to be known. */
+/** Without a history or estimates of its own and without rules a request has nothing more to be known. */
 async function preflight(
   request: OptimizationRequest,
-  { preflightPool, signal }: Pick<SubmissionDependencies, "preflightPool"> & Pick<SubmitOptions, "signal">,
+  account: Account,
+  { preflights, signal }: Pick<SubmissionDependencies, "preflights"> & Pick<SubmitOptions, "signal">,
 ): Promise<void> {
   const { history, constraints, methods } = request;
   const all = [constraints, ...methods.map((method) => method.constraints ?? {})];
   const hasRules = all.some((rules) => Object.keys(rules).length > 0);
   const cells = history?.table.values.data.length ?? 0;
-  if (hasRules || cells > CELLS_ALIGNED_AT_ONCE) await preflightPool.run("preflight", request, { signal });
-  else if (history !== null) alignHistory(request, history, null);
+  const isLong = hasRules || hasExaminedEstimates(request) || cells > CELLS_ALIGNED_AT_ONCE;
+  if (isLong) {
+    const covariance = packedEstimator(request.covariance);
+    await preflights.run(account.id, { ...request, covariance }, signal);
+  } else if (history !== null) alignHistory(request, history, null);
 }
 
 function draftOf(request: OptimizationRequest): JobDraft {

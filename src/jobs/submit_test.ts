@@ -72,6 +72,44 @@ Deno.test("a history of the caller with too few rows is refused where it is sent
     assert.ok(error.faults.some(({ pointer }) => pointer === "/prices"), JSON.stringify(error.faults));
   }));
 
+Deno.test("prices whose returns are no figures to compute with are refused at the rows where they end, of the benchmark too", () =>
+  withSubmission(async (submission, _, account) => {
+    const dates = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-08"];
+    const steady = [1, 2, 3, 4, 5, 6];
+    const refused = async (series: Record<string, number[]>, rest = {}) =>
+      pointersOf(
+        await refusal(
+          submission.submit(account, { prices: { dates, series }, methods: ["equal_weight"], ...rest }),
+        ),
+      );
+    assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }), ["/prices/series/B/1"]);
+    assert.deepEqual(await refused({ A: steady, B: [1, 2, 1e308, 4, 5, 6] }), [
+      "/prices/series/B/2",
+      "/prices/series/B/3",
+    ]);
+    assert.deepEqual(await refused({ A: steady, B: [1, 2, 1e-308, 4, 5, 6] }), [
+      "/prices/series/B/2",
+      "/prices/series/B/3",
+    ]);
+    const benchmark = { prices: [1, 1e12, 1, 1, 1, 1] };
+    assert.deepEqual(await refused({ A: steady, B: steady }, { benchmark }), ["/benchmark/prices/1"]);
+    const rules = { methods: ["min_volatility"], constraints: { weight_bounds: { max: 0.9 } } };
+    assert.deepEqual(await refused({ A: steady, B: [1, 1e12, 3, 4, 5, 6] }, rules), ["/prices/series/B/1"]);
+  }));
+
+Deno.test("a covariance of many assets with a negative eigenvalue is refused at its place, of moments and of an estimator", () =>
+  withSubmission(async (submission, _, account) => {
+    const order = 200;
+    const assets = Array.from({ length: order }, (_, i) => `ASSET${i}`);
+    const covariance = assets.map((_, i) => assets.map((_, j) => i === j ? 1 : i + j === 1 ? 1.001 : 0));
+    const moments = { assets, expected_returns: assets.map(() => 0), covariance };
+    const ofMoments = await refusal(submission.submit(account, { moments, methods: ["min_volatility"] }));
+    assert.deepEqual([ofMoments.code, pointersOf(ofMoments)], ["validation_failed", ["/moments/covariance"]]);
+    const body = { ...pricesBody(order, 5), covariance: { estimator: "given", assets, matrix: covariance } };
+    const ofEstimator = await refusal(submission.submit(account, body));
+    assert.deepEqual([ofEstimator.code, pointersOf(ofEstimator)], ["validation_failed", ["/covariance/matrix"]]);
+  }));
+
 Deno.test("a history of the caller is accepted, whole, however large", () =>
   withSubmission(async (submission, { store }, account) => {
     const body = pricesBody(20, 3_000);

@@ -77,6 +77,7 @@ export class WorkerPool<Known extends Computations> {
     while (this.started < this.#options.workers && !this.#closed) {
       if (!await this.#hire().ready.promise) return;
     }
+    await Promise.all(this.#members.values().map(({ ready }) => ready.promise));
   }
 
   /** Ends the workers; whatever waits or runs is rejected with `worker_lost`. */

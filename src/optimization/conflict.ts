@@ -7,9 +7,13 @@ import { Affine, type Program, ProgramBuilder, type RowLabel } from "./program.t
 import { DROPPED, restrict, wholeOf } from "./restriction.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { ruleKey } from "./solution.ts";
+import { withinWork, type WorkBudget, workOf } from "./work_budget.ts";
 
 /** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
 const ROUNDS = 200;
+
+/** Of each part of the search, seconds on one core. */
+const WORK = 1e9;
 
 /** How far rules may be broken and still count as met. */
 const TOLERANCE = 1e-9;
@@ -19,21 +23,37 @@ const TOLERANCE = 1e-9;
  * bounds, the sign of weights with them, count as one rule, and so do all locked assets; the budget and a sign of weights that is only a default do not count. By implicit hitting sets: a smallest set that
  * meets the complement of every satisfiable set found so far either conflicts, and is then a smallest conflict, or grows into
  * one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting
- * set dualization, CP 2015.
+ * set dualization, CP 2015. Past some work the set is irreducible, but may not be the smallest (`minimum` is false), and past as much again
+ * it has no rules: that they conflict is proven, which of them is not found.
  */
-export function findConflict(problem: Problem, kernels: Kernels): Conflict | null {
+export function findConflict(problem: Problem, kernels: Kernels, { work = WORK } = {}): Conflict | null {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
-  const isFeasible: Oracle = (rules, boundedParts) => canMeet(system, { rules: new Set(rules), boundedParts }, kernels);
-  if (isFeasible(all)) return null;
+  const within = (budget: WorkBudget | null): Oracle => (rules, boundedParts) =>
+    canMeet(system, { rules: new Set(rules), boundedParts }, { kernels, budget });
+  if (within(null)(all)) return null;
+  const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
+  const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
+  if (conflict === null) return { rules: [], minimum: false };
+  return {
+    rules: named(system, conflict, neededParts(system, conflict, { within, work })),
+    minimum: smallest !== null,
+  };
+}
+
+/** Null where as many rounds as are taken find none. */
+function smallestConflict(
+  { rules }: RuleSystem,
+  { all, isFeasible, budget }: { all: readonly number[]; isFeasible: Oracle; budget: WorkBudget },
+): readonly number[] | null {
   const complements: number[][] = [];
-  const costs = system.rules.map(({ counts }) => counts ? 1 : 1e-3);
+  const costs = rules.map(({ counts }) => counts ? 1 : 1e-3);
   for (let round = 0; round < ROUNDS; round++) {
-    const candidate = smallestHittingSet(complements, costs);
-    if (!isFeasible(candidate)) return { rules: named(system, candidate, isFeasible), minimum: true };
+    const candidate = smallestHittingSet(complements, costs, budget);
+    if (!isFeasible(candidate)) return candidate;
     complements.push(complementOfGrown(candidate, all, isFeasible));
   }
-  return { rules: named(system, irreducible(all, isFeasible), isFeasible), minimum: false };
+  return null;
 }
 
 /** Whether some weights meet the rules of these indices, with the weight bounds of some parts alone if given. */
@@ -98,7 +118,7 @@ function boundParts(values: readonly RuleValue[]): string[] {
 function canMeet(
   { program, assets, place, parts }: RuleSystem,
   { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<string> },
-  { conic }: Kernels,
+  { kernels: { conic }, budget }: { kernels: Kernels; budget: WorkBudget | null },
 ): boolean {
   const holds = (family: string, rule: string | null): boolean => {
     const at = place.get(ruleKey(family, rule));
@@ -123,6 +143,7 @@ function canMeet(
   const { conic: restricted, contradiction } = restrict(relaxed, restriction, { objectiveScale: 1, bounds: true });
   if (contradiction !== null) return false;
   if (restricted.q.length === 0 || restricted.b.length === 0) return true;
+  budget?.spend(workOf(restricted));
   const answer = conic.solve(restricted);
   return answer.status !== "primal_infeasible" && answer.primalResidual <= TOLERANCE;
 }
@@ -139,30 +160,49 @@ function complementOfGrown(from: readonly number[], all: readonly number[], isFe
 }
 
 /** A conflicting set none of whose rules can go. */
-function irreducible(conflicting: readonly number[], isFeasible: Oracle): number[] {
-  return conflicting.reduce<number[]>((kept, rule) => {
-    const rest = kept.filter((other) => other !== rule);
-    return isFeasible(rest) ? kept : rest;
-  }, [...conflicting]);
+function irreducible(conflicting: readonly number[], isFeasible: Oracle): readonly number[] {
+  let kept = conflicting;
+  for (const fewer of shrunk(conflicting, (rest) => !isFeasible(rest))) kept = fewer;
+  return kept;
 }
 
-function named(system: RuleSystem, conflict: readonly number[], isFeasible: Oracle): ConflictingRule[] {
+/** Ever smaller sets that still conflict, by leaving out halves, then quarters and so on: few of many rules are found by few trials. */
+function* shrunk<Item>(
+  conflicting: readonly Item[],
+  isConflict: (rest: readonly Item[]) => boolean,
+): Generator<readonly Item[], void, void> {
+  let kept = conflicting;
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length;) {
+      const rest = kept.toSpliced(at, size);
+      if (isConflict(rest)) yield kept = rest;
+      else at += size;
+    }
+  }
+}
+
+function named(system: RuleSystem, conflict: readonly number[], parts: readonly string[]): ConflictingRule[] {
   return conflict.map((k) => system.rules[k]).flatMap(({ family, rule }): ConflictingRule[] => {
     if (family !== "weight_bounds") return [{ family, rule, detail: sentence(family, rule, system.limits) }];
-    return neededParts(system, conflict, isFeasible).map((part) => {
+    return parts.map((part) => {
       const asset = part === "default" ? defaultAsset(system) : part;
       return { family, rule: part, detail: sentence(family, asset, system.limits) };
     });
   });
 }
 
-/** The parts of the weight bounds that the conflict needs. */
-function neededParts({ parts }: RuleSystem, conflict: readonly number[], isFeasible: Oracle): string[] {
-  let kept = [...new Set(parts)];
-  for (const part of kept) {
-    const rest = kept.filter((other) => other !== part);
-    if (!isFeasible(conflict, new Set(rest))) kept = rest;
-  }
+/** The parts of the weight bounds that the conflict needs, where some are in it; past some work a few more. */
+function neededParts(
+  { parts, rules }: RuleSystem,
+  conflict: readonly number[],
+  { within, work }: { within: (budget: WorkBudget) => Oracle; work: number },
+): readonly string[] {
+  if (!conflict.some((k) => rules[k].family === "weight_bounds")) return [];
+  let kept: readonly string[] = [...new Set(parts)];
+  withinWork(work, (budget) => {
+    const isFeasible = within(budget);
+    for (const fewer of shrunk(kept, (rest) => !isFeasible(conflict, new Set(rest)))) kept = fewer;
+  });
   return kept;
 }
 

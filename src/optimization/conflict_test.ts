@@ -187,3 +187,42 @@ Deno.test("what is named conflicts, and any one rule less does not, nor any smal
     { numRuns: 15 },
   );
 });
+
+Deno.test("with less work the set is irreducible, with less still it has no rules, and each time it is the same", () => {
+  const linear = [0, 1, 2, 3].flatMap((i) => [
+    { name: `most ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.2 + i / 100 },
+    { name: `spare ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.9 },
+  ]);
+  const problem = problemOf(market, { constraints: { linear } });
+  const byWork = Array.from({ length: 40 }, (_, k) => findConflict(problem, kernels, { work: 2 ** k }));
+  const kinds = byWork.map((conflict) => `${conflict?.rules.length} ${conflict?.minimum}`);
+  assert.deepEqual([...new Set(kinds)], ["0 false", "5 false", "5 true"]);
+  assert.deepEqual(Array.from({ length: 40 }, (_, k) => findConflict(problem, kernels, { work: 2 ** k })), byWork);
+});
+
+Deno.test("hundreds of wide rules that conflict by little are proven to conflict by little work", () => {
+  const assets = 60;
+  const wide = marketOfMoments(
+    Array.from({ length: assets }, () => 0.001),
+    Array.from({ length: assets }, (_, i) => Array.from({ length: assets }, (_, j) => i === j ? 0.001 : 0)),
+  );
+  const linear = Array.from({ length: 80 }, (_, k) => ({
+    name: `rule ${k}`,
+    coefficients: Object.fromEntries(
+      wide.assets.filter((_, i) => (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0).map((
+        asset,
+      ) => [asset, 1]),
+    ),
+    min: 0.45,
+  }));
+  let solved = 0;
+  const conic = {
+    solve: (...program: Parameters<typeof kernels.conic.solve>) => {
+      solved++;
+      return kernels.conic.solve(...program);
+    },
+  };
+  const conflict = findConflict(problemOf(wide, { constraints: { linear } }), { ...kernels, conic }, { work: 1e6 });
+  assert.deepEqual(conflict, { rules: [], minimum: false });
+  assert.ok(solved < 80, `${solved} programs were solved`);
+});

@@ -26,9 +26,14 @@ export interface Frontier {
 
 /**
  * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that of
- * least volatility to the largest. Each solve starts from its neighbour.
+ * least volatility to the largest. Each solve starts from its neighbour; `onPoint` is called before each point but the first.
  */
-export function efficientFrontier(problem: Problem, count: number, kernels: Kernels): Frontier {
+export function efficientFrontier(
+  problem: Problem,
+  count: number,
+  kernels: Kernels,
+  onPoint: () => void = () => undefined,
+): Frontier {
   const calmest = minVolatility.solve(problem, {}, kernels);
   const highest = maxReturn.solve(problem, {}, kernels);
   const unsolved = [calmest, highest].find(({ weights }) => weights === null);
@@ -39,6 +44,7 @@ export function efficientFrontier(problem: Problem, count: number, kernels: Kern
   const points: FrontierPoint[] = [pointOf(calmest.weights, problem)];
   let unproven = calmest.status === "optimal" ? 0 : 1;
   for (let k = 1; k < count; k++) {
+    onPoint();
     // At the largest return itself the rules may leave no room at all, not even for weights that count as 0.
     const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
     const { status, weights, detail } = leastVolatilityAt(

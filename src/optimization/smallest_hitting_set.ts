@@ -1,11 +1,19 @@
+import type { WorkBudget } from "./work_budget.ts";
+
 /**
  * A set of least cost that has an element in common with each of the given sets; element k costs costs[k] > 0. Branch and
- * bound: some element of the smallest set not yet hit must be taken.
+ * bound: some element of the smallest set not yet hit must be taken. Throws `OutOfWork`.
  */
-export function smallestHittingSet(sets: readonly (readonly number[])[], costs: readonly number[]): number[] {
+export function smallestHittingSet(
+  sets: readonly (readonly number[])[],
+  costs: readonly number[],
+  budget: WorkBudget,
+): number[] {
+  const branchWork = sets.reduce((sum, set) => sum + PER_ELEMENT * set.length, 0);
   let best: number[] = costs.map((_, k) => k), bestCost = Infinity;
   const search = (taken: readonly number[], cost: number, excluded: ReadonlySet<number>): void => {
     if (cost >= bestCost) return;
+    budget.spend(branchWork);
     const open = sets.filter((set) => !set.some((element) => taken.includes(element)));
     if (open.length === 0) {
       best = [...taken];
@@ -23,3 +31,6 @@ export function smallestHittingSet(sets: readonly (readonly number[])[], costs: 
   search([], 0, new Set());
   return best.sort((a, b) => a - b);
 }
+
+/** Operations for each element of a set in each branch. */
+const PER_ELEMENT = 20;

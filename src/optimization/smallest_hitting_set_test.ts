@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
+import { WorkBudget } from "./work_budget.ts";
 
 const ELEMENTS = 6;
 const someSets = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: ELEMENTS - 1 }), { minLength: 1, maxLength: 4 }), {
@@ -11,7 +12,7 @@ const someCosts = fc.array(fc.constantFrom(1e-3, 1, 1, 2), { minLength: ELEMENTS
 Deno.test("the set hits every set, at the least cost of all subsets", () => {
   fc.assert(
     fc.property(someSets, someCosts, (sets, costs) => {
-      const found = smallestHittingSet(sets, costs);
+      const found = smallestHittingSet(sets, costs, new WorkBudget(1e9));
       assert.ok(hits(found, sets));
       const costOf = (set: readonly number[]) => set.reduce((sum, element) => sum + costs[element], 0);
       for (const subset of subsets()) {
@@ -22,10 +23,10 @@ Deno.test("the set hits every set, at the least cost of all subsets", () => {
   );
 });
 
-Deno.test("no sets are hit by nothing", () => assert.deepEqual(smallestHittingSet([], [1, 1]), []));
+Deno.test("no sets are hit by nothing", () => assert.deepEqual(smallestHittingSet([], [1, 1], new WorkBudget(0)), []));
 
 Deno.test("elements stand in ascending order, once", () => {
-  assert.deepEqual(smallestHittingSet([[2], [0], [2, 0]], [1, 1, 1]), [0, 2]);
+  assert.deepEqual(smallestHittingSet([[2], [0], [2, 0]], [1, 1, 1], new WorkBudget(1e9)), [0, 2]);
 });
 
 function hits(set: readonly number[], sets: readonly (readonly number[])[]): boolean {

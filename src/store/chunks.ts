@@ -1,5 +1,6 @@
 import { AccountMissing } from "../domain/account.ts";
 import type { ByteRange } from "../domain/artifact.ts";
+import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
@@ -28,6 +29,29 @@ export interface UnadoptedChunkSet {
   readonly doomed: boolean;
 }
 
+/** A set was swept before a record pointed at it: the account was deleted, or a clock jumped by an hour and more. */
+class ChunksSwept extends DomainError {
+  constructor({ id }: ChunkSet) {
+    super("not_ready", "The service cannot store anything now: try again later");
+    this.name = "ChunksSwept";
+    this.cause = `Cannot use chunk set ${id}: it was swept`;
+  }
+}
+
+const WRITES_AT_MOST = 5;
+
+/** Writes sets and adopts them, anew where one of them was swept in between. Throws `not_ready` where that happens time after time. */
+export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; attempt < WRITES_AT_MOST; attempt++) {
+    try {
+      return await writeAndAdopt();
+    } catch (error) {
+      if (!(error instanceof ChunksSwept)) throw error;
+    }
+  }
+  return await writeAndAdopt();
+}
+
 /** As many bytes as one operation takes beside the record that points at them, and what else it writes. */
 export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
 
@@ -43,7 +67,7 @@ export function chunksBesideRecord(
 
 /**
  * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an orphan. Throws
- * `not_found` without the account, and an `Error` when the account is deleted meanwhile.
+ * `not_found` without the account, and `not_ready` where the set is swept meanwhile: see `unlessSwept`.
  */
 export async function writeChunks(context: StoreContext, accountId: AccountId, bytes: Uint8Array): Promise<ChunkSet> {
   const set = newSet(context, accountId, bytes);
@@ -112,7 +136,7 @@ export function streamChunks(
   }, { highWaterMark: 0 });
 }
 
-/** For the operation that writes the record: from then on the set is no orphan. Throws where the sweep came first. */
+/** For the operation that writes the record: from then on the set is no orphan. Throws `not_ready` where the sweep came first: see `unlessSwept`. */
 export async function adoptChunks(
   read: Reader,
   set: ChunkSet,
@@ -128,7 +152,7 @@ export function releaseChunks(context: StoreContext, set: ChunkSet): Deno.KvMuta
 
 async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<UnadoptedChunkSet>> {
   const marker = await read.get<UnadoptedChunkSet>(keys.unadoptedChunkSet(set.id));
-  if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use chunk set ${set.id}: it was swept`);
+  if (marker.value === null || marker.value.doomed) throw new ChunksSwept(set);
   return marker;
 }
 

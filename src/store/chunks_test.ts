@@ -5,7 +5,15 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
-import { adoptChunks, type ChunkSet, readChunks, releaseChunks, sweepChunks, writeChunks } from "./chunks.ts";
+import {
+  adoptChunks,
+  type ChunkSet,
+  readChunks,
+  releaseChunks,
+  sweepChunks,
+  unlessSwept,
+  writeChunks,
+} from "./chunks.ts";
 import { put, transaction, write } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +47,7 @@ Deno.test("a set that no record ever pointed at is swept after an hour, and can 
     assert.equal(await sweepChunks(context), set.chunks);
     assert.equal(await readChunks(context, set), null);
     assert.deepEqual((await context.list()).filter((key) => key.includes("chunk")), []);
-    await assert.rejects(adopt(context, set), { message: `Cannot use chunk set ${set.id}: it was swept` });
+    await assert.rejects(adopt(context, set), { code: "not_ready" });
     assert.equal((await context.kv.get(RECORD)).value, null);
   }));
 
@@ -59,7 +67,7 @@ Deno.test("a sweep that was killed half-way is finished by the next one", () =>
     context.clock.nowMs += HOUR_MS;
     const killed = { ...context, kv: stoppingAfter(context.kv, 1) };
     await assert.rejects(sweepChunks(killed), { message: "killed" });
-    await assert.rejects(adopt(context, set), { message: `Cannot use chunk set ${set.id}: it was swept` });
+    await assert.rejects(adopt(context, set), { code: "not_ready" });
     assert.equal(await sweepChunks(context), set.chunks);
     assert.deepEqual((await context.list()).filter((key) => key.includes("chunk")), []);
   }));
@@ -76,6 +84,25 @@ Deno.test("no bytes are written for an account that does not exist", () =>
     const { account } = await accountWithCredentials(context.store);
     await context.store.accounts.remove(account.id);
     await assert.rejects(writeChunks(context, account.id, new Uint8Array(10)), { code: "not_found" });
+  }));
+
+Deno.test("what is swept before it is adopted is written anew, five times at most", () =>
+  withStore(async (context) => {
+    const { account } = await accountWithCredentials(context.store);
+    let sweeps = 1;
+    const writeAndAdopt = (): Promise<ChunkSet> =>
+      unlessSwept(async () => {
+        const set = await writeChunks(context, account.id, new Uint8Array(200_000));
+        if (sweeps-- > 0) {
+          context.clock.nowMs += HOUR_MS;
+          await sweepChunks(context);
+        }
+        await adopt(context, set);
+        return set;
+      });
+    assert.ok(await readChunks(context, await writeAndAdopt()));
+    sweeps = 5;
+    await assert.rejects(writeAndAdopt(), { code: "not_ready" });
   }));
 
 async function writtenSet(context: TemporaryStore): Promise<ChunkSet> {

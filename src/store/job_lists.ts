@@ -6,7 +6,10 @@ import { INDEXED_FIELDS, jobOf, type JobRecord } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { readListedPage, readPage } from "./page.ts";
 
-/** `JobRepository.history`: by the index of the rarest field that the filter names, or by looking through the records. */
+/** What most jobs have. */
+const COMMON_VALUES: ReadonlySet<string> = new Set(["succeeded", "construct"]);
+
+/** `JobRepository.history`: by the index of a value that the filter names, one that few jobs have where there is one, or by looking through the records. */
 export async function jobHistory(
   context: StoreContext,
   { accountId, kind }: { accountId: AccountId; kind: JobKindName },
@@ -14,7 +17,8 @@ export async function jobHistory(
   request: PageRequest,
 ): Promise<Page<Job>> {
   const accept = (record: JobRecord): boolean => passesFilter(record, filter);
-  const field = INDEXED_FIELDS.find((field) => filter[field] !== undefined);
+  const named = INDEXED_FIELDS.filter((field) => filter[field] !== undefined);
+  const field = named.find((field) => !COMMON_VALUES.has(filter[field] ?? "")) ?? named[0];
   const value = field && filter[field];
   if (field !== undefined && value !== undefined) {
     const prefix = keys.jobsWith(accountId, kind, field, value);

@@ -1,6 +1,7 @@
 import type { AccountId } from "../domain/identifier.ts";
 import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, type JobError, type JobProgress } from "../domain/job.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
+import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
@@ -88,7 +89,7 @@ export function jobQueue(
       return await write(lease, (record) => ({ after: { ...record, progress }, mutations: [beat] }));
     },
     config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
-    keepInputs: (lease, inputs) => keepInputs(context, lease, inputs),
+    keepInputs: (lease, inputs) => unlessSwept(() => keepInputs(context, lease, inputs)),
     inputs: (accountId, digest) => readInputs(context, accountId, digest),
     beginUpload: (lease) =>
       write(lease, (record) => ({

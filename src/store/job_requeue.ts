@@ -4,7 +4,7 @@ import { isInFlight, type Job, refusalToRequeue } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
-import { put, transaction } from "./transaction.ts";
+import { touch, transaction } from "./transaction.ts";
 
 /** `JobRepository.requeue`: by the operator, who knows a job by its id alone. */
 export async function requeueJob(context: StoreContext, jobId: string): Promise<Job> {
@@ -13,14 +13,14 @@ export async function requeueJob(context: StoreContext, jobId: string): Promise<
   return await transaction(context, async (read) => {
     const entry = await readJob(read, accountId, jobId);
     const { parentRunId } = entry.value;
-    // Written anew as it is, so that a deletion of the parent which saw no child in flight fails.
-    const parent = parentRunId === null ? null : await readJob(read, accountId, parentRunId);
+    // A deletion of the parent which saw no child in flight fails.
+    const parent = parentRunId === null ? null : touch(await readJob(read, accountId, parentRunId));
     const record = requeued(entry.value, place);
     return {
-      checks: [entry, ...parent === null ? [] : [parent]],
+      checks: [entry, ...parent?.checks ?? []],
       mutations: [
         ...changeOfJob(entry.value, record),
-        ...parent === null ? [] : [put(parent.key, parent.value)],
+        ...parent?.mutations ?? [],
       ],
       result: jobOf(record),
     };

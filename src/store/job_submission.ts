@@ -3,6 +3,7 @@ import { type AccountId, identifier } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs } from "./inputs.ts";
 import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
@@ -10,7 +11,7 @@ import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import type { ChainedJob, IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
-import { type Change, put, putUntil, type Reader, transaction } from "./transaction.ts";
+import { type Change, putUntil, type Reader, touch, transaction } from "./transaction.ts";
 
 const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
 
@@ -27,12 +28,25 @@ export async function submitJob(
   planLimits: PlanLimits,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
-  const { idempotency = null, chained = [] } = options;
+  const { chained = [] } = options;
   const meters = [draft.kind, ...chained].map((kind) => ({ accountId, meter: METER_OF_KIND[kind], planLimits }));
   const count = (read: Reader): Promise<Entries[]> =>
     Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
   // Who is over the meter writes no chunks.
   if (isWrittenBefore(options.config)) await count(context.kv);
+  return await unlessSwept(() => acceptJob(context, { accountId, draft, options, count }));
+}
+
+async function acceptJob(
+  context: StoreContext,
+  { accountId, draft, options, count }: {
+    accountId: AccountId;
+    draft: JobDraft;
+    options: SubmissionOptions;
+    count: (read: Reader) => Promise<Entries[]>;
+  },
+): Promise<Submitted> {
+  const { idempotency = null } = options;
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
   return await transaction<Submitted>(context, async (read) => {
@@ -45,7 +59,7 @@ export async function submitJob(
     const parts = [
       ...await count(read),
       await adoptConfig(read, { accountId, jobId: job.id, config }),
-      ...parent === null ? [] : [touched(parent)],
+      ...parent === null ? [] : [touch(parent)],
       ...inputs === null ? [] : [await shareInputs(read, accountId, inputs)],
       ...known && idempotency ? [remember(context, known.entry, { job, ...idempotency })] : [],
     ];
@@ -105,6 +119,7 @@ export async function chainJob(
   };
 }
 
+/** To be touched, so that a deletion of the parent which saw no child in flight fails. */
 async function succeededParent(
   read: Reader,
   accountId: AccountId,
@@ -116,11 +131,6 @@ async function succeededParent(
     throw new DomainError("run_not_succeeded", `Cannot use run "${parentRunId}": it is ${parent.value.status}`);
   }
   return parent;
-}
-
-/** Written anew as it is, so that a deletion of the parent which saw no child in flight fails. */
-function touched(parent: Deno.KvEntry<JobRecord>): Entries {
-  return { checks: [parent], mutations: [put(parent.key, parent.value)] };
 }
 
 /** Gives the kept inputs of a run to another job. Where they are gone the job will say so. */

@@ -13,6 +13,7 @@ export interface PageOptions<Value> {
 /** Entries looked through for one page; a filtered page may hold fewer than asked for, even none. */
 const ENTRIES_LOOKED_THROUGH = 1_000;
 const BATCH_AT_MOST = 500;
+const INDEX_ENTRIES_PER_READ = 100;
 
 /** A page of the entries under a prefix, the last key first. Throws `invalid_cursor`. */
 export async function readPage<Value>(
@@ -65,19 +66,21 @@ export async function readListedPage<Entry, Value>(
   return { items, nextCursor: null };
 }
 
-/** The entries of a list behind a cursor, as many at a time as a page and the one behind it. */
+/** The entries of a list behind a cursor: as many as a page and the one behind it, then many at a time, as a filter lets few through. */
 async function* batchesOf<Entry>(
   { kv }: StoreContext,
   prefix: Deno.KvKey,
   { cursor, limit }: PageRequest,
 ): AsyncIterable<readonly Deno.KvEntry<Entry>[]> {
   const selector = cursor === null ? { prefix } : { prefix, end: [...prefix, ...positionOf(cursor)] };
+  const batchSize = Math.max(limit + 1, INDEX_ENTRIES_PER_READ);
   let batch: Deno.KvEntry<Entry>[] = [];
-  for await (const entry of kv.list<Entry>(selector, { reverse: true, batchSize: limit + 1 })) {
+  let size = limit + 1;
+  for await (const entry of kv.list<Entry>(selector, { reverse: true, batchSize })) {
     batch.push(entry);
-    if (batch.length <= limit) continue;
+    if (batch.length < size) continue;
     yield batch;
-    batch = [];
+    [batch, size] = [[], batchSize];
   }
   yield batch;
 }

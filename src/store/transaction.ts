@@ -64,6 +64,11 @@ export function put(key: Deno.KvKey, value: unknown): Deno.KvMutation {
   return { type: "set", key, value };
 }
 
+/** An entry written anew as it is, so that operations which read it meanwhile fail. */
+export function touch(entry: Deno.KvEntry<unknown>): Pick<Change<unknown>, "checks" | "mutations"> {
+  return { checks: [entry], mutations: [put(entry.key, entry.value)] };
+}
+
 /** A value that the KV may drop some time after a moment. It may be read much longer: readers check a time within the value. */
 export function putUntil(
   key: Deno.KvKey,

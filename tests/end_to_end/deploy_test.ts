@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
 
 const ROOT = new URL("../../", import.meta.url);
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 /** Starts `deploy.ts` as a platform does: without leave to write a file. */
 function startDeployed(environment: Readonly<Record<string, string>>): Deno.ChildProcess {

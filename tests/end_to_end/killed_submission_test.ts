@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
+import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { until } from "../support/running_jobs.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
@@ -13,14 +14,7 @@ const HOUR_MS = 3_600_000;
 /** About 8 MiB. */
 const BODY = JSON.stringify(pricesBody(300, 1_500));
 /** From while the body arrives until after the answer, as long as a machine of some years takes; or as soon as some of the config is written. */
-const KILLED_AT = [50, 300, 600, "some chunks", "some chunks", "some chunks", 900, 3_000] as const;
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
+const KILLED_AT = [100, 400, "some chunks", "some chunks", 800, 3_000] as const;
 
 Deno.test("a process killed at any time of a large submission accepts it once when it is sent again, and leaves no orphan", async () => {
   await using folder = await temporaryFolder();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { COMMANDS } from "../../scripts/admin/commands.ts";
 import { SETTING_NAMES } from "../../src/config.ts";
+import { freePort } from "../support/free_port.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { startDemoProcess, startServiceProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
@@ -35,18 +36,53 @@ Deno.test({
       const port = freePort();
       await using service = startServiceProcess({ DATA_DIR: `${folder}/.data`, HTTPS_PORT: String(port) });
       await service.printed(/ started /);
-      const script = blocks("sh").join("\n").replaceAll("localhost:8443", `localhost:${port}`);
-      const { success, stdout, stderr } = await new Deno.Command("bash", { args: ["-eu", "-c", script], cwd: folder })
+      const here = (text: string): string => text.replaceAll("localhost:8443", `localhost:${port}`);
+      const script = here(`${blocks("sh").join("\n")}printf %s "$KEY" > .data/key\n`);
+      const { success, stdout, stderr } = await new Deno.Command("bash", {
+        args: ["-eu", "-c", script],
+        cwd: folder,
+        env: { TMPDIR: `${folder}/.data` },
+      })
         .output();
       assert.ok(success, new TextDecoder().decode(stderr));
       const answers = linesOf(new TextDecoder().decode(stdout));
       const promised = linesOf(shownAnswers().join("\n"));
       assert.deepEqual(answers.map(fieldsOf), promised.map(fieldsOf));
+      assert.deepEqual((await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name), [".data"]);
+      await assertPrograms(blocks("ts").map(here), `${folder}/.data`);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
   },
 });
+
+/** Runs the programs of the README as it says, with the key of its walk. */
+async function assertPrograms(programs: readonly string[], dataDir: string): Promise<void> {
+  const command = blocks("").find((text) => text.startsWith("KEY=$KEY "));
+  assert.ok(command !== undefined && programs.length > 0);
+  const args = command.trim().split(" ").slice(command.split(" ").indexOf("deno") + 1);
+  for (const program of programs) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args,
+      cwd: new URL("../../", import.meta.url),
+      env: {
+        KEY: await Deno.readTextFile(`${dataDir}/key`),
+        DENO_CERT: `${dataDir}/tls/certificate.pem`,
+        NO_COLOR: "1",
+      },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const output = child.output();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(program));
+    await writer.close();
+    const { success, stdout, stderr } = await output;
+    assert.ok(success, new TextDecoder().decode(stderr));
+    assert.match(new TextDecoder().decode(stdout), /"NSE:EXMANGO": 0\.\d+/);
+  }
+}
 
 Deno.test("the README lists every setting and every operator's command", () => {
   const listed = [...README.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell).join(" ");
@@ -107,13 +143,6 @@ function linesOf(text: string): readonly string[] {
 /** The names of the fields of an object; any other answer is the same each time. */
 function fieldsOf(answer: string): string | readonly string[] {
   return answer.startsWith("{") ? Object.keys(JSON.parse(answer)) : answer;
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 async function areInstalled(programs: readonly string[]): Promise<boolean> {

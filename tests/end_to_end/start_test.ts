@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { serviceClient } from "../../clients/typescript/mod.ts";
+import { freePort } from "../support/free_port.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
@@ -9,13 +10,6 @@ async function inFolder(test: (folder: string) => Promise<void>): Promise<void> 
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 async function filesOf(folder: string): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createApp } from "../../src/app.ts";
 import { defineEndpoint } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, verifiedBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free_port.ts";
 import { runService } from "../support/running_service.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 
@@ -119,10 +120,3 @@ Deno.test("plain HTTP is refused, reads nothing and sets no cookie", async () =>
   assert.equal((await response.json()).code, "https_required");
   assert.deepEqual(response.headers.getSetCookie(), []);
 });
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}

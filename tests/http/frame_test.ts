@@ -5,14 +5,8 @@ import type { Dependencies } from "../../src/dependencies.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import { defineEndpoint, type Endpoint, problem } from "../../src/http/endpoint.ts";
 import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
-}
 
 /** Sends bytes as they are over plain TCP and reads the answer to its end. */
 async function exchange(port: number, text: string): Promise<string> {
@@ -217,6 +211,15 @@ const failing: Endpoint = defineEndpoint({
   throw new TypeError("secret detail of the inside");
 });
 
+const waiting: Endpoint = defineEndpoint({
+  method: "GET",
+  path: "/waiting",
+  credential: "public",
+  rateLimit: "none",
+  summary: "Wait for the client to leave",
+  responses: { 204: { description: "Never" } },
+}, ({ signal }) => new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
+
 const ending: Endpoint = defineEndpoint({
   method: "GET",
   path: "/ending/{token}",
@@ -255,6 +258,20 @@ Deno.test("an unknown error is 500 internal, tells nothing, and is logged under 
   assert.doesNotMatch(JSON.stringify(body), /secret|TypeError|\.ts/);
   const line = logged.find((line) => line.includes("secret detail of the inside"));
   assert.ok(line?.includes(headers.get("x-request-id") ?? "-"));
+});
+
+Deno.test("a request that its client gave up is no error: the log notes it as 499, client left", async () => {
+  await using service = await runService();
+  const { get, logged } = appOf(service, [waiting]);
+  const client = new AbortController();
+  const answer = get("/waiting", { signal: client.signal });
+  setTimeout(() => client.abort(), 0);
+  await answer;
+  assert.deepEqual(logged.filter((line) => line.includes("request failed")), []);
+  const lines = logged.filter((line) => line.includes("/waiting"));
+  assert.equal(lines.length, 1);
+  assert.match(lines[0], /499/);
+  assert.match(lines[0], /client left/);
 });
 
 Deno.test("an endpoint that is to end says so on every response, problems too", async () => {

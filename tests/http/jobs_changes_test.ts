@@ -76,11 +76,36 @@ Deno.test("a run is renamed at any time, and nothing else of it is touched", asy
   assert.deepEqual((await person.send("GET", `/jobs/${runId}`)).body, body);
 });
 
+Deno.test("a body that says something is refused where none is taken, and nothing is done", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  for (const [method, path] of [["POST", `/jobs/${runId}/cancel`], ["DELETE", `/jobs/${runId}`]] as const) {
+    const refusal = await person.send(method, path, { body: { reason: "late" } });
+    assert.deepEqual([refusal.status, refusal.body.code], [422, "validation_failed"]);
+    assert.deepEqual(refusal.body.errors, [{ pointer: "/reason", detail: 'Cannot find field "reason"' }]);
+    const headers = { "content-type": "text/plain" };
+    assert.equal((await person.send(method, path, { body: "late", headers })).status, 415);
+    assert.equal((await person.send(method, path, { body: "late" })).status, 400);
+  }
+  assert.equal((await person.send("GET", `/jobs/${runId}`)).body.status, "queued");
+  assert.equal((await person.send("POST", `/jobs/${runId}/cancel`, { body: {} })).status, 202);
+  assert.equal((await person.send("DELETE", `/jobs/${runId}`, { body: "" })).status, 204);
+});
+
 Deno.test("any field but the name is 400 unknown_field, whatever else is wrong, and nothing is renamed", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await verifiedBrowser(service);
   const runId = await submitted(person, RUN);
-  for (const body of [{ name: "New", status: "failed" }, { name: 1, tags: [] }, { colour: null }]) {
+  for (
+    const body of [
+      { name: "New", status: "failed" },
+      { name: 1, tags: [] },
+      { colour: null },
+      '{"__proto__":1}',
+      '{"name":1,"\\u0000":1}',
+    ]
+  ) {
     const refusal = await person.send("PATCH", `/jobs/${runId}?colour=red`, { body });
     assert.deepEqual([refusal.status, refusal.body.code], [400, "unknown_field"]);
   }

@@ -56,6 +56,31 @@ Deno.test("rules that cannot be met together are refused with the conflict befor
   assert.equal(await optimizationsUsed(person), 0);
 });
 
+Deno.test("rules that are hard to judge are answered all the same, and hold up nobody else's", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const [person, other] = [await verifiedBrowser(service), await verifiedBrowser(service)];
+  const linear = Array.from({ length: 400 }, (_, k) => ({
+    name: `rule ${k}`,
+    coefficients: Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => i).filter((i) =>
+        (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0
+      )
+        .map((i) => [`ASSET${i}`, 1]),
+    ),
+    min: 0.36,
+  }));
+  const hard = Array.from(
+    { length: 3 },
+    () => person.send("POST", "/jobs", { body: { ...pricesBody(300, 40), constraints: { linear } } }),
+  );
+  const refusal = await other.send("POST", "/jobs", {
+    body: { ...RUN, constraints: { weight_bounds: { max: 0.3 } } },
+  });
+  assert.deepEqual([refusal.status, refusal.body.code], [422, "constraints_infeasible"]);
+  // Whoever computes faster finds that the rules conflict before the time of a preflight is over.
+  for (const { status } of await Promise.all(hard)) assert.ok(status === 202 || status === 422, `${status}`);
+});
+
 Deno.test("a key that sends monte_carlo is refused by mc_api_key_not_supported, whatever else is wrong", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await verifiedBrowser(service);

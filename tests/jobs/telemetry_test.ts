@@ -32,7 +32,6 @@ Deno.test("a run counts its attempts, the time it waited in the queue and took, 
     assert.deepEqual(counted.of("jobs.methods_not_proven"), [{ method: "min_cvar" }]);
     assert.deepEqual(counted.durations.filter(({ name }) => name === "jobs.queue_age"), [
       { name: "jobs.queue_age", durationMs: 7_000, attributes: { kind } },
-      { name: "jobs.queue_age", durationMs: 7_000, attributes: { kind } },
     ]);
     assert.equal(counted.durations.filter(({ name }) => name === "jobs.duration").length, 1);
   }));

@@ -1,4 +1,5 @@
 import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
+import { freePort } from "./free_port.ts";
 
 /** The Python that has moto's server, where that is not the one on the path. */
 const PYTHON = Deno.env.get("OBJECT_SERVER_PYTHON") ?? "python3";
@@ -88,11 +89,4 @@ async function createBucket(address: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }

@@ -1,6 +1,7 @@
 import type { Account } from "../../src/domain/account.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
+import { PreflightQueue } from "../../src/jobs/preflight_queue.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/jobs.ts";
@@ -27,7 +28,7 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
     clock,
     telemetry: { count: () => undefined, record: () => undefined },
     config: { riskFreeRates: RISK_FREE_RATES },
-    preflightPool,
+    preflights: new PreflightQueue(preflightPool),
   };
   const { signal } = new AbortController();
   return {

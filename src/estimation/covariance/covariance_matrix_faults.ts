@@ -1,4 +1,5 @@
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import type { Core } from "../../kernels/types.ts";
 
 /** Largest difference of two mirrored entries, over the geometric mean of their variances. */
 const SYMMETRY_TOLERANCE = 1e-10;
@@ -7,14 +8,39 @@ const SEMIDEFINITE_TOLERANCE = 1e-10;
 /** Below it, numbers lose digits to underflow. */
 const SMALLEST_VARIANCE = 2 ** -960;
 
+/** Up to this order whether a matrix is positive semidefinite is known at once; beyond, the kernel has to help. */
+const LARGEST_ORDER_AT_ONCE = 150;
+
 /**
  * Why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not symmetric, not positive
- * semidefinite. At most one fault, at a pointer relative to the rows.
+ * semidefinite, which of more than 150 assets is left to `largeMatrixFaults`. At most one fault, at a pointer relative to the rows.
  */
 export function covarianceMatrixFaults(rows: readonly (readonly number[])[], order: number): Fault[] {
   const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ?? definitenessFault(rows);
   return fault === null ? [] : [fault];
 }
+
+/** Whether the rest of what `covarianceMatrixFaults` promises is still to be looked at. */
+export function isLargeMatrix(rows: readonly unknown[]): boolean {
+  return rows.length > LARGEST_ORDER_AT_ONCE;
+}
+
+/**
+ * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the correlations, with as much added to
+ * the diagonal as what may be left over in a small matrix.
+ */
+export function largeMatrixFaults(rows: readonly ArrayLike<number>[], core: Pick<Core, "cholesky">): Fault[] {
+  if (!isLargeMatrix(rows)) return [];
+  const n = rows.length;
+  const data = correlationsOf(rows);
+  for (let i = 0; i < n; i++) data[i * n + i] += n * SEMIDEFINITE_TOLERANCE;
+  return core.cholesky({ rows: n, columns: n, data }) === null ? [INDEFINITE] : [];
+}
+
+const INDEFINITE: Fault = {
+  pointer: "",
+  detail: "The matrix must be positive semidefinite: it has a negative eigenvalue",
+};
 
 function shapeFault(rows: readonly (readonly number[])[], order: number): Fault | null {
   if (rows.length !== order) return { pointer: "", detail: `The matrix has ${rows.length} rows for ${order} assets` };
@@ -41,17 +67,16 @@ function symmetryFault(rows: readonly (readonly number[])[]): Fault | null {
 }
 
 function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
-  if (isPositiveSemidefinite(correlationsOf(rows), rows.length)) return null;
-  return { pointer: "", detail: "The matrix must be positive semidefinite: it has a negative eigenvalue" };
+  return isLargeMatrix(rows) || isPositiveSemidefinite(correlationsOf(rows), rows.length) ? null : INDEFINITE;
 }
 
 /** The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are judged too. */
-function scalesOf(rows: readonly (readonly number[])[]): Float64Array {
+function scalesOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
   return Float64Array.from(rows, (entries, i) => Math.sqrt(entries[i] >= SMALLEST_VARIANCE ? entries[i] : largest));
 }
 
-function correlationsOf(rows: readonly (readonly number[])[]): Float64Array {
+function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const n = rows.length;
   const scales = scalesOf(rows);
   const correlations = new Float64Array(n * n);

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { boundedProduct } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { boundedProductRows } from "../../domain/number_rows.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
-import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
+import { covarianceMatrixFaults, largeMatrixFaults } from "./covariance_matrix_faults.ts";
 
-const parameters = z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(boundedProduct)) });
+const parameters = z.strictObject({ assets: z.array(z.string()), matrix: boundedProductRows });
+/** In a worker the rows are typed arrays. */
 type Given = z.infer<typeof parameters>;
 
 /** The caller's own covariance matrix, per period, in any order of the run's assets. */
@@ -24,6 +25,9 @@ export const givenCovariance: CovarianceEstimator<Given> = {
     ...covarianceMatrixFaults(given.matrix, given.assets.length)
       .map(({ pointer, detail }) => ({ pointer: jsonPointer("matrix") + pointer, detail })),
   ],
+  examine: (given, core) =>
+    largeMatrixFaults(given.matrix, core)
+      .map(({ pointer, detail }) => ({ pointer: jsonPointer("matrix") + pointer, detail })),
   estimate: ({ assets }, given) => reordered(given, assets),
 };
 

@@ -4,7 +4,7 @@ import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
-import { covarianceMatrixFaults } from "./covariance_matrix_faults.ts";
+import { covarianceMatrixFaults, largeMatrixFaults } from "./covariance_matrix_faults.ts";
 import { COVARIANCES } from "./mod.ts";
 
 const { core } = await loadKernels(null);
@@ -146,6 +146,25 @@ Deno.test("given may be singular: rank one, an asset without variance, size 1e-1
       [[1, 0.3], [0.3 + 1e-12, 1]],
     ]
   ) assert.deepEqual(covarianceMatrixFaults(rows, 2), [], JSON.stringify(rows));
+});
+
+Deno.test("a covariance of many assets is examined by the kernel: singular ones are accepted, one negative eigenvalue is not", () => {
+  const order = 200;
+  const rowsOf = (entry: (i: number, j: number) => number): number[][] =>
+    Array.from({ length: order }, (_, i) => Array.from({ length: order }, (_, j) => entry(i, j)));
+  const alike = rowsOf(() => 1);
+  const without = rowsOf((i, j) => i === j && i < order - 1 ? 1 : 0);
+  const torn = rowsOf((i, j) => i === j ? 1 : i + j === 2 * order - 3 && i + 1 >= order - 1 ? 1.001 : 0);
+  for (const rows of [alike, without]) {
+    assert.deepEqual(covarianceMatrixFaults(rows, order), []);
+    assert.deepEqual(largeMatrixFaults(rows, core), []);
+  }
+  const assets = torn.map((_, i) => `A${i}`);
+  assert.deepEqual(COVARIANCES.get("given")?.check?.({ assets, matrix: torn }, assets.map(assetId)), []);
+  assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn }, core), [{
+    pointer: "/matrix",
+    detail: "The matrix must be positive semidefinite: it has a negative eigenvalue",
+  }]);
 });
 
 Deno.test("a Gram matrix is accepted, and the same with a correlation of 1.001 is not", () => {

@@ -1,6 +1,9 @@
 import type { Dependencies } from "../../dependencies.ts";
 import type { Contract } from "../contract.ts";
 
+/** The status noted where nobody is left to read an answer; no answer has it. */
+export const CLIENT_LEFT = 499;
+
 /** What is known of an exchange when its response is ready. */
 export interface Exchange {
   readonly request: Request;
@@ -23,6 +26,7 @@ export function logExchange(exchange: Exchange, status: number, { log, telemetry
     duration_ms: clock.now() - exchange.startedAt,
     address: exchange.address,
     account_id: exchange.accountId,
+    note: status === CLIENT_LEFT ? "client left" : undefined,
   });
   telemetry.count("http.requests", { method: contract?.method ?? "-", route: contract?.path ?? "-", status });
 }

@@ -8,6 +8,12 @@ export function conflictFaults({ rules }: Conflict, constraints: Constraints, ba
   return rules.map((rule) => ({ pointer: base + pointerOf(rule, constraints), detail: rule.detail }));
 }
 
+/** What is wrong, as a sentence, where the rules of a conflict stand beside it. */
+export function detailOfConflict({ rules }: Conflict): string {
+  const proven = "Cannot meet all the constraints together";
+  return rules.length > 0 ? proven : `${proven}: they are too many to find which of them conflict, try with fewer`;
+}
+
 /** A family that was not sent holds by default: its pointer is that of the constraints. */
 function pointerOf({ family, rule }: ConflictingRule, constraints: Constraints): string {
   if (!Object.hasOwn(constraints, family)) return "";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { conflictFaults } from "./conflict_faults.ts";
+import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 
 const CONSTRAINTS = {
   weight_bounds: { max: 0.1, assets: { A: { max: 0.2 } } },
@@ -28,6 +28,12 @@ for (const [family, rule, pointer] of CASES) {
     assert.deepEqual(conflictFaults(conflict, CONSTRAINTS, "/c"), [{ pointer, detail: "Too much" }]);
   });
 }
+
+Deno.test("a conflict whose rules were not found says so", () => {
+  assert.match(detailOfConflict({ rules: [], minimum: false }), /too many to find which of them conflict/);
+  const rules = [{ family: "turnover", rule: null, detail: "" }];
+  assert.equal(detailOfConflict({ rules, minimum: false }), "Cannot meet all the constraints together");
+});
 
 Deno.test("a group of one of several classifications is pointed at in its own", () => {
   const groups = [

@@ -22,6 +22,7 @@ import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Y
 import { type PrepareDependencies, prepareInputs } from "./prepare_inputs.ts";
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
+import { refuseEstimates } from "./refuse_estimates.ts";
 import { runErrorOf } from "./run_error.ts";
 
 /** A result, and why the run failed where no method has an answer. */
@@ -45,6 +46,7 @@ export const optimization: JobKind<
   compute(inputs, { kernels, progress }) {
     const step = steps(inputs, progress);
     step("rules");
+    refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
     refuseConflicts(inputs.request, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels.core);
@@ -61,7 +63,8 @@ export const optimization: JobKind<
       return solve(choice, { problem: problems[i], yardstick, kernels });
     });
     step("efficient_frontier");
-    const { frontier, inside } = frontierOf(inputs, problemFor(inputs.request.constraints), kernels);
+    const frontierProblem = problemFor(inputs.request.constraints);
+    const { frontier, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
     step("statistics");
     const problem = problemFor({});
     const error = runErrorOf(answers, problems, kernels);
@@ -76,12 +79,13 @@ export const optimization: JobKind<
   },
 };
 
-/** Tells the progress and ends the work where the flag is raised: between two kernels nothing else looks at it. */
+/** Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two kernels nothing else looks at it. */
 function steps(
   { request }: OptimizationInputs,
   progress: ComputationContext<Kernels>["progress"],
 ): Step {
-  const total = request.methods.length + (request.rollingBacktest === null ? 4 : 5);
+  const points = request.efficientFrontier?.points ?? 0;
+  const total = request.methods.length + points + (request.rollingBacktest === null ? 4 : 5);
   let begun = 0;
   return (phase, within = 0) => {
     if (shouldStop()) throw new Stopped();
@@ -110,10 +114,15 @@ function solve(
 }
 
 /** The points, or why there are none: that fails the frontier alone. */
-function frontierOf({ request }: OptimizationInputs, problem: Problem, kernels: Kernels): FrontierAnswer {
+function frontierOf(
+  { request }: OptimizationInputs,
+  problem: Problem,
+  kernels: Kernels,
+  onPoint: () => void,
+): FrontierAnswer {
   if (request.efficientFrontier === null) return { frontier: null, inside: null };
   try {
-    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels);
+    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels, onPoint);
     const points = found.points?.map((point) => ({
       return: point.return,
       volatility: point.volatility,

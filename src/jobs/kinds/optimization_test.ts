@@ -3,6 +3,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { shouldStop, watchStopFlag } from "../../kernels/stop_flag.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { sample } from "../../market_data/providers/sample.ts";
+import type { Progress } from "../messages.ts";
 import { parseRequest } from "../request.ts";
 import { resultJson } from "../result.ts";
 import { WorkerPool } from "../worker_pool.ts";
@@ -193,4 +194,19 @@ Deno.test("a raised flag ends the run between its steps", async () => {
   } finally {
     watchStopFlag(null);
   }
+});
+
+Deno.test("the progress of a frontier grows with every point, and ends below 1", async () => {
+  const points = 20;
+  const inputs = await optimization.prepare(
+    parseRequest(body({ methods: ["equal_weight"], efficient_frontier: { points } })),
+    DEPENDENCIES,
+    new AbortController().signal,
+  );
+  const told: Progress[] = [];
+  const progress = (next: Progress): void => void told.push(next);
+  optimization.compute(inputs, { kernels: await loadKernels(null), progress });
+  assert.equal(told.filter(({ phase }) => phase === "efficient_frontier").length, points);
+  for (let k = 1; k < told.length; k++) assert.ok(told[k].fraction > told[k - 1].fraction, JSON.stringify(told[k]));
+  assert.ok(told[told.length - 1].fraction < 1);
 });

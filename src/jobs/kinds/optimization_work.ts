@@ -3,6 +3,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import { RESULT_NAME } from "../../reports/run_artifacts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
+import { packedEstimator } from "../packed_estimator.ts";
 import { readRequest, type RequestSources } from "../read_request.ts";
 import type { OptimizationRequest } from "../request.ts";
 import { resultJsonFromElapsed } from "../result.ts";
@@ -26,10 +27,14 @@ export function optimizationWork(
       return {
         inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
         compute: async (options) =>
-          computedJob(await pool.run("optimization_run", { runId: task.id, inputs }, options)),
+          computedJob(await pool.run("optimization_run", { runId: task.id, inputs: packed(inputs) }, options)),
       };
     },
   };
+}
+
+function packed({ request, ...inputs }: OptimizationInputs): OptimizationInputs {
+  return { ...inputs, request: { ...request, covariance: packedEstimator(request.covariance) } };
 }
 
 async function inputsOf(

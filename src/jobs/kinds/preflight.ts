@@ -3,6 +3,7 @@ import type { OptimizationRequest } from "../request.ts";
 import type { ComputationContext } from "../worker_loop.ts";
 import { alignHistory } from "./prepare_inputs.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
+import { refuseEstimates } from "./refuse_estimates.ts";
 
 /**
  * What submission can know of a run without prices of others, in a worker: whether its own history has enough common rows, and whether the
@@ -11,6 +12,7 @@ import { refuseConflicts } from "./refuse_conflicts.ts";
 export const preflight = {
   compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext<Kernels>): null {
     if (history !== null) alignHistory(request, history, null);
+    refuseEstimates(request, kernels, { isMoments: history === null && !request.listed });
     refuseConflicts(request, kernels);
     return null;
   },

@@ -38,7 +38,6 @@ export async function prepareInputs(
   if (history === null) return { request, history: null, digests };
   const index = await indexPrices(request, history, { ...dependencies, signal });
   const alignment = alignHistory(request, history, index?.prices ?? null);
-  refuseLargeReturns(history, alignment);
   const { dates, returns, benchmark } = alignment.aligned;
   const aligned: AlignedHistory = {
     dates,
@@ -50,11 +49,12 @@ export async function prepareInputs(
   return { request: detached(request), history: aligned, digests };
 }
 
-/** The returns that are common to all assets of a history. Throws as `prepareInputs` where they are too few. */
+/** The returns that are common to all assets of a history. Throws as `prepareInputs` where they are too few, or are no figures to compute with. */
 export function alignHistory(request: Request, history: History, index: Float64Array | null): Alignment {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
   requireWalk(request, history, alignment);
+  refuseLargeReturns(history, alignment);
   return alignment;
 }
 

@@ -1,7 +1,7 @@
 import { DomainError, jsonPointer } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import { findConflict } from "../../optimization/conflict.ts";
-import { conflictFaults } from "./conflict_faults.ts";
+import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 import type { OptimizationInputs } from "./inputs.ts";
 import { problemWithoutPrices } from "./problem_of.ts";
 
@@ -15,7 +15,9 @@ export function refuseConflicts(request: OptimizationInputs["request"], kernels:
     if (constraints === null || Object.keys(constraints).length === 0) continue;
     const conflict = findConflict(problemWithoutPrices(request, constraints), kernels);
     if (conflict === null) continue;
-    const faults = conflictFaults(conflict, constraints, base);
-    throw new DomainError("constraints_infeasible", "Cannot meet all the constraints together", { faults, conflict });
+    const detail = detailOfConflict(conflict);
+    const told = conflictFaults(conflict, constraints, base);
+    const faults = told.length > 0 ? told : [{ pointer: base, detail }];
+    throw new DomainError("constraints_infeasible", detail, { faults, conflict });
   }
 }

@@ -2,6 +2,7 @@ import type { Kernels } from "../../kernels/types.ts";
 import { findConflict } from "../../optimization/conflict.ts";
 import type { Problem } from "../../optimization/problem.ts";
 import type { RunError } from "../result.ts";
+import { detailOfConflict } from "./conflict_faults.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
 /** Why a run failed whose methods all did; null where one has weights. The conflict is that of the first method's rules. */
@@ -15,7 +16,7 @@ export function runErrorOf(
   if (results.every(({ status }) => status === "infeasible")) {
     const conflict = firstConflict(problems, kernels);
     if (conflict !== null) {
-      return { code: "constraints_infeasible", detail: "Cannot meet all the constraints together", conflict };
+      return { code: "constraints_infeasible", detail: detailOfConflict(conflict), conflict };
     }
   }
   const reasons = results.map(({ key, detail }) => `${key}: ${detail}`);

@@ -24,7 +24,9 @@ export const listArtifacts = defineEndpoint({
   rateLimit: "reading",
   summary: "List the files of a job",
   description:
-    "Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes.",
+    "Takes the id of a run, a simulation or a backtest. None before it has succeeded, each with a link that opens it for 15 minutes. " +
+    "In files of CSV an id or a name that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line break) " +
+    "has an apostrophe before it, which files of JSON have not: who joins by id takes it off.",
   parameters: jobParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
 }, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {

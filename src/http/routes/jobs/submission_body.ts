@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { requestSchema } from "../../../jobs/request_schema.ts";
+import { momentsSchema, requestSchema } from "../../../jobs/request_schema.ts";
+import { boundedProduct } from "../../../domain/bounded_number.ts";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 import { documentedShape, methodShape } from "./documented_shape.ts";
 
@@ -8,7 +9,11 @@ const history = z.strictObject({
   series: z.record(z.string(), z.array(z.number().nullable())),
 }).optional();
 
-const histories = { prices: history, returns: history };
+const histories = {
+  prices: history,
+  returns: history,
+  moments: momentsSchema.extend({ covariance: z.array(z.array(boundedProduct)) }).optional(),
+};
 const submitted = requestSchema.extend({
   ...histories,
   methods: z.array(z.union([z.enum(METHODS.ids), methodShape])).min(1).max(20),

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { DomainError } from "../domain/errors.ts";
+import { failureOf } from "./attempt_errors.ts";
+
+Deno.test("a fault of the caller's own data that only the run finds fails it with a sentence on the data", () => {
+  const faults = [{ pointer: "/prices/series/B/1", detail: 'Cannot use the return of "B": it is above 1000000' }];
+  const error = new DomainError("validation_failed", "Cannot accept the request", { faults });
+  assert.deepEqual(failureOf(error), { code: "insufficient_history", detail: faults[0].detail });
+});
+
+Deno.test("so does one of the caller's own estimates", () => {
+  const faults = [{ pointer: "/moments/covariance", detail: "The matrix must be positive semidefinite" }];
+  const error = new DomainError("validation_failed", faults[0].detail, { faults });
+  assert.deepEqual(failureOf(error), { code: "methods_failed", detail: faults[0].detail });
+});
+
+Deno.test("what happened inside is not told", () => {
+  for (
+    const error of [new Error("secret"), new DomainError("not_found", "secret"), new DomainError("internal", "secret")]
+  ) {
+    assert.deepEqual(failureOf(error), {
+      code: "internal",
+      detail: "The run failed for a reason inside the service",
+    });
+  }
+});

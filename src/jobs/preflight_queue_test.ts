@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { pricesBody } from "../../tests/support/submission.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { JobComputations } from "./kinds/mod.ts";
+import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
+import { type OptimizationRequest, parseRequest } from "./request.ts";
+import { type RunOptions, WorkerPool } from "./worker_pool.ts";
+
+const REQUEST = parseRequest(pricesBody(3, 40));
+const { signal: OPEN } = new AbortController();
+
+Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
+  const workers = heldWorkers();
+  const queue = new PreflightQueue(workers);
+  const of = (account: string, name: string): Promise<boolean> => queue.run(account, { ...REQUEST, name }, OPEN);
+  const all = [of("a", "a1"), of("a", "a2"), of("a", "a3"), of("b", "b1"), of("c", "c1")];
+  for (let done = 0; done < all.length; done++) await workers.finish();
+  assert.deepEqual(await Promise.all(all), all.map(() => true));
+  assert.deepEqual(workers.begun, ["a1", "b1", "a2", "c1", "a3"]);
+});
+
+Deno.test("beyond a few of an account, and beyond some in all, a request is let through at once", async () => {
+  const workers = heldWorkers();
+  const queue = new PreflightQueue(workers, { ofAccount: 2, inAll: 3 });
+  const first = queue.run("a", REQUEST, OPEN);
+  const waiting = [queue.run("a", REQUEST, OPEN), queue.run("a", REQUEST, OPEN)];
+  assert.equal(await queue.run("a", REQUEST, OPEN), false);
+  const other = queue.run("b", REQUEST, OPEN);
+  assert.equal(await queue.run("c", REQUEST, OPEN), false);
+  for (let done = 0; done < 4; done++) await workers.finish();
+  assert.deepEqual(await Promise.all([first, ...waiting, other]), [true, true, true, true]);
+});
+
+Deno.test("one that computes too long is given up and its worker told to stop; the next is judged", async () => {
+  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  try {
+    const queue = new PreflightQueue(pool, { computingMs: 1 });
+    assert.equal(await queue.run("a", hardRequest(), OPEN), false);
+    const patient = new PreflightQueue(pool);
+    const { constraints } = parseRequest({ ...pricesBody(3, 40), constraints: { weight_bounds: { max: 0.2 } } });
+    await assert.rejects(
+      patient.run("b", { ...parseRequest(pricesBody(3, 40)), constraints }, OPEN),
+      (error) => error instanceof DomainError && error.code === "constraints_infeasible",
+    );
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("one whose turn does not come is given up, and computes nothing", async () => {
+  const workers = heldWorkers();
+  const queue = new PreflightQueue(workers, { waitingMs: 1, computingMs: 60_000 });
+  const first = queue.run("a", { ...REQUEST, name: "first" }, OPEN);
+  assert.equal(await queue.run("b", { ...REQUEST, name: "late" }, OPEN), false);
+  await workers.finish();
+  assert.equal(await first, true);
+  assert.deepEqual(workers.begun, ["first"]);
+});
+
+Deno.test("a request that is given up by its client ends with the reason, waiting or computing", async () => {
+  const workers = heldWorkers();
+  const queue = new PreflightQueue(workers);
+  const gone = new Error("gone");
+  const [computing, waiting] = [new AbortController(), new AbortController()];
+  const first = assert.rejects(queue.run("a", REQUEST, computing.signal), gone);
+  const second = assert.rejects(queue.run("b", REQUEST, waiting.signal), gone);
+  while (workers.begun.length === 0) await Promise.resolve();
+  waiting.abort(gone);
+  computing.abort(gone);
+  await Promise.all([first, second]);
+  await assert.rejects(queue.run("a", REQUEST, AbortSignal.abort(gone)), gone);
+  assert.equal(workers.begun.length, 1);
+});
+
+Deno.test("a worker that is lost says nothing of the request", async () => {
+  const workers: PreflightWorkers = {
+    warm: () => Promise.resolve(),
+    run: () => Promise.reject(new DomainError("worker_lost", "It crashed")),
+  };
+  assert.equal(await new PreflightQueue(workers).run("a", REQUEST, OPEN), false);
+});
+
+interface HeldWorkers extends PreflightWorkers {
+  /** The names of what was begun. */
+  readonly begun: readonly (string | null)[];
+  /** Ends what computes now, once something does. */
+  finish(): Promise<void>;
+}
+
+/** A worker that computes until it is told that it has finished, or to stop. */
+function heldWorkers(): HeldWorkers {
+  const begun: (string | null)[] = [];
+  let current: (() => void) | null = null;
+  return {
+    begun,
+    warm: () => Promise.resolve(),
+    run: (_name: "preflight", { name }: OptimizationRequest, { signal }: RunOptions) =>
+      new Promise<null>((resolve, reject) => {
+        begun.push(name);
+        current = () => resolve(null);
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      }),
+    async finish() {
+      while (current === null) await Promise.resolve();
+      const end = current;
+      current = null;
+      end();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}
+
+/** Hundreds of wide rules that no weights meet by a little. */
+function hardRequest(): OptimizationRequest {
+  const body = pricesBody(200, 3);
+  const assets = Array.from({ length: 200 }, (_, i) => `ASSET${i}`);
+  const linear = Array.from({ length: 300 }, (_, k) => ({
+    name: `rule ${k}`,
+    coefficients: Object.fromEntries(
+      assets.filter((_, i) => (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0).map((name) => [name, 1]),
+    ),
+    min: 0.4,
+  }));
+  return parseRequest({ ...body, constraints: { linear } });
+}

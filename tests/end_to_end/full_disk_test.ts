@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
+import { personOfProcess } from "../support/person_of_process.ts";
+import { until } from "../support/running_jobs.ts";
+import { startServiceProcess } from "../support/service_process.ts";
+import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
+import { pricesBody } from "../support/submission.ts";
+
+const probe = await smallDisk(1);
+await probe?.[Symbol.asyncDispose]();
+// deno-lint-ignore no-console
+if (probe === null) console.log("Skipped the test of a service on a full disk: this process may mount no tmpfs");
+
+/** About 1 MB. */
+const BODY = JSON.stringify(pricesBody(40, 1_500));
+
+Deno.test({
+  name: "over HTTPS a full disk is 503 not_ready, the service stays up, and with room again it loses nothing",
+  ignore: probe === null,
+  async fn() {
+    await using disk = await smallDisk(48) as SmallDisk;
+    const port = freePort();
+    const dataDir = disk.folder;
+    const settings = { DATA_DIR: dataDir, HTTPS_PORT: String(port), WORKERS: "1", RATE_LIMITS: "off" };
+    await using process = startServiceProcess(settings);
+    await process.printed(/ started /);
+    using person = await personOfProcess(process, { port, dataDir });
+    const submit = (key: string): Promise<Response> =>
+      person.fetch("/jobs", {
+        method: "POST",
+        body: BODY,
+        headers: { "content-type": "application/json", "idempotency-key": key },
+      });
+    const accepted: string[] = [];
+    for (const key of ["1", "2", "3"]) accepted.push((await (await submit(key)).json()).run_id);
+    await disk.fill();
+    // The write-ahead log has some room of its own.
+    for (let next = await submit("4"); next.status === 202; next = await submit(String(accepted.length + 1))) {
+      accepted.push((await next.json()).run_id);
+    }
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const refused = await submit("refused");
+      const problem = await refused.json();
+      assert.deepEqual([refused.status, problem.code], [503, "not_ready"]);
+      assert.match(refused.headers.get("content-type") ?? "", /^application\/problem\+json/);
+    }
+    await until(async () => {
+      const readiness = await person.fetch("/ready");
+      return (await readiness.json()).code === "not_ready" && readiness.status === 503;
+    }, "the service to call itself not ready");
+    const health = await person.fetch("/health");
+    assert.equal((await health.json(), health.status), 200);
+    for (const run of accepted) assert.notEqual((await record(person, run)).status, "failed");
+    await disk.clear();
+    accepted.push((await (await submit("refused")).json()).run_id);
+    for (const run of accepted) {
+      await until(async () => (await record(person, run)).status === "succeeded", `the success of ${run}`);
+      const result = await person.fetch(`/jobs/${run}/result`);
+      assert.deepEqual([(await result.json()).run_id, result.status], [run, 200]);
+    }
+    const history = await (await person.fetch("/jobs/history")).json();
+    assert.deepEqual(history.items.map(({ run_id }: { run_id: string }) => run_id), accepted.toReversed());
+    process.kill("SIGTERM");
+    assert.equal((await process.ended()).code, 0);
+  },
+});
+
+async function record(person: { fetch(path: string): Promise<Response> }, run: string): Promise<{ status: string }> {
+  return await (await person.fetch(`/jobs/${run}`)).json();
+}
