@@ -1588,7 +1588,7 @@ export interface components {
             started_at: string | null;
             /** @enum {string} */
             status: "queued" | "running" | "uploading" | "succeeded" | "failed" | "cancelled";
-            /** @description Null before success */
+            /** @description Null before success, and where what was stored cannot be read */
             summary: components["schemas"]["SimulationSummary"] | null;
             uploading_at: string | null;
         };
@@ -1653,10 +1653,11 @@ export interface components {
             withdrawal?: number;
         };
         SimulationSummary: {
+            /** @description Null where it is more than a double holds */
             cagr: {
-                median: number;
+                median: number | null;
                 percentiles: {
-                    [key: string]: number;
+                    [key: string]: number | null;
                 };
             };
             conditional_value_at_risk: number;

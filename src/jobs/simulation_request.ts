@@ -21,6 +21,9 @@ export const SIMULATION_LIMITS = { paths: 1_000_000, horizon: 2_520, steps: 2.6e
 /** No amount of money is larger: its product with any return or inflation of a horizon is far from where numbers overflow. */
 const LARGEST_AMOUNT = 1e15;
 
+/** No portfolio starts at less: a loss is a fraction of what was paid in, and what is divided by it stays finite. */
+const SMALLEST_VALUE = 1e-9;
+
 const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /** The body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
@@ -31,7 +34,7 @@ export const simulationSchema = z.strictObject({
   paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),
   horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
   rebalance: z.int().min(0).max(SIMULATION_LIMITS.horizon).default(1),
-  initial_value: z.number().gt(0).max(LARGEST_AMOUNT).default(1),
+  initial_value: z.number().min(SMALLEST_VALUE).max(LARGEST_AMOUNT).default(1),
   contribution: amount.default(0),
   withdrawal: amount.default(0),
   inflation: boundedNumber.gt(-1).max(10).default(0),

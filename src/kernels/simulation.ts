@@ -11,7 +11,8 @@ export interface Simulation {
 
 /**
  * Simulates a block of paths: w ← max(w g + flow, 0) with the growth factor g of each step. A path whose wealth is 0 or less after a flow,
- * or whose portfolio lost everything, is ruined: it stays at 0 whatever is paid in later. Throws a RangeError where lengths disagree.
+ * or whose portfolio lost everything, is ruined: it stays at 0 whatever is paid in later. Where assets are moved each loses at most all of
+ * itself. Throws a RangeError where lengths disagree.
  */
 export function simulate(instance: CoreInstance, simulation: Simulation): SimulatedPaths {
   checkBlock(simulation.block);
@@ -118,7 +119,7 @@ function chooseAssets(core: CoreExports, arena: Arena, model: Extract<PathModel,
     );
   } else if (model.kind === "asset_rows") {
     chooseDraw(core, model.returns.rows, model.draw);
-    core.chooseAssetRows(arena.doubles(padded(model.returns, n).map((value) => 1 + value)));
+    core.chooseAssetRows(arena.doubles(padded(model.returns, n).map((value) => Math.max(0, 1 + value))));
   } else {
     const { residuals, means, omega, alpha, beta, firstVariance } = model;
     chooseDraw(core, residuals.rows, { kind: "each" });

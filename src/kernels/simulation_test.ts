@@ -145,6 +145,61 @@ Deno.test("weights that are never restored hold what was bought", () => {
   assert.ok(Math.abs(second - (0.5 * 1.1 ** 2 + 0.3 * 0.8 ** 2 + 0.2) ** 2) < 1e-14);
 });
 
+Deno.test("an asset loses at most all of itself, and what it was worth when weights are restored", () => {
+  const weights = Float64Array.of(0.5, 0.5);
+  const means = Float64Array.of(-3, 0);
+  const certainly = { weights, means, rebalance: 0 };
+  const none = new Float64Array(2);
+  const models: PathModel[] = [
+    { kind: "asset_normal", ...certainly, factor: matrix(2, 0), degreesOfFreedom: null },
+    { kind: "asset_rows", ...certainly, returns: matrix(1, 2, means), draw: { kind: "each" } },
+    {
+      kind: "filtered",
+      ...certainly,
+      residuals: matrix(1, 2),
+      omega: none,
+      alpha: none,
+      beta: none,
+      firstVariance: none,
+    },
+  ];
+  for (const model of models) {
+    const never = core.simulate(model, blockOf({ paths: 1 }));
+    assert.deepEqual([never.growth[0], never.maxDrawdown[0], never.ruined], [0.5, 0.5, 0], model.kind);
+    const second = core.simulate({ ...model, rebalance: 2 }, blockOf({ paths: 1 }));
+    assert.equal(second.growth[0], 0.25, model.kind);
+  }
+});
+
+Deno.test("holdings and variances that no double holds leave finite figures", () => {
+  const weights = Float64Array.of(2, -1);
+  const means = Float64Array.of(1e100, 1e100);
+  const model: PathModel = {
+    kind: "asset_normal",
+    weights,
+    means,
+    rebalance: 0,
+    factor: matrix(2, 0),
+    degreesOfFreedom: null,
+  };
+  const one = new Float64Array(2).fill(1);
+  const explosive: PathModel = {
+    kind: "filtered",
+    weights,
+    means: new Float64Array(2),
+    rebalance: 0,
+    residuals: matrix(3, 2, Float64Array.of(1e3, 0, -1e3, 1, 0, 1e3)),
+    omega: one,
+    alpha: one,
+    beta: one,
+    firstVariance: one,
+  };
+  for (const  of of[model, explosive]) {
+    const { terminal, growth, maxDrawdown } = core.simulate(of, blockOf({ paths: 64, steps: 300 }));
+    for (const values of [terminal, growth, maxDrawdown]) assert.ok(values.every(Number.isFinite), of.kind);
+  }
+});
+
 Deno.test("the variance of the filtered model follows its recursion", () => {
   const model: PathModel = {
     kind: "filtered",

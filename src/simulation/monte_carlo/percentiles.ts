@@ -14,7 +14,7 @@ export function interpolate(count: number, statistic: (rank: number) => number):
   return PERCENTILES.map((percent) => {
     const { rank, next, share } = placeOf(percent, count);
     const [low, high] = [statistic(rank), statistic(next)];
-    return low === high ? low : low + share * (high - low);
+    return low === high || share === 0 ? low : low + share * (high - low);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Values by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
-export type Percentiles = Readonly<Record<string, number>>;
+export type Percentiles<Value = number> = Readonly<Record<string, Value>>;
 
 /** The figures of a simulation, as the API gives them. */
 export interface SimulationSummary {
@@ -19,7 +19,8 @@ export interface SimulationSummary {
   readonly value_at_risk: number;
   readonly conditional_value_at_risk: number;
   readonly max_drawdown: { readonly median: number; readonly percentiles: Percentiles };
-  readonly cagr: { readonly median: number; readonly percentiles: Percentiles };
+  /** Null where it is more than a double holds: a growth over less than a year, raised to the years. */
+  readonly cagr: { readonly median: number | null; readonly percentiles: Percentiles<number | null> };
 }
 
 /** The summary with the distribution of wealth over time and at the end. */

@@ -22,7 +22,8 @@ export interface SummaryOptions {
 /**
  * The summary of simulated paths. Losses are 1 - terminal wealth / what was paid in (initial value and contributions; withdrawals are not added
  * back): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n. Drawdown and cagr are time-weighted: of a unit invested at
- * first, without flows; cagr is its value to the power of periods a year / horizon, less 1. The standard deviation is of ddof 1.
+ * first, without flows; cagr is its value to the power of periods a year / horizon, less 1, and null where that is more than a double holds. The
+ * standard deviation is of ddof 1. Every other figure is finite: wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): SimulationSummary {
   const { plan, paidIn, periodsPerYear, core } = options;
@@ -32,7 +33,7 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): Simulat
   const drawdown = ranked(ends.maxDrawdown, core);
   const growth = ranked(ends.growth, core);
   const years = plan.horizon / periodsPerYear;
-  const cagr = (rank: number): number => Math.pow(growth(rank), 1 / years) - 1;
+  const cagr = (rank: number): number => Math.expm1(Math.log(growth(rank)) / years);
   const tail = core.tail(terminal.map((value) => 1 - value / paidIn), plan.confidence);
   const { goal } = plan;
   return {
@@ -45,7 +46,7 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): Simulat
     value_at_risk: tail.valueAtRisk,
     conditional_value_at_risk: tail.conditionalValueAtRisk,
     max_drawdown: medianAndPercentiles(count, drawdown),
-    cagr: medianAndPercentiles(count, cagr),
+    cagr: finite(medianAndPercentiles(count, cagr)),
   };
 }
 
@@ -75,9 +76,16 @@ function ranked(values: Float64Array, core: Core): Ranked {
   return (rank) => statistics[ranks.indexOf(rank)];
 }
 
-function medianAndPercentiles(count: number, of: Ranked): SimulationSummary["cagr"] {
+function medianAndPercentiles(count: number, of: Ranked): SimulationSummary["max_drawdown"] {
   const percentiles = namedPercentiles(count, of);
   return { median: percentiles["50"], percentiles };
+}
+
+/** Null for what is not. */
+function finite({ median, percentiles }: SimulationSummary["max_drawdown"]): SimulationSummary["cagr"] {
+  const finiteOrNull = (value: number): number | null => Number.isFinite(value) ? value : null;
+  const entries = Object.entries(percentiles).map(([percent, value]) => [percent, finiteOrNull(value)]);
+  return { median: finiteOrNull(median), percentiles: Object.fromEntries(entries) };
 }
 
 function momentsOf(values: Float64Array): { mean: number; standard_deviation: number } {

@@ -46,8 +46,8 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
   assert.equal(found.max_drawdown.median, 0.3);
   assert.equal(found.cagr.median, 0);
   // Over two years: the square root of the growth, interpolated between the ninth and the tenth.
-  assert.ok(Math.abs(found.cagr.percentiles["90"] - 0.11) < 1e-12);
-  assert.ok(Math.abs(found.cagr.percentiles["1"] - (-1 + 0.09)) < 1e-12);
+  assert.ok(Math.abs((found.cagr.percentiles["90"] ?? NaN) - 0.11) < 1e-12);
+  assert.ok(Math.abs((found.cagr.percentiles["1"] ?? NaN) - (-1 + 0.09)) < 1e-12);
 });
 
 Deno.test("without a goal there is no probability of it, and one path has no deviation", () => {
@@ -56,6 +56,20 @@ Deno.test("without a goal there is no probability of it, and one path has no dev
   const found = summarisePaths(one, options);
   assert.equal(found.probability_of_goal, null);
   assert.equal(found.terminal.standard_deviation, 0);
+});
+
+Deno.test("a cagr that no double holds is null, and one of a ruined path is -1", () => {
+  const growth = Float64Array.of(0, 0, 0, 0, 1, 1, 30, 30, 30, 30);
+  const found = summarisePaths({ ...ENDS, growth }, {
+    plan: { ...PLAN, horizon: 1 },
+    paidIn: 100,
+    periodsPerYear: 252,
+    core,
+  });
+  assert.deepEqual(found.cagr, {
+    median: 0,
+    percentiles: { "1": -1, "5": -1, "10": -1, "25": -1, "50": 0, "75": null, "90": null, "95": null, "99": null },
+  });
 });
 
 Deno.test("a histogram counts every value, the outliers in the outermost bins", () => {

@@ -1,10 +1,11 @@
 // Models of the returns of every asset, for weights that drift between rebalances: normal or Student t by a factor of the covariance, rows of the
 // history, or filtered historical simulation: each asset's GARCH(1,1) variance h' = ω + α e² + β h driven by e = z √h, the residuals z of all
 // assets taken from one row. Holdings are in units of the portfolio's value at the last rebalance; what the weights leave is cash, which earns
-// nothing. The growth factor of a step is the ratio of values; a portfolio without value does not grow.
+// nothing. No asset falls below 0: its growth factor is at least 0. The growth factor of a step is the ratio of values; a portfolio without value
+// does not grow. Values and variances stop at LARGEST, so that what follows from them is a number.
 // Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative securities.
 import { shouldStop } from "../host";
-import { growth, mainStarts } from "./group";
+import { growth, LARGEST, mainStarts } from "./group";
 import { heaviness } from "./portfolio_model";
 import { drawRows, rowOf } from "./rows";
 import { allocate, at } from "../memory";
@@ -60,7 +61,7 @@ export function chooseAssetNormals(means: usize, F: usize, columns: i32, isTrian
   return normals != 0;
 }
 
-/** growthFactors: T × n. */
+/** growthFactors: T × n, none below 0. */
 export function chooseAssetRows(growthFactors: usize): void {
   history = growthFactors;
 }
@@ -128,15 +129,17 @@ export function growFiltered(from: i32, to: i32): bool {
 
 /** Moves the holdings and variances of a lane by a row of residuals; answers the sum of its holdings. */
 function filterLane(held: usize, variance: usize, residuals: usize): f64 {
-  let sum = f64x2.splat(0);
+  const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
+  let sum = zero;
   for (let i: usize = 0, end = <usize>n << 3; i < end; i += 16) {
     const v = v128.load(variance + i);
     const e = f64x2.mul(f64x2.sqrt(v), v128.load(residuals + i));
-    const h = f64x2.mul(v128.load(held + i), f64x2.add(v128.load(baseGrowth + i), e));
+    const h = f64x2.mul(v128.load(held + i), f64x2.pmax(zero, f64x2.add(v128.load(baseGrowth + i), e)));
     v128.store(held + i, h);
     sum = f64x2.add(sum, h);
     const shock = f64x2.mul(v128.load(alpha + i), f64x2.mul(e, e));
-    v128.store(variance + i, f64x2.add(f64x2.add(v128.load(omega + i), shock), f64x2.mul(v128.load(beta + i), v)));
+    const next = f64x2.add(f64x2.add(v128.load(omega + i), shock), f64x2.mul(v128.load(beta + i), v));
+    v128.store(variance + i, f64x2.pmin(largest, next));
   }
   return sumOf(sum);
 }
@@ -145,7 +148,7 @@ function resetVariances(): void {
   for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize>n << 3);
 }
 
-/** Holdings of all lanes, two assets at a time: h_i (1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
+/** Holdings of all lanes, two assets at a time: h_i max(0, 1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
 function move(out: usize): void {
   let v0 = f64x2.splat(cash), v1 = v0, v2 = v0, v3 = v0;
   const stride = <usize>rank << 3;
@@ -178,24 +181,25 @@ function move(out: usize): void {
   ratio(48, v3, out + 48);
 }
 
-/** Multiplies holdings by growth factors and answers them. */
+/** Multiplies holdings by growth factors, those below 0 by 0, and answers them. */
 // @ts-ignore: a decorator of the compiler
 @inline
 function hold(held: usize, factors: v128): v128 {
-  const value = f64x2.mul(factors, v128.load(held));
+  const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(held));
   v128.store(held, value);
   return value;
 }
 
 /** Stores new over old values, 0 where there was none, and the new ones. */
-function ratio(lanes: usize, value: v128, out: usize): void {
+function ratio(lanes: usize, sum: v128, out: usize): void {
+  const value = f64x2.pmin(f64x2.splat(LARGEST), sum);
   const old = v128.load(values + lanes);
   v128.store(out, v128.and(f64x2.div(value, old), f64x2.gt(old, f64x2.splat(0))));
   v128.store(values + lanes, value);
 }
 
 function settle(lane: i32, out: usize, sum: f64): void {
-  const old = load<f64>(at(values, lane)), value = sum + cash;
+  const old = load<f64>(at(values, lane)), whole = sum + cash, value = whole < LARGEST ? whole : LARGEST;
   store<f64>(out, old > 0 ? value / old : 0);
   store<f64>(at(values, lane), value);
 }

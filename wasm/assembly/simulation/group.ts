@@ -5,7 +5,7 @@ import { at } from "../memory";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, streamStart } from "../random/stream";
 import { LANES, ROW } from "../random/lanes";
 
-const LARGEST: f64 = 1e150;
+export const LARGEST: f64 = 1e150;
 
 /** Steps that are drawn at once: the growth factors of a group fit the nearest cache. */
 export const CHUNK: i32 = 64;

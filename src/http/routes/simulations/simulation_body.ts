@@ -12,7 +12,8 @@ import { childFields, presentChild } from "../jobs/job_body.ts";
 const percentiles = z.record(z.string(), z.number());
 const spread = z.strictObject({ median: z.number(), percentiles });
 
-const summaryBody = z.strictObject({
+/** The figures of a simulation, as its `summary.json` holds them. */
+export const simulationSummaryBody = z.strictObject({
   paths: z.int(),
   horizon: z.int().meta({ description: "Periods of the run" }),
   terminal: z.strictObject({ mean: z.number(), median: z.number(), standard_deviation: z.number(), percentiles }),
@@ -22,7 +23,10 @@ const summaryBody = z.strictObject({
   value_at_risk: z.number().meta({ description: "A fraction of what was paid in" }),
   conditional_value_at_risk: z.number(),
   max_drawdown: spread,
-  cagr: spread,
+  cagr: z.strictObject({
+    median: z.number().nullable(),
+    percentiles: z.record(z.string(), z.number().nullable()),
+  }).meta({ description: "Null where it is more than a double holds" }),
 }).meta({ id: "SimulationSummary" });
 
 /** The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once. */
@@ -41,7 +45,9 @@ export const simulationBody = z.strictObject({
   mc_run_id: z.string(),
   ...childFields,
   config: configBody,
-  summary: summaryBody.nullable().meta({ description: "Null before success" }),
+  summary: simulationSummaryBody.nullable().meta({
+    description: "Null before success, and where what was stored cannot be read",
+  }),
   detail_url: z.url().nullable().meta({
     description: "Opens the fan, the histogram and sample paths without a credential",
   }),
@@ -65,9 +71,8 @@ export async function presentSimulation(
     config: given === undefined ? await childConfig(jobs, job) : given.config,
   };
   if (status !== "succeeded") return { ...record, summary: null, detail_url: null, detail_expires_at: null };
-  const summary = summaryBody.parse(
-    await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" }),
-  );
+  const stored = await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" });
+  const { data: summary = null } = simulationSummaryBody.safeParse(stored);
   const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: "detail.json" });
   return { ...record, summary, detail_url: url, detail_expires_at: isoTimestamp(expiresAt) };
 }
