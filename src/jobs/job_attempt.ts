@@ -14,6 +14,7 @@ import {
 import type { ComputedJob, JobTask } from "./job_work.ts";
 import type { Progress } from "./messages.ts";
 import { pause } from "./pause.ts";
+import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 import { readJsonArtifact } from "./read_json_artifact.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
@@ -209,15 +210,17 @@ export class JobAttempt {
   /** Shows that the runner lives, and how far the job is, until it is over. Never rejects. */
   async #keepBeating(over: AbortSignal): Promise<void> {
     const { queue, elapsedMs, log, timing: { leaseMs, progressMs } } = this.#options;
-    let [written, beaten]: [Progress | null, number] = [null, elapsedMs()];
+    const pace = new ProgressPace();
+    let beaten = elapsedMs();
     while (!over.aborted) {
-      await pause(progressMs, over);
-      const progress = this.#progress;
-      const isNew = progress !== written && !this.#isStoring;
-      if (over.aborted || (!isNew && elapsedMs() - beaten < leaseMs / 4)) continue;
+      await pause(progressMs / LOOKS_A_PERIOD, over);
+      const told = this.#progress;
+      const progress = pace.isDue(told) && !this.#isStoring ? told : null;
+      if (over.aborted || (progress === null && elapsedMs() - beaten < leaseMs / 4)) continue;
       try {
-        if (!await queue.beat(this.lease, isNew ? progress : null)) this.fence();
-        [written, beaten] = [progress, elapsedMs()];
+        if (!await queue.beat(this.lease, progress)) this.fence();
+        if (progress !== null) pace.wrote(progress);
+        beaten = elapsedMs();
       } catch (error) {
         log.warn("queue unreachable", { job: this.lease.jobId, reason: reasonOf(error) });
       }

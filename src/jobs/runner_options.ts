@@ -25,7 +25,7 @@ export interface RunnerTiming {
   readonly pauseMs: () => number;
   /** A lease that has not changed for this long is its runner's no more. */
   readonly leaseMs: number;
-  /** How often progress is written. */
+  /** How often progress is written; sooner where it leaps, see `ProgressPace`. */
   readonly progressMs: number;
   /** How long a computation may take. */
   readonly computationMs: number;

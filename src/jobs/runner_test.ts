@@ -348,7 +348,7 @@ Deno.test("a runner holds as many jobs at once as it was told", () => {
   });
 });
 
-Deno.test("progress reaches the record, at most once a period however often it is told", () => {
+Deno.test("progress reaches the record, and not as often as it is told", () => {
   const told = 500;
   const gate = new Gate();
   const work = scriptedWork(async ({ options }) => {

@@ -150,7 +150,7 @@ Deno.test("an asset loses at most all of itself, and what it was worth when weig
   const means = Float64Array.of(-3, 0);
   const certainly = { weights, means, rebalance: 0 };
   const none = new Float64Array(2);
-  const models: PathModel[] = [
+  const models: Extract<PathModel, { weights: Float64Array }>[] = [
     { kind: "asset_normal", ...certainly, factor: matrix(2, 0), degreesOfFreedom: null },
     { kind: "asset_rows", ...certainly, returns: matrix(1, 2, means), draw: { kind: "each" } },
     {

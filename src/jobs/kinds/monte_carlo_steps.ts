@@ -59,7 +59,7 @@ export const MONTE_CARLO_STEPS: Steps = {
     compute({ source, plan }, { kernels: { core }, progress }) {
       return pathModelOf(source, plan, {
         core,
-        onAsset(fitted, total) {
+        onPart(fitted, total) {
           if (shouldStop()) throw new Stopped();
           progress({ phase: "fitting the model", fraction: fitted / total });
         },

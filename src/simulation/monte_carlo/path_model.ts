@@ -11,8 +11,8 @@ const USUAL_DEGREES_OF_FREEDOM = 5;
 
 export interface ModelOptions {
   readonly core: Core;
-  /** Hears before each asset is fitted how many are; where each is fitted by itself. What it throws is thrown on. */
-  readonly onAsset?: (fitted: number, total: number) => void;
+  /** Hears before each part of the fit how many are done: every asset of the filtered model, and what else takes long. What it throws is thrown on. */
+  readonly onPart?: (fitted: number, total: number) => void;
 }
 
 /**
@@ -21,17 +21,20 @@ export interface ModelOptions {
  * simulation moves every asset's variance and so draws them all. Throws a RangeError where the model needs a history and there is none.
  */
 export function pathModelOf(given: SimulationSource, plan: SimulationPlan, options: ModelOptions): PathModel {
-  const { core, onAsset = () => {} } = options;
+  const { core, onPart = () => {} } = options;
   const source = withHeldAssets(given);
+  onPart(0, 1);
   const isWhole = plan.rebalance === 1 || plan.horizon === 1;
   switch (plan.model) {
     case "gaussian":
-      return isWhole ? portfolioNormal(source, null) : assetNormal(source, plan, { core, degreesOfFreedom: null });
+      return isWhole
+        ? portfolioNormal(source, null)
+        : assetNormal(source, plan, { core, onPart, degreesOfFreedom: null });
     case "student_t": {
       const degreesOfFreedom = plan.degreesOfFreedom ?? fittedDegreesOfFreedom(source);
       return isWhole
         ? portfolioNormal(source, degreesOfFreedom)
-        : assetNormal(source, plan, { core, degreesOfFreedom });
+        : assetNormal(source, plan, { core, onPart, degreesOfFreedom });
     }
     case "bootstrap":
     case "block_bootstrap":
@@ -44,7 +47,7 @@ export function pathModelOf(given: SimulationSource, plan: SimulationPlan, optio
         : { kind: "asset_rows", weights: source.weights, rebalance: plan.rebalance, returns, draw };
     }
     case "filtered_historical":
-      return filtered(source, plan, onAsset);
+      return filtered(source, plan, onPart);
   }
 }
 
@@ -87,16 +90,18 @@ function portfolioNormal(source: SimulationSource, degreesOfFreedom: number | nu
 function assetNormal(
   { weights, expectedReturns, covariance }: SimulationSource,
   { rebalance }: SimulationPlan,
-  { core, degreesOfFreedom }: { core: Core; degreesOfFreedom: number | null },
+  { core, onPart, degreesOfFreedom }: Required<ModelOptions> & { degreesOfFreedom: number | null },
 ): PathModel {
-  const factor = factorOf(covariance, core);
+  const factor = factorOf(covariance, { core, onPart });
   return { kind: "asset_normal", weights, rebalance, means: expectedReturns, factor, degreesOfFreedom };
 }
 
 /** F of S = F F': the lower triangle of Cholesky, or, where S is singular, the scaled eigenvectors of its positive eigenvalues. */
-function factorOf(covariance: Matrix, core: Core): Matrix {
+function factorOf(covariance: Matrix, { core, onPart }: Required<ModelOptions>): Matrix {
   const lower = core.cholesky(covariance)?.lower;
   if (lower !== undefined) return lower;
+  // The eigenvectors take some twenty times as long.
+  onPart(1, 20);
   const { values, vectors } = core.eigen(covariance);
   const n = covariance.rows;
   const least = n * Number.EPSILON * values.reduce((most, value) => Math.max(most, value), 0);
@@ -125,11 +130,11 @@ function drawOf({ model, blockLength }: SimulationPlan, own: Float64Array): RowD
 function filtered(
   source: SimulationSource,
   { rebalance }: SimulationPlan,
-  onAsset: (fitted: number, total: number) => void,
+  onPart: (fitted: number, total: number) => void,
 ): PathModel {
   const returns = historyOf(source);
   const fits = Array.from({ length: returns.columns }, (_, j) => {
-    onAsset(j, returns.columns);
+    onPart(j, returns.columns);
     return fitGarch(column(returns, j));
   });
   const residuals = matrix(returns.rows, returns.columns);

@@ -122,9 +122,18 @@ Deno.test("a filtered simulation goes on from the last variance, with residuals 
 
 Deno.test("a filtered simulation tells before each asset how many are fitted", () => {
   const heard: number[][] = [];
-  const onAsset = (fitted: number, total: number): void => void heard.push([fitted, total]);
-  pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core, onAsset });
-  assert.deepEqual(heard, [[0, 2], [1, 2]]);
+  const onPart = (fitted: number, total: number): void => void heard.push([fitted, total]);
+  pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core, onPart });
+  assert.deepEqual(heard, [[0, 1], [0, 2], [1, 2]]);
+});
+
+Deno.test("every model tells at first that it is being fitted, and that of assets with a singular covariance that it takes long", () => {
+  const singular = { ...SOURCE, covariance: matrix(2, 2, Float64Array.of(1, 1, 1, 1)) };
+  for (const [plan, expected] of [[PLAN, [[0, 1]]], [{ ...PLAN, rebalance: 0 }, [[0, 1], [1, 20]]]] as const) {
+    const heard: number[][] = [];
+    pathModelOf(singular, plan, { core, onPart: (fitted, total) => void heard.push([fitted, total]) });
+    assert.deepEqual(heard, expected);
+  }
 });
 
 Deno.test("models of rows need a history", () => {

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
+
+/** The looks, from 1, at which the share done is written, where `shares` are seen one after the other. */
+function writtenAt(shares: readonly number[]): number[] {
+  const pace = new ProgressPace();
+  return shares.flatMap((fraction, at) => {
+    const progress = { phase: "simulating", fraction };
+    if (!pace.isDue(progress)) return [];
+    pace.wrote(progress);
+    return [at + 1];
+  });
+}
+
+Deno.test("slow progress is written once a period", () => {
+  const slow = Array.from({ length: 3 * LOOKS_A_PERIOD }, (_, look) => look / 10_000);
+  assert.deepEqual(writtenAt(slow), [LOOKS_A_PERIOD, 2 * LOOKS_A_PERIOD, 3 * LOOKS_A_PERIOD]);
+});
+
+Deno.test("a gain of 2 % is written at the next look", () => {
+  assert.deepEqual(writtenAt([0.01, 0.02, 0.03, 0.04]), [2, 4]);
+});
+
+Deno.test("what is written already is not written again, at the end of a period either", () => {
+  const pace = new ProgressPace();
+  const progress = { phase: "simulating", fraction: 0.5 };
+  assert.equal(pace.isDue(progress), true);
+  pace.wrote(progress);
+  for (let look = 0; look < 2 * LOOKS_A_PERIOD; look++) assert.equal(pace.isDue(progress), false);
+});
+
+Deno.test("a job has fifty writes between periods, whatever it tells", () => {
+  const between = writtenAt(Array.from({ length: 1_000 }, (_, look) => look * 0.05))
+    .filter((look) => look % LOOKS_A_PERIOD !== 0);
+  assert.equal(between.length, 50);
+});
