@@ -195,8 +195,8 @@ Deno.test("holdings and variances that no double holds leave finite figures", ()
     firstVariance: one,
   };
   for (const  of of[model, explosive]) {
-    const { terminal, growth, maxDrawdown } = core.simulate(of, blockOf({ paths: 64, steps: 300 }));
-    for (const values of [terminal, growth, maxDrawdown]) assert.ok(values.every(Number.isFinite), of.kind);
+    const { terminal, growth, maxDrawdown } = core.simulate(wild, blockOf({ paths: 64, steps: 300 }));
+    for (const values of [terminal, growth, maxDrawdown]) assert.ok(values.every(Number.isFinite), wild.kind);
   }
 });
 

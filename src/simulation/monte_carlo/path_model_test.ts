@@ -128,7 +128,7 @@ Deno.test("a filtered simulation tells before each asset how many are fitted", (
 });
 
 Deno.test("every model tells at first that it is being fitted, and that of assets with a singular covariance that it takes long", () => {
-  const singular = { ...SOURCE, covariance: matrix(2, 2, Float64Array.of(1, 1, 1, 1)) };
+  const singular = { ...SOURCE, covariance: matrix(3, 3, new Float64Array(9).fill(1)) };
   for (const [plan, expected] of [[PLAN, [[0, 1]]], [{ ...PLAN, rebalance: 0 }, [[0, 1], [1, 20]]]] as const) {
     const heard: number[][] = [];
     pathModelOf(singular, plan, { core, onPart: (fitted, total) => void heard.push([fitted, total]) });
