@@ -194,7 +194,7 @@ Deno.test("holdings and variances that no double holds leave finite figures", ()
     beta: one,
     firstVariance: one,
   };
-  for (const  of of[model, explosive]) {
+  for (const wild of [model, explosive]) {
     const { terminal, growth, maxDrawdown } = core.simulate(wild, blockOf({ paths: 64, steps: 300 }));
     for (const values of [terminal, growth, maxDrawdown]) assert.ok(values.every(Number.isFinite), wild.kind);
   }
