@@ -9,7 +9,7 @@ const LAYERS: i32 = 1024;
 const TAIL: f64 = 4.0388498461095045227;
 const AREA: f64 = 0.0012263246463530880729;
 
-/** Of layer i: its width x_i, then x_{i+1} / x_i below which a place is accepted. */
+/** Of layer i: its width x_i in units of a place, then x_{i+1} / x_i in places, below which one is accepted. */
 const table: usize = memory.data(16 * 1024, 16);
 /** exp(-x_i²/2). */
 const heights: usize = memory.data(8 * 1025, 16);
@@ -22,8 +22,8 @@ export function buildZiggurat(): void {
   store<f64>(heights, 0);
   for (let i = 0; i < LAYERS; i++) {
     const at = table + (<usize>i << 4);
-    store<f64>(at, x);
-    store<f64>(at, next / x, 8);
+    store<f64>(at, x * TO_UNIT);
+    store<f64>(at, next / x / TO_UNIT, 8);
     const height = Math.exp(-0.5 * next * next);
     store<f64>(heights + (<usize>i << 3), height, 8);
     x = next;
@@ -36,7 +36,7 @@ export function buildZiggurat(): void {
 @inline
 export function normalOf(word: i64): f64 {
   const at = table + (<usize>(word & (LAYERS - 1)) << 4);
-  const place = <f64>(word >> 10) * TO_UNIT;
+  const place = <f64>(word >> 10);
   return abs(place) < load<f64>(at, 8) ? place * load<f64>(at) : normalBeyond(word);
 }
 
@@ -45,7 +45,7 @@ function normalBeyond(first: i64): f64 {
   let word = first, state = streamOf(first);
   while (true) {
     const layer = <usize>(word & (LAYERS - 1)), at = table + (layer << 4);
-    const place = <f64>(word >> 10) * TO_UNIT, x = place * load<f64>(at);
+    const place = <f64>(word >> 10), x = place * load<f64>(at);
     if (abs(place) < load<f64>(at, 8)) return x;
     if (layer == 0) return place < 0 ? -tailFrom(state) : tailFrom(state);
     const low = load<f64>(heights + (layer << 3)), high = load<f64>(heights + (layer << 3), 8);
@@ -71,5 +71,5 @@ export function unitOf(word: i64): f64 {
   return (<f64>(<u64>word >> 12) + 0.5) * (1.0 / 4503599627370496.0);
 }
 
-/** 2⁻⁵³: 54 signed bits to (-1, 1). */
+/** 2⁻⁵³: a place, 54 signed bits, to (-1, 1). A power of two: it rounds nothing. */
 const TO_UNIT: f64 = 1.1102230246251565e-16;

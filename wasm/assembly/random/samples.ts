@@ -1,8 +1,12 @@
 // The generator seen from outside, for tests of its quality.
 import { at } from "../memory";
-import { chiSquare } from "./chi_square";
+import { fillChiSquares } from "./chi_square";
+import { LANES } from "./lanes";
 import { buildZiggurat, normalOf } from "./normal";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, STEP, mix, streamStart, word } from "./stream";
+
+const starts: usize = memory.data(64, 16);
+const row: usize = memory.data(64, 16);
 
 /** `count` words of SplitMix64 from a seed of 64 bits, as the algorithm is published. */
 export function splitMix(seed: usize, count: i32, out: usize): void {
@@ -19,6 +23,9 @@ export function pathNormals(seed: f64, path: i32, from: i32, count: i32, out: us
 /** The first `count` chi-square numbers of a path. */
 export function pathChiSquares(seed: f64, path: i32, degreesOfFreedom: f64, count: i32, out: usize): void {
   buildZiggurat();
-  const start = streamStart(seed, path, CHI_SQUARE_STREAM);
-  for (let k = 0; k < count; k++) store<f64>(at(out, k), chiSquare(start, k, degreesOfFreedom));
+  for (let lane = 0; lane < LANES; lane++) store<i64>(at(starts, lane), streamStart(seed, path, CHI_SQUARE_STREAM));
+  for (let k = 0; k < count; k++) {
+    fillChiSquares(starts, k, 1, degreesOfFreedom, row);
+    store<f64>(at(out, k), load<f64>(row));
+  }
 }

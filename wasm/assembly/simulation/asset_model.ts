@@ -6,7 +6,7 @@
 // Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative securities.
 import { shouldStop } from "../host";
 import { growth, LARGEST, mainStarts } from "./group";
-import { heaviness } from "./portfolio_model";
+import { drawHeaviness, heaviness } from "./portfolio_model";
 import { drawRows, rowOf } from "./rows";
 import { allocate, at } from "../memory";
 import { LANES, ROW, fillNormals } from "../random/lanes";
@@ -233,11 +233,11 @@ function resetValues(): void {
 
 /** Student t: all normals of a lane by one number, with variance 1. */
 function fattenAll(t: i32): void {
-  for (let lane = 0; lane < LANES; lane++) {
-    const scale = heaviness(lane, t, degreesOfFreedom);
-    for (let j = 0; j < rank; j++) {
-      const z = normals + <usize>j * ROW + (<usize>lane << 3);
-      store<f64>(z, scale * load<f64>(z));
+  drawHeaviness(t, t + 1, degreesOfFreedom);
+  for (let lanes: usize = 0; lanes < ROW; lanes += 16) {
+    const scale = v128.load(heaviness + lanes);
+    for (let z = normals + lanes, end = z + <usize>rank * ROW; z < end; z += ROW) {
+      v128.store(z, f64x2.mul(scale, v128.load(z)));
     }
   }
 }

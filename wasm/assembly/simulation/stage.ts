@@ -10,8 +10,9 @@ export const STAGE: i32 = 256;
 const THRESHOLDS: usize = 32 * 8;
 /** Points and intervals of a step: 2 K + 1 for K thresholds, at most 61. */
 const SEGMENTS: usize = 64 * 4;
-/** Cells of a step: where they start, how many there are to one, and the segment of each. */
-const CELLS: usize = 16 + 256;
+/** Cells of a step, and their bytes: where they start, how many there are to one, and the segment of each. */
+const CELL_COUNT: i32 = 512;
+const CELLS: usize = 16 + <usize>CELL_COUNT;
 /** The segment of a cell that holds a threshold. */
 const UNKNOWN: i32 = 255;
 
@@ -73,25 +74,40 @@ export function sortIntoBrackets(values: usize, count: i32, limits: usize, keep:
 /** The values of a row of the stage. */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   const first = thresholds + slot * THRESHOLDS + 8, keep = kept + slot * SEGMENTS, counted = counts + slot * SEGMENTS;
-  const laid = cells + slot * CELLS, low = load<f64>(laid), scale = load<f64>(laid, 8);
-  let to = list;
-  for (let at = values, end = values + (<usize>count << 3); at < end; at += 8) {
-    const x = load<f64>(at);
-    let segment = <i32>load<u8>(laid + cellOf(x, low, scale), 16);
-    if (segment == UNKNOWN) segment = segmentOf(x, first);
-    const place = <usize>segment << 2;
-    store<i32>(counted + place, load<i32>(counted + place) + 1);
-    store<f64>(to, x);
-    to += <usize>load<i32>(keep + place) << 3;
+  const laid = cells + slot * CELLS, low = v128.load64_splat(laid), scale = v128.load64_splat(laid + 8);
+  const end = values + (<usize>count << 3);
+  let to = list, at = values;
+  for (; at + 8 < end; at += 16) {
+    const pair = cellsOf(v128.load(at), low, scale);
+    to = take(load<f64>(at), i32x4.extract_lane(pair, 0), laid, first, keep, counted, to);
+    to = take(load<f64>(at, 8), i32x4.extract_lane(pair, 1), laid, first, keep, counted, to);
   }
+  if (at < end) to = take(load<f64>(at), cellOf(load<f64>(at), low, scale), laid, first, keep, counted, to);
   return <i32>((to - list) >> 3);
 }
 
-/** The cell of a value: 0 below the first threshold, no smaller for a larger value. */
+/** Counts a value and lists it at `to`; answers where the next one goes. */
 // @ts-ignore: a decorator of the compiler
 @inline
-function cellOf(x: f64, low: f64, scale: f64): usize {
-  return <usize><i32>max(0, min(255, (x - low) * scale + 1));
+function take(x: f64, cell: i32, laid: usize, first: usize, keep: usize, counted: usize, to: usize): usize {
+  let segment = <i32>load<u8>(laid + <usize>cell, 16);
+  if (segment == UNKNOWN) segment = segmentOf(x, first);
+  const place = <usize>segment << 2;
+  store<i32>(counted + place, load<i32>(counted + place) + 1);
+  store<f64>(to, x);
+  return to + (<usize>load<i32>(keep + place) << 3);
+}
+
+/** The cells of two values, in the lower lanes: 0 below the first threshold, no smaller for a larger value. */
+// @ts-ignore: a decorator of the compiler
+@inline
+function cellsOf(pair: v128, low: v128, scale: v128): v128 {
+  const place = f64x2.add(f64x2.mul(f64x2.sub(pair, low), scale), f64x2.splat(1));
+  return i32x4.min_s(i32x4.max_s(i32x4.trunc_sat_f64x2_s_zero(place), i32x4.splat(0)), i32x4.splat(CELL_COUNT - 1));
+}
+
+function cellOf(x: f64, low: v128, scale: v128): i32 {
+  return i32x4.extract_lane(cellsOf(f64x2.splat(x), low, scale), 0);
 }
 
 /** Twice the number of thresholds below, one more where the value is a threshold. */
@@ -110,14 +126,15 @@ function layCells(limits: usize, laid: usize): void {
   let last = limits + 8;
   while (load<f64>(last) < Infinity) last += 8;
   const any = last > limits + 8, low = any ? load<f64>(limits, 8) : 0, width = any ? load<f64>(last - 8) - low : 0;
-  const scale = width > 1e-300 && width < Infinity ? 253 / width : 0;
+  const scale = width > 1e-300 && width < Infinity ? (CELL_COUNT - 3) / width : 0;
+  const lows = f64x2.splat(low), scales = f64x2.splat(scale);
   store<f64>(laid, low);
   store<f64>(laid, scale, 8);
   let threshold = limits + 8, segment = 0;
-  for (let cell: usize = 0; cell < 256; cell++) {
+  for (let cell = 0; cell < CELL_COUNT; cell++) {
     let own = 0;
-    for (; threshold < last && cellOf(load<f64>(threshold), low, scale) == cell; threshold += 8) own += 2;
-    store<u8>(laid + cell, <u8>(own > 0 ? UNKNOWN : segment), 16);
+    for (; threshold < last && cellOf(load<f64>(threshold), lows, scales) == cell; threshold += 8) own += 2;
+    store<u8>(laid + <usize>cell, <u8>(own > 0 ? UNKNOWN : segment), 16);
     segment += own;
   }
 }
