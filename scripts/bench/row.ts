@@ -76,7 +76,7 @@ export interface Promised {
   readonly name: string;
   readonly value: number;
   /** A `fraction` is shown in percent. */
-  readonly unit: "fraction" | "ms" | "times";
+  readonly unit: "fraction" | "ms" | "times" | "MiB";
   readonly at_least?: number;
   readonly at_most?: number;
 }

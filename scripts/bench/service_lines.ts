@@ -41,5 +41,5 @@ function promiseCells(promise: Promised): Cells {
 
 function shown(value: number, unit: Promised["unit"], digits = 0): string {
   if (unit === "fraction") return `${(value * 100).toFixed(digits)} %`;
-  return unit === "ms" ? `${value.toFixed(digits)} ms` : `${value.toFixed(digits + 1)} times`;
+  return unit === "ms" || unit === "MiB" ? `${value.toFixed(digits)} ${unit}` : `${value.toFixed(digits + 1)} times`;
 }

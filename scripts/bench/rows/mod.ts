@@ -7,7 +7,7 @@ import { maxSharpeOf } from "./max_sharpe.ts";
 import { minRiskOf } from "./min_risk.ts";
 import { minVolatilityOf } from "./min_volatility.ts";
 import { minVolatilityByGroups } from "./min_volatility_by_groups.ts";
-import { monteCarloDrifting, monteCarloRestored } from "./monte_carlo.ts";
+import { monteCarloDrifting, monteCarloHeavyTailed, monteCarloRestored } from "./monte_carlo.ts";
 import { walkForwardOf } from "./walk_forward.ts";
 
 /** The rows of the bench, in the order of its table. */
@@ -27,5 +27,6 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),
   walkForwardOf({ assets: 100, observations: 1_260 }, 48),
   monteCarloRestored,
+  monteCarloHeavyTailed,
   monteCarloDrifting,
 ]);

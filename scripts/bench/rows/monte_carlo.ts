@@ -7,7 +7,8 @@ import type { SimulationPlan } from "../../../src/simulation/monte_carlo/mod.ts"
 import type { SimulationSource } from "../../../src/simulation/monte_carlo/simulation_source.ts";
 import type { PoolRow } from "../row.ts";
 
-const PLAN: SimulationPlan = {
+/** Of a year, restored every day. */
+export const MILLION_PATHS: SimulationPlan = {
   model: "gaussian",
   paths: 1_000_000,
   horizon: 252,
@@ -24,11 +25,21 @@ const PLAN: SimulationPlan = {
 };
 
 /** A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers. */
-export const monteCarloRestored: PoolRow = monteCarloOf("monte carlo 1e6 x 252, restored daily, 2 workers", PLAN);
+export const monteCarloRestored: PoolRow = monteCarloOf(
+  "monte carlo 1e6 x 252, restored daily, 2 workers",
+  MILLION_PATHS,
+);
+
+/** The same by a Student t. */
+export const monteCarloHeavyTailed: PoolRow = monteCarloOf("monte carlo 1e6 x 252, student t, 2 workers", {
+  ...MILLION_PATHS,
+  model: "student_t",
+  degreesOfFreedom: 5,
+});
 
 /** A hundred thousand paths of twenty correlated assets that are never rebalanced, on two workers. */
 export const monteCarloDrifting: PoolRow = monteCarloOf("monte carlo 1e5 x 252 x 20 assets, drifting, 2 workers", {
-  ...PLAN,
+  ...MILLION_PATHS,
   paths: 100_000,
   rebalance: 0,
 });
@@ -53,7 +64,7 @@ function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
 }
 
 /** Equal weights. */
-async function sourceOf(returns: Matrix): Promise<SimulationSource> {
+export async function sourceOf(returns: Matrix): Promise<SimulationSource> {
   const { core } = await loadKernels(null);
   return {
     weights: new Float64Array(returns.columns).fill(1 / returns.columns),

@@ -3,6 +3,7 @@ import type { ServiceRow } from "../row.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { memory } from "./memory.ts";
+import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { runLatency } from "./run_latency.ts";
 import { signInTiming } from "./sign_in_timing.ts";
 import { submissions } from "./submissions.ts";
@@ -15,4 +16,5 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   submissions,
   history,
   memory,
+  monteCarloLimits,
 ]);
