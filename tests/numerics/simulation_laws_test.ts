@@ -54,6 +54,18 @@ Deno.test("the odds of ruin, of the goal and of a loss after one period are thos
   assert.equal(found.probability_of_loss, 1);
 });
 
+Deno.test("the odds of ruin and of the goal after three periods are those of the integral over the periods before", async () => {
+  const [mean, deviation, spent] = [0.02, 0.2, 30];
+  const plan = { ...PLAN, horizon: 3, initialValue: 100, withdrawal: spent, goal: 20 };
+  const market = { mean, deviation, spent };
+  const ruin = oddsOf(3, 100, { ...market, last: cumulative, ruined: 1, limit: 0 });
+  const goal = oddsOf(3, 100, { ...market, last: (z) => 1 - cumulative(z), ruined: 0, limit: plan.goal });
+  assert.ok(ruin > 0.2 && ruin < 0.8 && goal > 0.1 && goal < 0.8, `${ruin}, ${goal}`);
+  const found = await summaryOf(sourceOf(mean, deviation), plan);
+  assertShare(found.probability_of_ruin, ruin);
+  assertShare(found.probability_of_goal ?? NaN, goal);
+});
+
 Deno.test("a Student t has its own tails at the deviation asked for", async () => {
   // The 95th and 99.9th percentile of a t with 6 degrees of freedom: 1.943180280515, 5.207626238839.
   for (const [quantile, share] of [[1.943180280515, 0.05], [5.207626238839, 0.001]]) {
@@ -144,6 +156,21 @@ for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as 
   });
 }
 
+Deno.test("a portfolio that is never restored is not ruined while an asset without risk is held", async () => {
+  const source = {
+    ...ASSETS,
+    weights: Float64Array.of(0.5, 0.5),
+    expectedReturns: new Float64Array(2),
+    covariance: matrix(2, 2, Float64Array.of(1, 0, 0, 1e-8)),
+    returns: null,
+  };
+  for (const model of ["gaussian", "student_t"] as const) {
+    const found = await summaryOf(source, { ...PLAN, model, paths: 20_000, horizon: 20, rebalance: 0 });
+    assert.equal(found.probability_of_ruin, 0);
+    assert.ok(found.terminal.percentiles["1"] > 0.49 && found.value_at_risk < 0.51);
+  }
+});
+
 Deno.test("weights that drift have the mean of what was bought", async () => {
   const plan = { ...PLAN, horizon: 24, rebalance: 0 };
   const found = await summaryOf(ASSETS, plan);
@@ -222,6 +249,52 @@ async function withPool<Result>(use: (pool: WorkerPool<JobComputations>) => Prom
   } finally {
     pool.close();
   }
+}
+
+interface Spending {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly spent: number;
+  /** The odds after the last period, of the z at which its wealth is `limit`. */
+  readonly last: (z: number) => number;
+  /** The odds once ruined. */
+  readonly ruined: number;
+  readonly limit: number;
+}
+
+/** The odds of an event after some periods of w ← w (1 + m + s z) - spent, by Simpson's rule over the z of each that leaves wealth. */
+function oddsOf(periods: number, wealth: number, of: Spending): number {
+  const { mean, deviation, spent, last, ruined, limit } = of;
+  const zOf = (end: number): number => ((end + spent) / wealth - 1 - mean) / deviation;
+  if (periods === 1) return last(zOf(limit));
+  const from = Math.max(-FAR, zOf(0));
+  if (from >= FAR) return ruined;
+  const rest = simpson(from, FAR, (z) => {
+    const left = wealth * (1 + mean + deviation * z) - spent;
+    return left <= 0 ? ruined * density(z) : oddsOf(periods - 1, left, of) * density(z);
+  });
+  return ruined * cumulative(from) + rest;
+}
+
+/** Beyond it lies less than 1e-15 of a normal. */
+const FAR = 8;
+const INTERVALS = 200;
+
+function simpson(from: number, to: number, f: (x: number) => number): number {
+  const step = (to - from) / INTERVALS;
+  let sum = f(from) + f(to);
+  for (let k = 1; k < INTERVALS; k++) sum += (k % 2 === 1 ? 4 : 2) * f(from + k * step);
+  return sum * step / 3;
+}
+
+function density(z: number): number {
+  return Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+}
+
+/** Of a standard normal, by its integral from 0. */
+function cumulative(z: number): number {
+  const end = Math.min(FAR, Math.abs(z));
+  return 0.5 + Math.sign(z) * simpson(0, end, density);
 }
 
 /** E (g + s z)^k of a standard normal z. */
