@@ -158,10 +158,9 @@ function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildR
 }
 
 function backtestOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
-  const { observations } = run;
-  const backtest = readBacktest(body, "", { ...run, hasHistory: observations > 0 }, faults);
+  const backtest = readBacktest(body, "", { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
-  const why = whyNotBacktested(backtest, observations);
+  const why = whyNotBacktested(backtest, run);
   if (why !== null) faults.add(`/${why.field}`, why.detail);
   return {
     name: backtest.name,
