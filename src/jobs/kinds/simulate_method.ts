@@ -1,4 +1,5 @@
 import type { SimulationFigures } from "../../reports/simulation_figures.ts";
+import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
 import type { SimulationDetail, SimulationSummary } from "../../simulation/monte_carlo/mod.ts";
 import type { RunOptions, WorkerPool } from "../worker_pool.ts";
 import type { JobComputations } from "./mod.ts";
@@ -18,5 +19,6 @@ export async function simulateMethod(
   options: RunOptions,
 ): Promise<SimulatedMethod> {
   const { summary, detail } = await runSimulation(pool, source, simulated.plan, options);
-  return { ...simulated, summary, detail };
+  const { paidInBy } = cashFlowsOf(simulated.plan, source.periodsPerYear);
+  return { ...simulated, summary, detail, paidIn: detail.fan.steps.map((step) => paidInBy[step]) };
 }

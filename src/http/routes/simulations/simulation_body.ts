@@ -34,6 +34,8 @@ export const simulationRequestBody = z.unknown().meta({
 const configBody = z.unknown().meta({
   ...documentedShape(simulationSchema.nullable(), "output"),
   id: "SimulationConfig",
+  description:
+    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
 /** A simulation as every route shows it. */
