@@ -950,6 +950,7 @@ export interface components {
             summary: components["schemas"]["BacktestSummary"] | null;
             uploading_at: string | null;
         };
+        /** @description What it was submitted with. Null where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued */
         BacktestConfig: {
             benchmark?: (string | {
                 weights: {
@@ -977,6 +978,7 @@ export interface components {
                 [key: string]: unknown;
             })[];
             name?: string;
+            /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
             /** @default 0 */
             slippage_bps: number;
@@ -1025,6 +1027,7 @@ export interface components {
                 [key: string]: unknown;
             }))[];
             name?: string;
+            /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
             /** @default 0 */
             slippage_bps?: number;
@@ -1519,6 +1522,7 @@ export interface components {
                 initial_capital: number;
                 methods?: unknown[];
                 name?: string;
+                /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
                 rebalance_every?: number;
                 /** @default 0 */
                 slippage_bps: number;
@@ -1592,6 +1596,7 @@ export interface components {
             summary: components["schemas"]["SimulationSummary"] | null;
             uploading_at: string | null;
         };
+        /** @description What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued */
         SimulationConfig: {
             block_length?: number;
             /** @default 0.95 */
@@ -1794,6 +1799,7 @@ export interface components {
                 initial_capital?: number;
                 methods?: unknown[];
                 name?: string;
+                /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
                 rebalance_every?: number;
                 /** @default 0 */
                 slippage_bps?: number;

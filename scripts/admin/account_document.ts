@@ -6,6 +6,7 @@ import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
+import { RUN_FIGURES_NAME } from "../../src/jobs/run_figures.ts";
 import type { Member } from "../../src/store/accounts.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
@@ -40,7 +41,8 @@ async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable
   yield ',"result":';
   const result = await artifacts.find(job.accountId, job.id, "result.json");
   yield result === null ? "null" : await new Response(result.stream()).text();
-  const stored = (await artifacts.list(job.accountId, job.id)).map(({ name, mediaType, bytes, sha256, createdAt }) => ({
+  const files = (await artifacts.list(job.accountId, job.id)).filter(({ name }) => name !== RUN_FIGURES_NAME);
+  const stored = files.map(({ name, mediaType, bytes, sha256, createdAt }) => ({
     name,
     media_type: mediaType,
     bytes,

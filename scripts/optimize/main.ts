@@ -6,6 +6,7 @@ import { optimization } from "../../src/jobs/kinds/optimization.ts";
 import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
 import { type SimulatedMethod, simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
+import { sourceOf } from "../../src/jobs/kinds/simulated_source.ts";
 import { readRequest } from "../../src/jobs/read_request.ts";
 import type { OptimizationRequest } from "../../src/jobs/request.ts";
 import { resultJson } from "../../src/jobs/result.ts";
@@ -90,7 +91,7 @@ async function withSimulation(
   if (request.monteCarlo === null || output.error !== null) return { output, simulation: null };
   try {
     const parts = { request, returns, outcome: runOutcome(output.result) };
-    const simulation = await simulateMethod(pool, parts, request.monteCarlo, options);
+    const simulation = await simulateMethod(pool, sourceOf(parts, request.monteCarlo), options);
     return { output: { ...output, result: { ...output.result, monte_carlo: simulation.detail } }, simulation };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;

@@ -4,6 +4,7 @@ import { boundedNumber } from "../domain/bounded_number.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
+import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../simulation/backtest/mod.ts";
 import { checkConstraints, type Constraints } from "./constraint_choices.ts";
 import { FaultList } from "./fault_list.ts";
 import { type MethodChoice, methodConfig, readMethods } from "./method_choices.ts";
@@ -13,18 +14,9 @@ import type { BenchmarkChoice } from "./request.ts";
 import { faultsOfIssues, shown } from "./schema_faults.ts";
 
 /** A walk-forward of methods over the history of a run, with every default filled in. */
-export interface BacktestRequest {
+export interface BacktestRequest extends WalkForwardPlan {
   /** As the caller calls it; null without a name. */
   readonly name: string | null;
-  /** Return rows before the first rebalance, and in every window unless `expanding`. */
-  readonly trainWindow: number;
-  /** Return rows from one rebalance to the next. */
-  readonly rebalanceEvery: number;
-  readonly expanding: boolean;
-  /** Whether the weights drift with returns between rebalances. */
-  readonly drift: boolean;
-  readonly costBps: number;
-  readonly slippageBps: number;
   readonly initialCapital: number;
   readonly methods: readonly MethodChoice[];
   /** The run's, an asset of it, or weights of its assets; null without one. */
@@ -33,6 +25,10 @@ export interface BacktestRequest {
 
 /** The largest backtest that is taken: rebalances × methods. */
 export const MOST_REBALANCES = 5_000;
+/** The characters of the weights of all rebalances in the largest section that is taken: a text holds 5e8, and its bytes lie beside it. */
+export const MOST_WEIGHT_CHARACTERS = 1.5e8;
+/** Of a weight beside the name of its asset: 24 of the number, a colon and a comma. */
+const CHARACTERS_PER_WEIGHT = 26;
 
 /** The least rows in a window: a variance has none of fewer. */
 const LEAST_WINDOW = 2;
@@ -47,7 +43,10 @@ const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly
 export const backtestSchema = z.strictObject({
   name: z.string().min(1).max(120).optional(),
   train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
-  rebalance_every: z.int().min(1).max(MOST_ROWS).optional(),
+  rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
+    description:
+      `At most ${MOST_REBALANCES} rebalances, counted over all methods; fewer where the run has more than about 700 assets`,
+  }),
   expanding: z.boolean().default(false),
   drift: z.boolean().default(true),
   cost_bps: z.number().min(0).max(MOST_BPS).default(0),
@@ -170,7 +169,7 @@ function benchmarkOf(
   if (typeof benchmark === "string") {
     const asset = run.assets.find((one) => one === benchmark);
     if (asset !== undefined) return { kind: "asset", asset };
-    return benchmarkName(run.benchmark) === benchmark ? run.benchmark : absent(benchmark, "/benchmark");
+    return wordOf(run.benchmark) === benchmark ? run.benchmark : absent(benchmark, "/benchmark");
   }
   const names = Object.keys(benchmark.weights);
   if (names.length === 0) {
@@ -183,7 +182,7 @@ function benchmarkOf(
 }
 
 /** What a request calls a benchmark by; null for weights and prices, which have no name. */
-function benchmarkName(benchmark: BenchmarkChoice | null): string | null {
+function wordOf(benchmark: BenchmarkChoice | null): string | null {
   if (benchmark?.kind === "index") return benchmark.id;
   return benchmark?.kind === "asset" || benchmark?.kind === "listed" ? benchmark.asset : null;
 }
@@ -207,22 +206,29 @@ export function backtestConfig(request: BacktestRequest): Readonly<Record<string
 }
 
 function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
-  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : benchmarkName(benchmark);
+  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
 }
 
 /** Why a history of so many returns cannot be walked through, at which field; null where it can. */
 export function whyNotBacktested(
-  { trainWindow, rebalanceEvery, methods }: BacktestRequest,
-  observations: number,
+  backtest: BacktestRequest,
+  { observations, assets }: { readonly observations: number; readonly assets: readonly AssetId[] },
 ): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
-  if (trainWindow >= observations) {
-    const detail =
-      `Cannot train on ${trainWindow} returns: the history has ${observations}, and one after them is needed`;
-    return { field: "train_window", detail };
+  const tooLong = whyWindowTooLong(backtest, observations);
+  if (tooLong !== null) return { field: "train_window", detail: tooLong };
+  const { rebalanceEvery, methods } = backtest;
+  const rebalances = rebalancesOf(backtest, observations) * methods.length;
+  const refused = `Cannot rebalance ${methods.length} ${methods.length === 1 ? "method" : "methods"} every ` +
+    `${rebalanceEvery}: that makes ${rebalances} rebalances`;
+  if (rebalances > MOST_REBALANCES) {
+    return { field: "rebalance_every", detail: `${refused}, at most ${MOST_REBALANCES} are taken` };
   }
-  const rebalances = Math.ceil((observations - trainWindow) / rebalanceEvery) * methods.length;
-  if (rebalances <= MOST_REBALANCES) return null;
-  const detail = `Cannot rebalance ${methods.length} ${methods.length === 1 ? "method" : "methods"} every ` +
-    `${rebalanceEvery}: that makes ${rebalances} rebalances, at most ${MOST_REBALANCES} are taken`;
-  return { field: "rebalance_every", detail };
+  const most = Math.floor(MOST_WEIGHT_CHARACTERS / charactersOf(assets));
+  if (rebalances <= most) return null;
+  return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
+}
+
+/** Of the weights of one rebalance, as JSON. */
+function charactersOf(assets: readonly AssetId[]): number {
+  return assets.reduce((sum, asset) => sum + JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
 }

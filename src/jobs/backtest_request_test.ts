@@ -5,6 +5,7 @@ import {
   type BacktestedRun,
   type BacktestRequest,
   MOST_REBALANCES,
+  MOST_WEIGHT_CHARACTERS,
   readBacktest,
   whyNotBacktested,
 } from "./backtest_request.ts";
@@ -125,10 +126,33 @@ Deno.test("a window takes all rows but one at most, and rebalances times methods
     trainWindow,
     rebalanceEvery,
   });
-  assert.equal(whyNotBacktested(walk(99), 100), null);
-  assert.equal(whyNotBacktested(walk(100), 100)?.field, "train_window");
+  const refused = (backtest: BacktestRequest, observations: number): string | undefined =>
+    whyNotBacktested(backtest, { observations, assets: RUN.assets })?.field;
+  assert.equal(refused(walk(99), 100), undefined);
+  assert.equal(refused(walk(100), 100), "train_window");
   const rows = 100 + MOST_REBALANCES / 2;
-  assert.equal(whyNotBacktested(walk(100), rows), null);
-  assert.equal(whyNotBacktested(walk(100), rows + 1)?.field, "rebalance_every");
-  assert.equal(whyNotBacktested(walk(100, 2), rows + 1), null);
+  assert.equal(refused(walk(100), rows), undefined);
+  assert.equal(refused(walk(100), rows + 1), "rebalance_every");
+  assert.equal(refused(walk(100, 2), rows + 1), undefined);
+});
+
+Deno.test("a backtest whose weights no text would hold is refused with how often it may rebalance", () => {
+  const assets = Array.from({ length: 2_000 }, (_, k) => assetId(`"${String(k).padStart(99, "x")}`));
+  const { methods: [method] } = RUN;
+  const walk = (rebalanceEvery: number): BacktestRequest => ({
+    ...read({}),
+    trainWindow: 2,
+    rebalanceEvery,
+    methods: [method],
+  });
+  const why = (rebalanceEvery: number) => whyNotBacktested(walk(rebalanceEvery), { observations: 2_500, assets });
+  const most = Number(why(1)?.detail.match(/at most (\d+) of 2000 assets/)?.[1]);
+  assert.equal(why(1)?.field, "rebalance_every");
+  const every = Math.ceil(2_498 / most);
+  assert.equal(why(every), null);
+  const weights = Object.fromEntries(assets.map((asset) => [asset, -1.2345678901234567e-100]));
+  const characters = JSON.stringify(weights).length * most;
+  assert.ok(characters <= MOST_WEIGHT_CHARACTERS && characters > 0.8 * MOST_WEIGHT_CHARACTERS, String(characters));
+  const many = Array.from({ length: 471 }, (_, k) => assetId(`NSE:EXMANGO${k}`));
+  assert.equal(whyNotBacktested(walk(1), { observations: MOST_REBALANCES + 2, assets: many }), null);
 });

@@ -15,7 +15,7 @@ import type { ComputedJob, JobTask } from "./job_work.ts";
 import type { Progress } from "./messages.ts";
 import { pause } from "./pause.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
-import { readJsonArtifact } from "./read_json_artifact.ts";
+import { readArtifact } from "./read_json_artifact.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /** A job in the hands of a runner: prepared, computed in a worker and stored, while its lease beats. */
@@ -106,7 +106,7 @@ export class JobAttempt {
       throw new DomainError("input_lost", "What the run was submitted with is lost: submit it again");
     }
     const parent = parentRunId === null || !parentConfig ? null : {
-      config: jsonOf(parentConfig),
+      config: parentConfig,
       result: () => this.#readResult(parentRunId),
     };
     return { id: lease.jobId, config: jsonOf(config), inputs, parent };
@@ -127,9 +127,9 @@ export class JobAttempt {
     }
   }
 
-  async #readResult(runId: string): Promise<unknown> {
+  async #readResult(runId: string): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await readJsonArtifact(this.#options.artifacts, {
+      return await readArtifact(this.#options.artifacts, {
         accountId: this.lease.accountId,
         jobId: runId,
         name: "result.json",

@@ -26,10 +26,10 @@ export interface JobTask {
 
 /** A run that has succeeded. */
 export interface ParentTask {
-  /** What it was submitted with, parsed from JSON. */
-  readonly config: unknown;
-  /** Its `result.json`, parsed. Throws `input_lost`. */
-  result(): Promise<unknown>;
+  /** What it was submitted with, as JSON. */
+  readonly config: Uint8Array<ArrayBuffer>;
+  /** Its `result.json`. Throws `input_lost`. */
+  result(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface PreparedJob {

@@ -13,9 +13,17 @@ export interface JsonArtifact {
 /** A JSON file that a job left, parsed. Throws what `absent` says. */
 export async function readJsonArtifact(
   artifacts: Pick<ArtifactRepository, "find">,
-  { accountId, jobId, name, absent }: JsonArtifact,
+  artifact: JsonArtifact,
 ): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await readArtifact(artifacts, artifact)));
+}
+
+/** Its bytes. Throws what `absent` says. */
+export async function readArtifact(
+  artifacts: Pick<ArtifactRepository, "find">,
+  { accountId, jobId, name, absent }: JsonArtifact,
+): Promise<Uint8Array<ArrayBuffer>> {
   const found = await artifacts.find(accountId, jobId, name);
   if (found === null) throw new DomainError(absent, `Cannot find "${name}" of run "${jobId}"`);
-  return JSON.parse(await new Response(found.stream()).text());
+  return await new Response(found.stream()).bytes();
 }

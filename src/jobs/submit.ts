@@ -54,9 +54,9 @@ export async function submitRun(
   return submitted;
 }
 
-/** An API key submits no simulation, whatever else is wrong with the body. */
+/** An API key submits no simulation, whatever else is wrong with the body. A null asks for none, and is a fault of the body by any credential. */
 function refuseChain(body: unknown, credential: SubmitOptions["credential"]): void {
-  if (credential === "session" || !isObject(body) || body.monte_carlo === undefined) return;
+  if (credential === "session" || !isObject(body) || (body.monte_carlo ?? null) === null) return;
   const detail = "Cannot chain a simulation with an API key: leave monte_carlo out, or sign in";
   throw new DomainError("mc_api_key_not_supported", detail);
 }

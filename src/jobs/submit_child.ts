@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
-import { DomainError, type Fault } from "../domain/errors.ts";
+import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Job, JobKindName } from "../domain/job.ts";
 import type { Submitted } from "../store/jobs.ts";
-import { backtestConfig, readBacktest, whyNotBacktested } from "./backtest_request.ts";
+import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "./backtest_request.ts";
 import { FaultList } from "./fault_list.ts";
 import { isObject } from "./inline_history.ts";
 import { keptRequest } from "./kept_request.ts";
 import { readJsonArtifact } from "./read_json_artifact.ts";
-import type { OptimizationRequest } from "./request.ts";
-import { type RunOutcome, runOutcome } from "./run_outcome.ts";
-import { readSimulation, simulationConfig } from "./simulation_request.ts";
+import { readRunFigures, RUN_FIGURES_NAME, type RunFigures, runFigures } from "./run_figures.ts";
+import { runOutcome } from "./run_outcome.ts";
+import { faultsOfIssues } from "./schema_faults.ts";
+import { readSimulation, simulationConfig, simulationSchema } from "./simulation_request.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
 export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
@@ -34,7 +36,12 @@ export function submitSimulation(
   account: Account,
   submission: ChildSubmission,
 ): Promise<Submitted> {
-  return submitChild(dependencies, account, { ...submission, kind: "monte_carlo", read: simulationOf });
+  return submitChild(dependencies, account, {
+    ...submission,
+    kind: "monte_carlo",
+    schema: simulationSchema,
+    read: simulationOf,
+  });
 }
 
 /** Accepts a backtest of a run. Throws as `submitSimulation`. */
@@ -43,13 +50,12 @@ export function submitBacktest(
   account: Account,
   submission: ChildSubmission,
 ): Promise<Submitted> {
-  return submitChild(dependencies, account, { ...submission, kind: "backtest", read: backtestOf });
-}
-
-/** A run that has succeeded, as much as what stands on it is checked against. */
-interface Parent {
-  readonly request: OptimizationRequest;
-  readonly outcome: RunOutcome;
+  return submitChild(dependencies, account, {
+    ...submission,
+    kind: "backtest",
+    schema: backtestSchema,
+    read: backtestOf,
+  });
 }
 
 interface ChildRequest {
@@ -58,13 +64,14 @@ interface ChildRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-type ChildReader = (body: unknown, parent: Parent, faults: FaultList) => ChildRequest | null;
+type ChildReader = (body: unknown, run: RunFigures, faults: FaultList) => ChildRequest | null;
 
 async function submitChild(
   { jobs, artifacts, telemetry }: ChildSubmissionDependencies,
   { id: accountId }: Account,
-  { runId, body, idempotencyKey, kind, read }: ChildSubmission & {
+  { runId, body, idempotencyKey, kind, schema, read }: ChildSubmission & {
     readonly kind: Exclude<JobKindName, "optimization">;
+    readonly schema: z.ZodType;
     readonly read: ChildReader;
   },
 ): Promise<Submitted> {
@@ -73,8 +80,9 @@ async function submitChild(
   const known = idempotency && await jobs.findSubmission(accountId, idempotency);
   if (known) return { job: known, isReplay: true };
   const run = await succeededRun(jobs, accountId, runId);
+  refuseShape(body, schema);
   const faults = new FaultList();
-  const child = read(isObject(body) ? body : refuseBody(), await parentOf({ jobs, artifacts }, run), faults);
+  const child = read(body, await figuresOf({ jobs, artifacts }, run), faults);
   faults.throwIfAny();
   if (child === null) throw new Error("A request without a fault is read");
   const { name, methods } = child;
@@ -97,34 +105,51 @@ async function succeededRun(
   throw new DomainError("run_not_succeeded", `Cannot use run "${runId}": it is ${run.status}`);
 }
 
-function refuseBody(): never {
-  const fault: Fault = { pointer: "", detail: "Cannot read the request: the body must be a JSON object" };
-  throw new DomainError("validation_failed", fault.detail, { faults: [fault] });
+/** What the body alone shows to be wrong is told before anything large is read. */
+function refuseShape(body: unknown, schema: z.ZodType): void {
+  const faults = new FaultList();
+  if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
+  faults.throwIfAny();
+  const { error } = schema.safeParse(body);
+  if (error !== undefined) faults.addWithin("", faultsOfIssues(error.issues, { schema, value: body }));
+  faults.throwIfAny();
 }
 
-async function parentOf(
+async function figuresOf(
+  stored: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
+  run: Job,
+): Promise<RunFigures> {
+  const { accountId, id: jobId } = run;
+  try {
+    const artifact = { accountId, jobId, name: RUN_FIGURES_NAME, absent: "not_found" as const };
+    return readRunFigures(await readJsonArtifact(stored.artifacts, artifact));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
+    return await figuresOfResult(stored, run);
+  }
+}
+
+/** Of a run that was stored before there were files of figures. */
+async function figuresOfResult(
   { jobs, artifacts }: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,
-): Promise<Parent> {
+): Promise<RunFigures> {
   const [config, result] = await Promise.all([
     jobs.config(accountId, jobId),
     readJsonArtifact(artifacts, { accountId, jobId, name: "result.json", absent: "not_found" }),
   ]);
-  return { request: keptRequest(JSON.parse(new TextDecoder().decode(config))), outcome: runOutcome(result) };
+  const { observations, weights } = runOutcome(result);
+  const request = keptRequest(JSON.parse(new TextDecoder().decode(config)));
+  return runFigures(request, { observations, answered: [...weights.keys()] });
 }
 
-function simulationOf(body: unknown, { request, outcome }: Parent, faults: FaultList): ChildRequest | null {
-  const { frequency, seed, methods } = request;
-  const simulation = readSimulation(
-    body,
-    "",
-    { frequency, seed, methods, hasHistory: outcome.observations > 0 },
-    faults,
-  );
+function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
+  const { methods, answered, observations } = run;
+  const simulation = readSimulation(body, "", { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
-  const key = simulation.method ?? outcome.firstKey;
+  const key = simulation.method ?? answered[0] ?? null;
   const choice = methods.find((method) => method.key === key);
-  if (choice === undefined || !outcome.weights.has(choice.key)) {
+  if (choice === undefined || !answered.includes(choice.key)) {
     faults.add("/method", `Cannot simulate method "${key}" of the run: it has no weights`);
     return null;
   }
@@ -132,15 +157,10 @@ function simulationOf(body: unknown, { request, outcome }: Parent, faults: Fault
   return { name: simulation.name, methods: [choice.method], config };
 }
 
-function backtestOf(body: unknown, { request, outcome }: Parent, faults: FaultList): ChildRequest | null {
-  const run = {
-    ...request,
-    hasHistory: outcome.observations > 0,
-    hasStartingPortfolio: request.startingPortfolio !== null,
-  };
-  const backtest = readBacktest(body, "", run, faults);
+function backtestOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
+  const backtest = readBacktest(body, "", { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
-  const why = whyNotBacktested(backtest, outcome.observations);
+  const why = whyNotBacktested(backtest, run);
   if (why !== null) faults.add(`/${why.field}`, why.detail);
   return {
     name: backtest.name,

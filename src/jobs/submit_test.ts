@@ -152,6 +152,18 @@ Deno.test("an API key chains no simulation, whatever else is wrong with the body
     assert.deepEqual(bySession.faults.map(({ pointer }) => pointer), ["/methods"]);
   }));
 
+Deno.test("a simulation that is null is the same fault by a key as by a session", () =>
+  withSubmission(async (submission, _, account) => {
+    for (const credential of ["key", "session"] as const) {
+      const error = await refusal(
+        submission.submit(account, { ...pricesBody(2, 10), monte_carlo: null }, { credential }),
+      );
+      assert.deepEqual([error.code, error.faults.map(({ pointer }) => pointer)], ["validation_failed", [
+        "/monte_carlo",
+      ]]);
+    }
+  }));
+
 function withSubmission(
   test: (submission: Submission, context: TemporaryStore, account: Account) => Promise<void>,
   limit: number | null = 100,

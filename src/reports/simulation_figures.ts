@@ -9,16 +9,14 @@ export interface SimulationFigures {
   readonly frequency: "daily" | "weekly" | "monthly";
   readonly plan: SimulationPlanFigures;
   readonly detail: SimulationDetailFigures;
+  /** The initial value and the contributions up to each step of the fan: what value at risk is held against. */
+  readonly paidIn: readonly number[];
 }
 
 /** The plan of a simulation is one. */
 export interface SimulationPlanFigures {
   readonly model: string;
   readonly initialValue: number;
-  /** At the end of each period. */
-  readonly contribution: number;
-  /** Annual; raises the contribution. */
-  readonly inflation: number;
   readonly goal: number | null;
 }
 

@@ -107,8 +107,10 @@ export function jobRepository(
     async config(accountId, jobId) {
       await readJob(kv, accountId, jobId);
       const config = await readConfig(context, accountId, jobId);
-      if (config === null) throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
-      return config;
+      if (config !== null) return config;
+      // It may have been deleted in between.
+      await readJob(kv, accountId, jobId);
+      throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
     },
     history: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
     async children(accountId, runId, kind, request) {

@@ -9,10 +9,12 @@ import {
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { Job, JobFilter } from "../domain/job.ts";
-import { planLimits } from "../domain/plan.ts";
+import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
+import { Doorbell } from "./doorbell.ts";
 import type { Lease } from "./job_queue.ts";
 import type { JobRecord } from "./job_record.ts";
 import { removeJob } from "./job_removal.ts";
+import { jobRepository } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
@@ -65,6 +67,18 @@ Deno.test("the config of a job whose chunks are gone is input_lost", () =>
       await kv.delete(key);
     }
     await assert.rejects(store.jobs.config(account.id, job.id), { code: "input_lost" });
+  }));
+
+Deno.test("the config of a job that is deleted while it is read is not_found, as without the job", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const { id } = await submittedJob(store, account.id);
+    await store.jobs.cancel(account.id, id);
+    const kv = beforeGet(context.kv, keys.jobConfig(account.id, id), () => store.jobs.remove(account.id, id));
+    const { artifacts } = store;
+    const jobs = jobRepository({ ...context, kv }, { planLimits: PLAN_LIMITS, artifacts, doorbell: new Doorbell() });
+    await assert.rejects(jobs.config(account.id, id), { code: "not_found" });
   }));
 
 Deno.test("the same request with an idempotency key is one job, counted once, for 24 hours", () =>
@@ -373,3 +387,18 @@ Deno.test("a submission rings at once for who listens in its process", () =>
     await submittedJob(store, account.id);
     assert.ok(rings >= 1);
   }));
+
+/** A KV in which something happens just before a key is read. */
+function beforeGet(kv: Deno.Kv, awaited: Deno.KvKey, happens: () => Promise<void>): Deno.Kv {
+  return new Proxy(kv, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      if (name !== "get") return member.bind(target);
+      return async (key: Deno.KvKey) => {
+        if (JSON.stringify(key) === JSON.stringify(awaited)) await happens();
+        return await target.get(key);
+      };
+    },
+  });
+}

@@ -98,6 +98,7 @@ Deno.test("the files of a run are there once it has succeeded, each by a link wi
   const { body: { items, next_cursor } } = await person.send("GET", `/jobs/${runId}/artifacts`);
   assert.equal(next_cursor, null);
   assert.ok(items.some(({ name }: { name: string }) => name === "result.json"));
+  assert.ok(items.every(({ name }: { name: string }) => name !== "run_figures.json"));
   const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
   for (const { name, bytes, sha256, media_type, url, expires_at } of items) {
     const response = await service.fetch(new URL(url).pathname);

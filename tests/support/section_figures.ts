@@ -39,7 +39,7 @@ export function simulationFigures(plan: Partial<SimulationFigures["plan"]> = {})
     method: "min_volatility",
     currency: "INR",
     frequency: "monthly",
-    plan: { model: "gaussian", initialValue: 100, contribution: 2, inflation: 0, goal: 120, ...plan },
+    plan: { model: "gaussian", initialValue: 100, goal: 120, ...plan },
     detail: {
       paths: 1000,
       horizon: 2,
@@ -63,5 +63,6 @@ export function simulationFigures(plan: Partial<SimulationFigures["plan"]> = {})
       histogram: { edges: [80, 90, 100, 110, 120, 130], counts: [100, 200, 350, 300, 50] },
       sample_paths: [[100, 101, 102], [100, 99, 98]],
     },
+    paidIn: [100, 102, 104],
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { drawdowns } from "../../measures/drawdowns.ts";
-import { computeMetrics } from "../../measures/mod.ts";
+import { computeMetrics, MEASURES } from "../../measures/mod.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { watchStopFlag } from "../../kernels/stop_flag.ts";
 import { Stopped } from "../../kernels/types.ts";
@@ -95,6 +95,33 @@ Deno.test("a section has the equity, drawdown, rebalances and figures of each me
   assert.deepEqual(section.benchmark?.rebalances, []);
 });
 
+Deno.test("a portfolio has the mean turnover of its rebalances, and no figure of one set of weights", async () => {
+  const { methods: [{ metrics, rebalances }], benchmark } = await sectionOf({ benchmark: "A" });
+  const mean = rebalances.reduce((sum, { turnover }) => sum + turnover, 0) / rebalances.length;
+  assert(mean > 0);
+  assert.deepEqual(
+    [metrics.turnover, metrics.effective_number_of_assets, metrics.diversification_ratio],
+    [mean, null, null],
+  );
+  assert(benchmark !== null && !("turnover" in benchmark.metrics));
+});
+
+Deno.test("the benchmark's returns are what its own are, whatever the run is measured against", async () => {
+  const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const listed = { stocks, start_date: "2023-01-01", methods: ["equal_weight"], benchmark: "NIFTY50" };
+  const typeOf = async (benchmark: unknown, run: Record<string, unknown>): Promise<unknown> => {
+    const chosen = benchmark === undefined ? {} : { benchmark };
+    return compute(await backtestInputs({ ...run, rolling_backtest: chosen })).section.benchmark?.return_type;
+  };
+  assert.equal(await typeOf(undefined, listed), "price");
+  assert.equal(await typeOf("NSE:EXMANGO", listed), "total");
+  assert.equal(await typeOf({ weights: { "NSE:EXMANGO": 1 } }, listed), null);
+  assert.equal((await sectionOf({ rolling_backtest: { benchmark: "A" } })).benchmark?.return_type, null);
+  const run = await backtestInputs({ ...listed, benchmark: "NSE:EXMANGO", rolling_backtest: {} });
+  const { result } = optimization.compute(run, { kernels, progress: () => {} });
+  assert.equal(result.benchmark?.return_type, "total");
+});
+
 Deno.test("metrics are those of the net returns, against the benchmark from the first rebalance on", async () => {
   const section = await sectionOf({ benchmark: "A", rolling_backtest: { cost_bps: 30 } });
   const [{ equity, drawdown, metrics }] = section.methods;
@@ -102,7 +129,7 @@ Deno.test("metrics are those of the net returns, against the benchmark from the 
   const benchmark = Float64Array.from(SERIES.A.slice(40));
   const context = { riskFreeRate: 0.02, periodsPerYear: 252, confidence: 0.95, benchmark, portfolio: null } as const;
   const expected = computeMetrics(returns, context, kernels.core);
-  assert.deepEqual(Object.keys(metrics), Object.keys(expected));
+  assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));
   for (const [id, value] of Object.entries(expected)) {
     assert(value !== null && metrics[id] !== null, id);
     // Returns read off the equity carry its rounding, which ratios of small means enlarge.

@@ -1,12 +1,9 @@
-import { DomainError } from "../../domain/errors.ts";
-import { readBacktest } from "../backtest_request.ts";
 import type { BacktestSection } from "../backtest_section.ts";
-import { FaultList } from "../fault_list.ts";
-import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
+import type { ComputedJob, JobWork, PreparedJob } from "../job_work.ts";
 import type { WorkerPool } from "../worker_pool.ts";
-import type { BacktestInputs, BacktestOutput } from "./backtest.ts";
+import type { BacktestOutput } from "./backtest.ts";
 import { jsonArtifact } from "../json_artifact.ts";
-import { keptInputs } from "./kept_inputs.ts";
+import { keptRun } from "./kept_inputs.ts";
 import type { JobComputations } from "./mod.ts";
 
 /** What a runner does for backtests of runs: it reads nothing but what the run kept. */
@@ -14,24 +11,13 @@ export function backtestWork(pool: Pick<WorkerPool<JobComputations>, "run">): Jo
   return {
     kind: "backtest",
     async prepare(task): Promise<PreparedJob> {
-      const inputs = await inputsOf(task);
+      const inputs = { run: await keptRun(task), config: task.config };
       return {
         inputs: null,
-        compute: async (options) => computedJob(await pool.run("backtest", inputs, options)),
+        compute: async (options) => computedJob(await pool.run("backtest_run", inputs, options)),
       };
     },
   };
-}
-
-async function inputsOf(task: JobTask): Promise<BacktestInputs> {
-  const inputs = await keptInputs(task);
-  if (inputs.history === null) throw new DomainError("insufficient_history", "Cannot backtest moments");
-  const { request } = inputs;
-  const run = { ...request, hasHistory: true, hasStartingPortfolio: request.startingPortfolio !== null };
-  const faults = new FaultList();
-  const backtest = readBacktest(task.config, "", run, faults);
-  if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
-  return { ...inputs, backtest };
 }
 
 function computedJob({ section, error, inside, artifacts }: BacktestOutput): ComputedJob {

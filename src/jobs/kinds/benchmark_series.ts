@@ -15,6 +15,19 @@ export function benchmarkSeries(
   return timesVector(history.returns, assets.map((asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0));
 }
 
+/**
+ * Whether the returns of a benchmark count what was paid out: those of a listed asset do, made from adjusted closes. Null where that is not
+ * known: of weights, and of the caller's own data.
+ */
+export function benchmarkReturnType(
+  benchmark: BenchmarkChoice,
+  { listed }: Pick<OptimizationRequest, "listed">,
+  history: AlignedHistory | null,
+): "price" | "total" | null {
+  if (benchmark.kind === "index" || benchmark.kind === "listed") return history?.benchmarkReturnType ?? null;
+  return benchmark.kind === "asset" && listed ? "total" : null;
+}
+
 /** What a benchmark is called in results. */
 export function benchmarkName(benchmark: BenchmarkChoice): string {
   if (benchmark.kind === "index") return benchmark.id;

@@ -2,14 +2,15 @@ import { periodsPerYear } from "../../domain/frequency.ts";
 import type { Core } from "../../kernels/types.ts";
 import { drawdowns } from "../../measures/drawdowns.ts";
 import type { MeasureContext } from "../../measures/measure.ts";
-import { computeMetrics } from "../../measures/mod.ts";
+import { computeMetrics, MEASURES } from "../../measures/mod.ts";
 import { returnsByMonth, returnsByYear } from "../../simulation/backtest/calendar_returns.ts";
 import { equityOf } from "../../simulation/backtest/equity.ts";
 import { rollingFigures } from "../../simulation/backtest/rolling_figures.ts";
 import type { WalkedStrategy } from "../../simulation/backtest/walk_forward.ts";
+import type { Metrics } from "../result.ts";
 import { backtestConfig, type BacktestRequest } from "../backtest_request.ts";
 import type { BacktestedMethod, BacktestedSeries, BacktestRebalance, BacktestSection } from "../backtest_section.ts";
-import { benchmarkName, benchmarkSeries } from "./benchmark_series.ts";
+import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
 import type { AlignedHistory, OptimizationInputs } from "./inputs.ts";
 import { byAsset, CONFIDENCE } from "./method_result.ts";
 
@@ -42,15 +43,19 @@ export function describeBacktest(
   return {
     config: backtestConfig(backtest),
     dates,
-    methods: walked.map((walk, i): BacktestedMethod => ({
-      method: backtest.methods[i].method,
-      key: walk.key,
-      ...describe(walk.returns, context),
-      rebalances: rebalancesOf(walk, basis),
-    })),
+    methods: walked.map((walk, i): BacktestedMethod => {
+      const series = describe(walk.returns, context);
+      return {
+        method: backtest.methods[i].method,
+        key: walk.key,
+        ...series,
+        metrics: { ...series.metrics, ...portfolioMetrics(walk) },
+        rebalances: rebalancesOf(walk, basis),
+      };
+    }),
     benchmark: backtest.benchmark === null || benchmark === null ? null : {
       id: benchmarkName(backtest.benchmark),
-      return_type: history.benchmarkReturnType,
+      return_type: benchmarkReturnType(backtest.benchmark, request, history),
       ...describe(benchmark, { ...context, benchmark: null }),
       rebalances: [],
     },
@@ -75,6 +80,13 @@ function seriesOf(
     returns_by_month: returnsByMonth(dates, returns),
     rolling: { window, volatility, sharpe_ratio: sharpeRatio },
   };
+}
+
+/** The metrics of weights: the mean turnover of the rebalances, the first purchase included; the others are of one portfolio, and here are many. */
+function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
+  const ofWeights = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => [id, null]);
+  const traded = rebalances.reduce((sum, { turnover }) => sum + turnover, 0);
+  return { ...Object.fromEntries(ofWeights), turnover: traded / rebalances.length };
 }
 
 function rebalancesOf({ rebalances }: WalkedStrategy, { request, history }: BacktestBasis): BacktestRebalance[] {

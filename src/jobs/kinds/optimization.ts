@@ -14,7 +14,7 @@ import type { OptimizationRequest } from "../request.ts";
 import type { BenchmarkResult, Curves, FrontierResult, Metrics, OptimizationResult, RunError } from "../result.ts";
 import type { ComputationContext } from "../worker_loop.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
-import { benchmarkName, benchmarkSeries } from "./benchmark_series.ts";
+import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine.ts";
 import type { OptimizationInputs } from "./inputs.ts";
@@ -195,7 +195,7 @@ function benchmarkResult(
   const id = benchmarkName(benchmark);
   const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
   const metrics = series && computeMetrics(series, alone, kernels.core);
-  return { id, return_type: history?.benchmarkReturnType ?? null, metrics };
+  return { id, return_type: benchmarkReturnType(benchmark, request, history), metrics };
 }
 
 /** Statistics of each asset alone; without a history there are none. */

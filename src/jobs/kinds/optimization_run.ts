@@ -6,6 +6,7 @@ import { runArtifacts } from "../../reports/run_artifacts.ts";
 import type { ChainedJob } from "../../store/jobs.ts";
 import { jsonArtifact } from "../json_artifact.ts";
 import { type OptimizationResult, resultJsonBeforeElapsed } from "../result.ts";
+import { type RunFigures, runFigures, runFiguresArtifact } from "../run_figures.ts";
 import { simulationConfig, type SimulationRequest } from "../simulation_request.ts";
 import type { ComputationContext } from "../worker_loop.ts";
 import type { OptimizationInputs } from "./inputs.ts";
@@ -47,6 +48,7 @@ export const optimizationRun = {
       artifacts: error === null
         ? [
           ...runArtifacts(finished, { resultJson: resultJsonBeforeElapsed(finished) }),
+          runFiguresArtifact(figuresOf(inputs, result)),
           ...section === null ? [] : [
             jsonArtifact("rolling_backtest.json", section),
             ...backtestChartArtifacts(section, { prefix: "backtest_" }),
@@ -57,6 +59,11 @@ export const optimizationRun = {
     };
   },
 };
+
+function figuresOf({ request }: OptimizationInputs, { data, methods }: OptimizationResult): RunFigures {
+  const answered = methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
+  return runFigures(request, { observations: data?.observations ?? 0, answered });
+}
 
 /** The simulation of the method that was asked for, or else of the first that has weights. */
 function chainedSimulation(simulation: SimulationRequest, { methods }: OptimizationResult): ChainedJob {

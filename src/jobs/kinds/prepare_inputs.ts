@@ -140,12 +140,10 @@ function align(request: Request, history: History, index: Float64Array | null): 
   }
 }
 
-function requireWalk({ rollingBacktest }: Request, history: History, { report }: Alignment): void {
-  const why = rollingBacktest && whyNotBacktested(rollingBacktest, report.observations);
+function requireWalk({ rollingBacktest, assets }: Request, history: History, { report }: Alignment): void {
+  const why = rollingBacktest && whyNotBacktested(rollingBacktest, { observations: report.observations, assets });
   if (why === null) return;
   const { field, detail } = why;
-  // Of a provider's history too many rows are no lack of it.
-  if (history.source !== "request" && field === "rebalance_every") throw new DomainError("methods_failed", detail);
   throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }]);
 }
 

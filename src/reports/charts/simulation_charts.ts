@@ -1,4 +1,5 @@
-import type { SimulationFigures, SimulationPlanFigures } from "../simulation_figures.ts";
+import { periodsPerYear } from "../../domain/frequency.ts";
+import type { SimulationFigures } from "../simulation_figures.ts";
 import { shortAmount } from "./amount_unit.ts";
 import type { NamedChart } from "./backtest_charts.ts";
 import type { BandChart, ChartDescription, HistogramChart } from "./chart_description.ts";
@@ -25,7 +26,6 @@ const BANDS = [["1", "99"], ["5", "95"], ["10", "90"], ["25", "75"]] as const;
 const EXAMPLES_AT_MOST = 20;
 /** From so many times the lowest value on, equal distances are equal ratios. */
 const WIDE_RANGE = 12;
-const PERIODS_PER_YEAR = { daily: 252, weekly: 52, monthly: 12 } as const;
 const PERIODS = { daily: "Trading days", weekly: "Weeks", monthly: "Months" } as const;
 /** From so many years on they are the unit of time. */
 const LONG_IN_YEARS = 2;
@@ -33,11 +33,10 @@ const LONG_IN_YEARS = 2;
 const SINGLE_BAR_WIDTH = 0.02;
 
 function fanChart(figures: SimulationFigures): BandChart {
-  const { detail: { fan, sample_paths }, plan, frequency, method } = figures;
+  const { detail: { fan, sample_paths }, plan, method, paidIn } = figures;
   const { unit, label } = timeOf(figures);
   const xs = fan.steps.map((step) => step / unit);
   const lineOf = (values: readonly number[]) => xs.map((x, index) => ({ x, y: values[index] }));
-  const paid = fan.steps.map((step) => paidIn(plan, step, PERIODS_PER_YEAR[frequency]));
   const [lowest, highest] = [Math.min(...fan.percentiles["1"]), Math.max(...fan.percentiles["99"])];
   return {
     kind: "bands",
@@ -51,7 +50,7 @@ function fanChart(figures: SimulationFigures): BandChart {
     })),
     lines: [
       { name: "Median", role: "middle", points: lineOf(fan.percentiles["50"]) },
-      { name: "Paid in", role: "reference", points: lineOf(paid) },
+      { name: "Paid in", role: "reference", points: lineOf(paidIn) },
       ...plan.goal === null
         ? []
         : [{ name: goalName(figures), role: "reference", points: lineOf(xs.map(() => plan.goal ?? NaN)) } as const],
@@ -63,9 +62,9 @@ function fanChart(figures: SimulationFigures): BandChart {
 }
 
 function terminalChart(figures: SimulationFigures): HistogramChart {
-  const { detail, plan, method, frequency } = figures;
+  const { detail, plan, method, paidIn } = figures;
   const edges = barEdges(figures);
-  const paid = paidIn(plan, detail.horizon, PERIODS_PER_YEAR[frequency]);
+  const paid = paidIn[paidIn.length - 1];
   const percentile = (name: string, label: string) => {
     const value = detail.terminal.percentiles[name];
     return { value, label: `${label}: ${shortAmount(value)}`, isReference: false };
@@ -96,21 +95,8 @@ function terminalChart(figures: SimulationFigures): HistogramChart {
   };
 }
 
-/** Initial value and contributions up to a period, each raised by inflation: what value at risk is held against. */
-function paidIn(
-  { initialValue, contribution, inflation }: SimulationPlanFigures,
-  step: number,
-  perYear: number,
-): number {
-  let paid = initialValue;
-  for (let period = 1; contribution > 0 && period <= step; period++) {
-    paid += contribution * (1 + inflation) ** (period / perYear);
-  }
-  return paid;
-}
-
 function timeOf({ frequency, detail }: SimulationFigures): { unit: number; label: string } {
-  const perYear = PERIODS_PER_YEAR[frequency];
+  const perYear = periodsPerYear(frequency);
   return detail.horizon >= LONG_IN_YEARS * perYear
     ? { unit: perYear, label: "Years" }
     : { unit: 1, label: PERIODS[frequency] };

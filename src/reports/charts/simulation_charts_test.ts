@@ -21,13 +21,6 @@ Deno.test("a fan has four bands, the widest first, and what was paid in and the 
   assert.equal(chart.lines.filter(({ role }) => role === "example").length, 2);
 });
 
-Deno.test("contributions are raised by inflation", () => {
-  const chart = describe("fan", { inflation: 0.21 });
-  assert.ok(chart.kind === "bands");
-  const paid = chart.lines.find(({ name }) => name === "Paid in")?.points.map(({ y }) => y) ?? [];
-  assert.ok(Math.abs(paid[2] - (100 + 2 * 1.21 ** (1 / 12) + 2 * 1.21 ** (2 / 12))) < 1e-12);
-});
-
 Deno.test("without a goal nothing is said of it", () => {
   for (const { chart } of describeSimulationCharts(simulationFigures({ goal: null }))) {
     assert.doesNotMatch(JSON.stringify(chart), /Goal/);

@@ -2,18 +2,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix, row } from "../../domain/matrix.ts";
 import type { Solution, SolutionStatus } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
-
-/** How a walk-forward goes. Windows and intervals count rows of returns. */
-export interface WalkForwardPlan {
-  readonly trainWindow: number;
-  readonly rebalanceEvery: number;
-  /** Whether windows start at the first row, and grow. */
-  readonly expanding: boolean;
-  /** Whether weights move with returns between rebalances; else they stay on target at no cost. */
-  readonly drift: boolean;
-  readonly costBps: number;
-  readonly slippageBps: number;
-}
+import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
 /** Rows of returns, with those of the benchmark on the same dates. */
 export interface ReturnHistory {
@@ -81,15 +70,9 @@ export function walkForward(
 ): readonly WalkedStrategy[] {
   const { rows, columns } = history.returns;
   const { trainWindow, rebalanceEvery } = plan;
-  if (trainWindow >= rows) {
-    throw new DomainError(
-      "insufficient_history",
-      `Cannot backtest on ${rows} returns with a train_window of ${trainWindow}: at least ${
-        trainWindow + 1
-      } are needed`,
-    );
-  }
-  const total = Math.ceil((rows - trainWindow) / rebalanceEvery);
+  const why = whyWindowTooLong(plan, rows);
+  if (why !== null) throw new DomainError("insufficient_history", why);
+  const total = rebalancesOf(plan, rows);
   const walks = strategies.map((strategy) => new Walk(strategy, { rows: rows - trainWindow, columns, plan, context }));
   for (let first = trainWindow, done = 0; first < rows; first += rebalanceEvery, done++) {
     context.onRebalance(done, total);

@@ -4,13 +4,8 @@ import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix, row } from "../../domain/matrix.ts";
 import type { StartingHoldings } from "./drifting_portfolio.ts";
 import { equityOf } from "./equity.ts";
-import {
-  type ReturnHistory,
-  type Strategy,
-  type StrategyState,
-  walkForward,
-  type WalkForwardPlan,
-} from "./walk_forward.ts";
+import { type ReturnHistory, type Strategy, type StrategyState, walkForward } from "./walk_forward.ts";
+import type { WalkForwardPlan } from "./walk_forward_plan.ts";
 
 const PLAN: WalkForwardPlan = {
   trainWindow: 5,

@@ -6,6 +6,8 @@ export interface CashFlows {
   readonly flows: Float64Array;
   /** The initial value and all contributions. */
   readonly paidIn: number;
+  /** The same by the end of each period, from 0: of the initial value alone. */
+  readonly paidInBy: Float64Array;
 }
 
 /**
@@ -14,11 +16,11 @@ export interface CashFlows {
  */
 export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);
-  let paidIn = plan.initialValue;
+  const paidInBy = new Float64Array(plan.horizon + 1).fill(plan.initialValue);
   for (let t = 1; t <= plan.horizon; t++) {
     const level = Math.pow(1 + plan.inflation, t / periodsPerYear);
     flows[t - 1] = (plan.contribution - plan.withdrawal) * level;
-    paidIn += plan.contribution * level;
+    paidInBy[t] = paidInBy[t - 1] + plan.contribution * level;
   }
-  return { flows, paidIn };
+  return { flows, paidIn: paidInBy[plan.horizon], paidInBy };
 }

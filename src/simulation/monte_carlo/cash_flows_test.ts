@@ -29,5 +29,7 @@ Deno.test("flows are contributions less withdrawals, raised so that they grow by
 Deno.test("what is paid in is the initial value and the contributions, withdrawals not taken off", () => {
   assert.equal(cashFlowsOf({ ...PLAN, inflation: 0 }, 12).paidIn, 1000 + 24 * 50);
   const raised = cashFlowsOf({ ...PLAN, withdrawal: 0 }, 12);
+  assert.deepEqual([raised.paidInBy.length, raised.paidInBy[0], raised.paidInBy[24]], [25, 1000, raised.paidIn]);
+  assert.ok(Math.abs(raised.paidInBy[2] - (1000 + 50 * 1.06 ** (1 / 12) + 50 * 1.06 ** (2 / 12))) < 1e-12);
   assert.ok(Math.abs(raised.paidIn - (1000 + raised.flows.reduce((sum, flow) => sum + flow, 0))) < 1e-9);
 });

@@ -32,7 +32,12 @@ const kept = backtestSchema.extend({ methods: z.array(methodShape.required({ key
 /** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
 export const backtestRequestBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "BacktestRequest" });
 
-const configBody = z.unknown().meta({ ...documentedShape(kept.nullable(), "output"), id: "BacktestConfig" });
+const configBody = z.unknown().meta({
+  ...documentedShape(kept.nullable(), "output"),
+  id: "BacktestConfig",
+  description:
+    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued",
+});
 
 /** A backtest as every route shows it. */
 export const backtestBody = z.strictObject({

@@ -38,6 +38,8 @@ export const simulationRequestBody = z.unknown().meta({
 const configBody = z.unknown().meta({
   ...documentedShape(simulationSchema.nullable(), "output"),
   id: "SimulationConfig",
+  description:
+    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
 /** A simulation as every route shows it. */
@@ -72,7 +74,11 @@ export async function presentSimulation(
   };
   if (status !== "succeeded") return { ...record, summary: null, detail_url: null, detail_expires_at: null };
   const stored = await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" });
-  const { data: summary = null } = simulationSummaryBody.safeParse(stored);
   const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: "detail.json" });
-  return { ...record, summary, detail_url: url, detail_expires_at: isoTimestamp(expiresAt) };
+  return { ...record, summary: readSummary(stored), detail_url: url, detail_expires_at: isoTimestamp(expiresAt) };
+}
+
+/** The figures that a simulation left; null where they are not what is written today, lest one record break a list. */
+export function readSummary(stored: unknown): SimulationBody["summary"] {
+  return simulationSummaryBody.safeParse(stored).data ?? null;
 }

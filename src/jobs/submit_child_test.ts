@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { pricesBody } from "../../tests/support/submission.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import type { Account } from "../domain/account.ts";
+import type { Artifact } from "../domain/artifact.ts";
+import { DomainError } from "../domain/errors.ts";
+import { loadKernels } from "../kernels/mod.ts";
+import { sample } from "../market_data/providers/sample.ts";
+import { optimization } from "./kinds/optimization.ts";
+import { optimizationRun } from "./kinds/optimization_run.ts";
+import { parseRequest } from "./request.ts";
+import { resultJsonFromElapsed } from "./result.ts";
+import { RUN_FIGURES_NAME } from "./run_figures.ts";
+import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";
+
+const BODY = {
+  ...pricesBody(3, 80),
+  benchmark: { prices: Array.from({ length: 80 }, (_, row) => 100 + row) },
+  constraints: { weight_bounds: { max: 0.9 } },
+  starting_portfolio: { ASSET0: 1 },
+  methods: ["min_volatility", { method: "min_cvar", key: "tail", confidence: 0.9 }],
+  seed: 5,
+};
+
+Deno.test("a simulation or a backtest of a wrong shape is refused before anything of the run is read but its record", () =>
+  withRun({}, async ({ account, runId, dependencies, reads }) => {
+    for (const submit of [submitSimulation, submitBacktest]) {
+      for (const body of [{ foo: 1 }, [], "text", null, { name: "" }]) {
+        await assert.rejects(submit(dependencies, account, { runId, body, idempotencyKey: null }), {
+          code: "validation_failed",
+        });
+      }
+    }
+    assert.deepEqual(reads, []);
+  }));
+
+Deno.test("a simulation or a backtest is accepted from the figures of its run, neither its result nor its config is read", () =>
+  withRun({}, async ({ account, runId, dependencies, reads }) => {
+    await submitSimulation(dependencies, account, { runId, body: { method: "tail" }, idempotencyKey: null });
+    await submitBacktest(dependencies, account, { runId, body: { train_window: 60 }, idempotencyKey: null });
+    assert.deepEqual(reads, [RUN_FIGURES_NAME, RUN_FIGURES_NAME]);
+  }));
+
+Deno.test("a run stored without figures is stood on just as one with them", async () => {
+  const bodies: readonly (readonly [typeof submitSimulation, unknown])[] = [
+    [submitSimulation, {}],
+    [submitSimulation, { method: "tail", model: "bootstrap" }],
+    [submitSimulation, { method: "nothing" }],
+    [submitBacktest, { train_window: 60 }],
+    [submitBacktest, { train_window: 60, methods: ["tail", "max_sharpe"], benchmark: { weights: { ASSET1: 1 } } }],
+    [submitBacktest, { train_window: 79 }],
+    [submitBacktest, { train_window: 60, benchmark: "ASSET9" }],
+  ];
+  const outcomes = async (isOld: boolean): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    await withRun({ isOld }, async ({ account, runId, dependencies, store }) => {
+      for (const [submit, body] of bodies) {
+        try {
+          const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: null });
+          const config = new TextDecoder().decode(await store.jobs.config(account.id, job.id));
+          found.push([job.methods, JSON.parse(config)]);
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          found.push([error.code, error.faults]);
+        }
+      }
+    });
+    return found;
+  };
+  const [now, before] = [await outcomes(false), await outcomes(true)];
+  assert.deepEqual(now, before);
+  assert.deepEqual(now.map((outcome) => JSON.stringify(outcome).includes("validation_failed")), [
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+interface StoredRun {
+  readonly account: Account;
+  readonly runId: string;
+  readonly store: TemporaryStore["store"];
+  readonly dependencies: ChildSubmissionDependencies;
+  /** Names of the files and configs that were read. */
+  readonly reads: readonly string[];
+}
+
+/** A run of `BODY` that succeeded; an old one has no file of figures. */
+function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) => Promise<void>): Promise<void> {
+  return withStore(async ({ store }) => {
+    const { account } = await accountWithCredentials(store);
+    const config = new TextEncoder().encode(JSON.stringify(BODY));
+    const { id: runId } = await submittedJob(store, account.id, {}, { config });
+    const lease = await store.jobQueue.claim(null);
+    assert.ok(lease !== null);
+    await store.jobQueue.beginUpload(lease);
+    const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== RUN_FIGURES_NAME);
+    await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, runId, files));
+    const reads: string[] = [];
+    const dependencies: ChildSubmissionDependencies = {
+      jobs: {
+        ...store.jobs,
+        config: (accountId, jobId) => (reads.push("config"), store.jobs.config(accountId, jobId)),
+      },
+      artifacts: {
+        ...store.artifacts,
+        find: (accountId, jobId, name) => (reads.push(name), store.artifacts.find(accountId, jobId, name)),
+      },
+      telemetry: { count: () => undefined, record: () => undefined },
+    };
+    await test({ account, runId, store, dependencies, reads });
+  });
+}
+
+async function filesOf(runId: string): Promise<readonly Artifact[]> {
+  const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };
+  const inputs = await optimization.prepare(parseRequest(BODY), dependencies, new AbortController().signal);
+  const kernels = await loadKernels(null);
+  const { artifacts } = optimizationRun.compute({ runId, inputs }, { kernels, progress: () => {} });
+  const rest = new TextEncoder().encode(resultJsonFromElapsed(1));
+  return artifacts.map((file) =>
+    file.name === "result.json" ? { ...file, content: new Uint8Array([...file.content, ...rest]) } : file
+  );
+}

@@ -1,0 +1,1 @@
+export { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
