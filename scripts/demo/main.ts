@@ -3,6 +3,7 @@ import { StoreError } from "../../src/store/store_error.ts";
 import { startDemoService } from "./demo_service.ts";
 import { RunFailed, showDemo } from "./show_demo.ts";
 import { waiting } from "./waiting.ts";
+import { complain, print } from "../print.ts";
 
 const DONE = 0;
 const FAILED = 1;
@@ -48,15 +49,4 @@ async function demonstrate(options: { readonly once: boolean; readonly signal: A
   } finally {
     await service.stop();
   }
-}
-
-function print(text: string, code: number): number {
-  const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length;) written += Deno.stdout.writeSync(bytes.subarray(written));
-  return code;
-}
-
-function complain(sentence: string, code: number): number {
-  Deno.stderr.writeSync(new TextEncoder().encode(sentence + "\n"));
-  return code;
 }

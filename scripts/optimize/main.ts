@@ -23,6 +23,7 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
+import { complain, print } from "../print.ts";
 
 /** Exit codes: done, a method without an answer, refused, ended by a signal. */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
@@ -219,15 +220,4 @@ function listenForInterruption(): Interruption {
 
 function terminalWidth(): number {
   return Deno.stdout.isTerminal() ? Deno.consoleSize().columns : 100;
-}
-
-function print(text: string, code: number): number {
-  const bytes = new TextEncoder().encode(text);
-  for (let written = 0; written < bytes.length;) written += Deno.stdout.writeSync(bytes.subarray(written));
-  return code;
-}
-
-function complain(sentence: string, code: number): number {
-  Deno.stderr.writeSync(new TextEncoder().encode(sentence + "\n"));
-  return code;
 }

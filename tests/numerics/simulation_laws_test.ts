@@ -8,24 +8,11 @@ import type { PathBlock, PathModel } from "../../src/kernels/types.ts";
 import type { SimulationPlan, SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
 import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
+import { SIMULATION_PLAN } from "../support/simulation_plan.ts";
 
 const { core } = await loadKernels(null);
 
-const PLAN: SimulationPlan = {
-  model: "gaussian",
-  paths: 100_000,
-  horizon: 1,
-  rebalance: 1,
-  initialValue: 1,
-  contribution: 0,
-  withdrawal: 0,
-  inflation: 0,
-  goal: null,
-  seed: 1,
-  degreesOfFreedom: null,
-  blockLength: null,
-  confidence: 0.95,
-};
+const PLAN: SimulationPlan = { ...SIMULATION_PLAN, paths: 100_000, horizon: 1 };
 
 /** Standard errors at fixed seeds: chance exceeds four once in sixteen thousand. */
 const ERRORS = 4;

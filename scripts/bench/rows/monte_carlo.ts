@@ -5,24 +5,11 @@ import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import type { SimulationPlan } from "../../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../../src/simulation/monte_carlo/simulation_source.ts";
+import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import type { PoolRow } from "../row.ts";
 
 /** Of a year, restored every day. */
-export const MILLION_PATHS: SimulationPlan = {
-  model: "gaussian",
-  paths: 1_000_000,
-  horizon: 252,
-  rebalance: 1,
-  initialValue: 1,
-  contribution: 0,
-  withdrawal: 0,
-  inflation: 0,
-  goal: null,
-  seed: 1,
-  degreesOfFreedom: null,
-  blockLength: null,
-  confidence: 0.95,
-};
+export const MILLION_PATHS: SimulationPlan = { ...SIMULATION_PLAN, paths: 1_000_000 };
 
 /** A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers. */
 export const monteCarloRestored: PoolRow = monteCarloOf(

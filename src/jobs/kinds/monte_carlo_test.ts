@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
@@ -8,18 +9,15 @@ import type { JobComputations } from "./mod.ts";
 import { runSimulation } from "./monte_carlo.ts";
 
 const PLAN: SimulationPlan = {
-  model: "gaussian",
+  ...SIMULATION_PLAN,
   paths: 3_000,
   horizon: 130,
-  rebalance: 1,
   initialValue: 1000,
   contribution: 3,
   withdrawal: 5,
   inflation: 0.03,
   goal: 1100,
   seed: 42,
-  degreesOfFreedom: null,
-  blockLength: null,
   confidence: 0.9,
 };
 

@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
+import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import { cashFlowsOf } from "./cash_flows.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 
 const PLAN: SimulationPlan = {
-  model: "gaussian",
-  paths: 10,
+  ...SIMULATION_PLAN,
   horizon: 24,
-  rebalance: 1,
   initialValue: 1000,
   contribution: 50,
   withdrawal: 20,
   inflation: 0.06,
-  goal: null,
-  seed: 7,
-  degreesOfFreedom: null,
-  blockLength: null,
-  confidence: 0.95,
 };
 
 Deno.test("flows are contributions less withdrawals, raised so that they grow by the inflation in a year", () => {

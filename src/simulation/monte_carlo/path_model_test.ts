@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import { column, type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { automaticBlockLength } from "./block_length.ts";
@@ -10,21 +11,7 @@ import type { SimulationSource } from "./simulation_source.ts";
 
 const { core } = await loadKernels(null);
 
-const PLAN: SimulationPlan = {
-  model: "gaussian",
-  paths: 100,
-  horizon: 12,
-  rebalance: 1,
-  initialValue: 1,
-  contribution: 0,
-  withdrawal: 0,
-  inflation: 0,
-  goal: null,
-  seed: 7,
-  degreesOfFreedom: null,
-  blockLength: null,
-  confidence: 0.95,
-};
+const PLAN: SimulationPlan = { ...SIMULATION_PLAN, horizon: 12, seed: 7 };
 
 /** Waves of three lengths: no two rows are equal, and neighbouring rows resemble each other. */
 const RETURNS = matrix(

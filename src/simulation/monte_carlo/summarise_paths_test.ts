@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import { histogramOf, type PathEnds, summarisePaths } from "./summarise_paths.ts";
@@ -6,18 +7,12 @@ import { histogramOf, type PathEnds, summarisePaths } from "./summarise_paths.ts
 const { core } = await loadKernels(null);
 
 const PLAN: SimulationPlan = {
-  model: "gaussian",
+  ...SIMULATION_PLAN,
   paths: 10,
   horizon: 504,
-  rebalance: 1,
   initialValue: 80,
-  contribution: 0,
-  withdrawal: 0,
-  inflation: 0,
   goal: 130,
   seed: 7,
-  degreesOfFreedom: null,
-  blockLength: null,
   confidence: 0.8,
 };
 

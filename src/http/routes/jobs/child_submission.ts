@@ -1,0 +1,43 @@
+import type { Dependencies } from "../../../dependencies.ts";
+import type { Account } from "../../../domain/account.ts";
+import type { Job } from "../../../domain/job.ts";
+import type { submitBacktest, submitSimulation } from "../../../jobs/submit_child.ts";
+import { problem } from "../../endpoint.ts";
+import { idempotencyKeyOf } from "../../idempotency_key.ts";
+import { submittedConfig } from "./child_config.ts";
+import { runParameters } from "./job_parameters.ts";
+
+/** What the contracts of submissions of simulations and of backtests have in common. */
+export const childSubmission = {
+  method: "POST",
+  credential: "session",
+  scope: "jobs:write",
+  rateLimit: "submission",
+  idempotent: true,
+  parameters: runParameters,
+} as const;
+
+/** The answers of both but the job itself. */
+export const childRefusals = {
+  409: problem("run_not_succeeded"),
+  422: problem("idempotency_key_reused"),
+  429: problem("quota_exceeded"),
+  503: problem("not_ready"),
+};
+
+interface ChildInput {
+  readonly account: Account;
+  readonly parameters: { readonly run_id: string };
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** The job that a submission brought, with what it was submitted with: null where it was deleted since and the request came again. */
+export async function acceptedChild(
+  submit: typeof submitSimulation | typeof submitBacktest,
+  { account, parameters: { run_id: runId }, body, headers }: ChildInput,
+  dependencies: Dependencies,
+): Promise<{ readonly job: Job; readonly given: { readonly config: unknown } }> {
+  const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: idempotencyKeyOf(headers) });
+  return { job, given: { config: await submittedConfig(dependencies.jobs, job) } };
+}

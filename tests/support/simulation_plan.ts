@@ -1,0 +1,18 @@
+import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
+
+/** A hundred paths of a year, restored every period, of an initial value of 1 and nothing else: what tests change and compare with. */
+export const SIMULATION_PLAN: SimulationPlan = {
+  model: "gaussian",
+  paths: 100,
+  horizon: 252,
+  rebalance: 1,
+  initialValue: 1,
+  contribution: 0,
+  withdrawal: 0,
+  inflation: 0,
+  goal: null,
+  seed: 1,
+  degreesOfFreedom: null,
+  blockLength: null,
+  confidence: 0.95,
+};
