@@ -1038,6 +1038,7 @@ export interface components {
                 drawdown: number[];
                 equity: number[];
                 id: string;
+                /** @description The turnover of a portfolio is the mean of its rebalances, the first purchase included */
                 metrics: {
                     [key: string]: number | null;
                 };
@@ -1076,6 +1077,7 @@ export interface components {
                 equity: number[];
                 key: string;
                 method: string;
+                /** @description The turnover of a portfolio is the mean of its rebalances, the first purchase included */
                 metrics: {
                     [key: string]: number | null;
                 };

@@ -185,6 +185,32 @@ Deno.test("the same request with an Idempotency-Key is one simulation, also once
   assert.deepEqual(meters.map(({ used }: { used: number }) => used), [1, 1, 0]);
 });
 
+Deno.test("simulations that are deleted while they are read are not there, and nothing else goes wrong", async () => {
+  const file = await limits(null);
+  await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
+  await Deno.remove(file);
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  for (let round = 0; round < 5; round++) {
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push(await simulationOf(person, runId, { paths: 10, horizon: 1 }));
+    for (const id of ids) await ended(person, id);
+    let isOver = false;
+    const read = async (path: string): Promise<void> => {
+      while (!isOver) {
+        const { status, body } = await person.send("GET", path);
+        assert.ok([200, 404].includes(status), body.detail);
+      }
+    };
+    const reads = ["/mc", "/mc", `/runs/${runId}/monte_carlo`, ...ids.map((id) => `/mc/${id}`)].map(read);
+    const remove = async (): Promise<void> => {
+      for (const id of ids) assert.equal((await person.send("DELETE", `/jobs/${id}`)).status, 204);
+      isOver = true;
+    };
+    await Promise.all([remove(), ...reads]);
+  }
+});
+
 Deno.test("a simulation that runs is cancelled at once, and until then its run is not deleted", async () => {
   await using service = await runService({ environment: { WORKERS: "2" } });
   const person = await verifiedBrowser(service);
@@ -203,7 +229,7 @@ Deno.test("a simulation that runs is cancelled at once, and until then its run i
 });
 
 Deno.test("the quota of simulations refuses both forms, and counts nothing of what it refuses", async () => {
-  const file = await limits();
+  const file = await limits(1);
   await using service = await runService({ environment: { PLAN_LIMITS_FILE: file } });
   await Deno.remove(file);
   const person = await verifiedBrowser(service);
@@ -218,9 +244,9 @@ Deno.test("the quota of simulations refuses both forms, and counts nothing of wh
   await submitted(person, RUN);
 });
 
-async function limits(): Promise<string> {
+async function limits(simulations: number | null): Promise<string> {
   const path = await Deno.makeTempFile({ suffix: ".json" });
-  await Deno.writeTextFile(path, JSON.stringify({ free: { monte_carlo_runs: 1 } }));
+  await Deno.writeTextFile(path, JSON.stringify({ free: { monte_carlo_runs: simulations } }));
   return path;
 }
 

@@ -16,7 +16,9 @@ const rebalance = z.strictObject({
 const series = {
   equity: fractions,
   drawdown: fractions,
-  metrics: z.record(z.string(), z.number().nullable()),
+  metrics: z.record(z.string(), z.number().nullable()).meta({
+    description: "The turnover of a portfolio is the mean of its rebalances, the first purchase included",
+  }),
   returns_by_year: figures,
   returns_by_month: figures,
   rolling: z.strictObject({ window: z.int(), volatility: gaps, sharpe_ratio: gaps }),
