@@ -6,7 +6,9 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { type Job, type JobError, mayBecome } from "../domain/job.ts";
+import { PLAN_LIMITS } from "../domain/plan.ts";
 import type { JobQueue } from "../store/job_queue.ts";
+import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
 import type { JobWork } from "./job_work.ts";
 
@@ -294,14 +296,26 @@ Deno.test("two runners on one file compute each of 30 jobs once", () =>
   }));
 
 Deno.test("a message that is delivered twice, or for a job that is none, changes nothing", () =>
-  withRunner(scriptedWork(), async ({ store, kv }, account, runner) => {
-    const job = await submittedJob(store, account);
+  withStore(async ({ store, kv, clock, random }) => {
+    const account = (await accountWithCredentials(store)).account.id;
+    const context = { kv, clock, random, announcesJobs: true };
+    const announced = repositories(context, { planLimits: PLAN_LIMITS, artifactObjects: null });
+    let rings = 0;
+    const queue: JobQueue = {
+      ...announced.jobQueue,
+      listen: (ring) => announced.jobQueue.listen(() => (rings++, ring())),
+    };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue });
+    const job = await submittedJob(announced, account);
     for (const message of [{ job: job.id }, { job: job.id }, { job: "run_none" }, null]) await kv.enqueue(message);
     assert.equal((await finished(store, job)).attempt, 1);
     await kv.enqueue({ job: job.id });
-    const next = await submittedJob(store, account);
+    const next = await submittedJob(announced, account);
     assert.equal((await finished(store, next)).attempt, 1);
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 2);
+    // Each submission rings by itself and by its message, and five messages were sent besides.
+    await until(() => rings === 9);
+    await runner.stop();
   }));
 
 Deno.test("a job is found without a message", () =>

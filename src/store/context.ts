@@ -13,6 +13,9 @@ export interface Sources {
 /** What every repository works with. */
 export interface StoreContext extends Sources {
   readonly kv: Deno.Kv;
-  /** Whether the KV delivers messages of a queue, as a file on this machine does; it does not if absent. */
-  readonly deliversMessages?: boolean;
+  /**
+   * Whether a message of KV's own queue announces each job too; it does not if absent. KV Connect has no such queue, and of a file it ends the
+   * process when the disk is full.
+   */
+  readonly announcesJobs?: boolean;
 }

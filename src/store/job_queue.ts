@@ -59,7 +59,7 @@ export interface JobQueue {
   lose(lease: Lease, cause: JobError): Promise<LossOutcome>;
   /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
-  /** Calls `ring` when a job was accepted, by this process at once, by others on the machine sooner or later; nothing relies on it. Ends with the store. */
+  /** Calls `ring` when a job was accepted by this process; nothing relies on it. Ends with the store. */
   listen(ring: () => void): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function jobQueue(
     takeBack: (sighting) => lose(context, sighting, SILENT_RUNNER, sighting.version),
     async listen(ring) {
       doorbell.listen(ring);
-      if (context.deliversMessages) await kv.listenQueue(() => ring());
+      if (context.announcesJobs) await kv.listenQueue(() => ring());
     },
   };
 }

@@ -66,7 +66,7 @@ async function acceptJob(
     return {
       checks: parts.flatMap(({ checks }) => checks),
       mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
-      ...context.deliversMessages ? { message: { job: job.id } } : {},
+      ...context.announcesJobs ? { message: { job: job.id } } : {},
       result: { job, isReplay: false },
     };
   });

@@ -34,7 +34,7 @@ export async function openStore(
   }
   const kv = await openKv(path, random);
   try {
-    const context: StoreContext = { kv, clock, random, deliversMessages: isFile || path === ":memory:" };
+    const context: StoreContext = { kv, clock, random, announcesJobs: path === ":memory:" };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
     const opened = repositories(context, { planLimits, artifactObjects });

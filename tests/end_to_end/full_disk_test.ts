@@ -35,8 +35,11 @@ Deno.test({
     for (const key of ["1", "2", "3"]) accepted.push((await (await submit(key)).json()).run_id);
     await disk.fill();
     // The write-ahead log has some room of its own.
-    for (let next = await submit("4"); next.status === 202; next = await submit(String(accepted.length + 1))) {
-      accepted.push((await next.json()).run_id);
+    for (;;) {
+      const next = await submit(String(accepted.length + 1));
+      const { run_id } = await next.json();
+      if (next.status !== 202) break;
+      accepted.push(run_id);
     }
     for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await submit("refused");
