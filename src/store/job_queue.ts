@@ -227,7 +227,7 @@ function succeed(
       },
       checks: parts.flatMap(({ checks }) => checks),
       mutations: parts.flatMap(({ mutations }) => mutations),
-      ...jobs.length > 0 && context.deliversMessages ? { message: { job: lease.jobId } } : {},
+      ...jobs.length > 0 && context.announcesJobs ? { message: { job: lease.jobId } } : {},
     };
   });
 }
