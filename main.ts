@@ -8,17 +8,32 @@ import { readSettings, type SettingsFiles } from "./src/settings_files.ts";
 import { openStore, type Store } from "./src/store/open_store.ts";
 import { StoreError } from "./src/store/store_error.ts";
 
-if (import.meta.main) Deno.exit(await main());
+const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
 
 /**
- * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 settings or a store that
- * cannot be used.
+ * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 wrong use, settings or a
+ * store that cannot be used.
  */
-async function main(): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const isWork = args[0] === "work";
+  const options = isWork ? args.slice(1) : args;
+  if (options.length === 0) return await run(isWork ? startWork : startServing);
+  if (options.length === 1 && options[0] === "--help") {
+    // deno-lint-ignore no-console
+    console.log(`Usage: ${USAGE}; the settings are in the environment`);
+    return 0;
+  }
+  report(`Cannot start with ${JSON.stringify(options.join(" "))}: use ${USAGE}`);
+  return 2;
+}
+
+async function run(start: (settings: Settings) => Promise<Service | JobRunner>): Promise<number> {
   const stopAsked = nextSignal(["SIGTERM", "SIGINT"]);
   try {
     const settings = await readSettings(environmentOfProcess());
-    const running = Deno.args[0] === "work" ? await startWork(settings) : await startServing(settings);
+    const running = await start(settings);
     running.dependencies.log.info("stopping", { signal: await stopAsked });
     await running.stop();
     return 0;

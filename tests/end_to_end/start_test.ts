@@ -208,3 +208,27 @@ for (const protocol of ["http/1.1", "h2"]) {
       assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
     }));
 }
+
+for (const task of [[], ["work"]]) {
+  const name = task[0] ?? "start";
+
+  Deno.test(`${name} --help prints how it is used, makes nothing and exits 0`, () =>
+    inFolder(async (folder) => {
+      await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, "--help"]);
+      const { code, output } = await process.ended();
+      assert.equal(code, 0, output);
+      assert.match(output, /^Usage: deno task start/);
+      assert.deepEqual(await filesOf(folder), []);
+    }));
+
+  for (const args of [["bogus"], ["--help", "more"]]) {
+    Deno.test(`${name} ${args.join(" ")} is refused in one sentence, makes nothing and exits 2`, () =>
+      inFolder(async (folder) => {
+        await using process = startServiceProcess({ DATA_DIR: `${folder}/data` }, [...task, ...args]);
+        const { code, output } = await process.ended();
+        assert.equal(code, 2, output);
+        assert.match(output, new RegExp(`^Cannot start with "${args.join(" ")}": .*deno task start.*\n$`));
+        assert.deepEqual(await filesOf(folder), []);
+      }));
+  }
+}
