@@ -14,7 +14,7 @@ const PAGE = 100;
 
 /**
  * Everything an account owns as the text of one JSON object, piece by piece, each thing as the service shows it. Of passwords, keys, sessions
- * and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the result, which the others are made of.
+ * and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the documents with figures, which tables and charts are made of.
  */
 export async function* accountDocument({ account, user }: Member, store: Store): AsyncIterable<string> {
   yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;
@@ -33,14 +33,27 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield "]}\n";
 }
 
-/** A job with what it was submitted with, its result and the list of its artifacts; null where there is none. */
+/** The documents with figures that a job of any kind may leave, by the field that holds them. */
+const DOCUMENTS: readonly (readonly [field: string, artifact: string])[] = [
+  ["result", "result.json"],
+  ["rolling_backtest", "rolling_backtest.json"],
+  ["summary", "summary.json"],
+  ["detail", "detail.json"],
+  ["section", "section.json"],
+];
+
+/** A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where there is none. */
 async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable<string> {
   yield `{"job":${JSON.stringify(presentJob(job))},"config":`;
   const config = await jobs.config(job.accountId, job.id).catch(nullIfLost);
   yield config === null ? "null" : new TextDecoder().decode(config);
-  yield ',"result":';
-  const result = await artifacts.find(job.accountId, job.id, "result.json");
-  yield result === null ? "null" : await new Response(result.stream()).text();
+  for (const [field, name] of DOCUMENTS) {
+    const document = await artifacts.find(job.accountId, job.id, name);
+    if (document === null && field !== "result") continue;
+    yield `,"${field}":`;
+    if (document === null) yield "null";
+    else yield* document.stream().pipeThrough(new TextDecoderStream());
+  }
   const files = (await artifacts.list(job.accountId, job.id)).filter(({ name }) => name !== RUN_FIGURES_NAME);
   const stored = files.map(({ name, mediaType, bytes, sha256, createdAt }) => ({
     name,

@@ -157,6 +157,47 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name), ["account.json"]);
   }));
 
+Deno.test("an export holds the figures of runs, simulations and backtests", () =>
+  withFolder(async (folder) => {
+    await using service = await runService({ environment: { WORKERS: "0" } });
+    const { store } = service;
+    const { account, user } = await accountWithCredentials(store);
+    const succeeded = async (drafted: Parameters<typeof submittedJob>[2], names: readonly string[]) => {
+      const job = await submittedJob(store, account.id, drafted);
+      const lease = await store.jobQueue.claim(null);
+      assert.equal(lease?.job.id, job.id);
+      const files = names.map((name) => ({
+        name,
+        mediaType: "application/json",
+        content: new TextEncoder().encode(JSON.stringify({ of: `${name} ₹`, filler: "₹".repeat(100_000) })),
+      }));
+      const set = await store.artifacts.write(account.id, job.id, files);
+      await store.jobQueue.beginUpload(lease);
+      await store.jobQueue.succeed(lease, set);
+      return job;
+    };
+    const run = await succeeded({}, ["result.json", "rolling_backtest.json"]);
+    await succeeded({ kind: "monte_carlo", parentRunId: run.id }, ["detail.json", "summary.json"]);
+    await succeeded({ kind: "backtest", parentRunId: run.id }, ["section.json", "summary.json"]);
+    const file = `${folder}/account.json`;
+    const { code, error } = await admin(["export", user.email, file], { DATA_DIR: service.dataDir });
+    assert.equal(code, 0, error);
+    const documents = ["result", "rolling_backtest", "summary", "detail", "section"];
+    const text = await Deno.readTextFile(file);
+    assert.ok(!text.includes("\uFFFD"), "a character that two chunks share is kept");
+    const held = JSON.parse(text).jobs.map((
+      { job, ...rest }: { job: { kind: string } } & Record<string, { of: string } | null>,
+    ) => [job.kind, documents.flatMap((field) => field in rest ? [[field, rest[field]?.of ?? null]] : [])]);
+    assert.deepEqual(
+      new Map(held),
+      new Map([
+        ["optimization", [["result", "result.json ₹"], ["rolling_backtest", "rolling_backtest.json ₹"]]],
+        ["monte_carlo", [["result", null], ["summary", "summary.json ₹"], ["detail", "detail.json ₹"]]],
+        ["backtest", [["result", null], ["summary", "summary.json ₹"], ["section", "section.json ₹"]]],
+      ]),
+    );
+  }));
+
 Deno.test("a rotation of keys by an operator signs nobody out", async () => {
   const clock = { aheadMs: 0 };
   await using service = await runService({ clock });
