@@ -1467,25 +1467,30 @@ export interface components {
                 expected_returns: number[];
             };
             monte_carlo?: {
-                block_length?: number;
+                /** @default null */
+                block_length: number | null;
                 /** @default 0.95 */
                 confidence: number;
                 /** @default 0 */
                 contribution: number;
-                degrees_of_freedom?: number;
-                goal?: number;
+                /** @default null */
+                degrees_of_freedom: number | null;
+                /** @default null */
+                goal: number | null;
                 horizon?: number;
                 /** @default 0 */
                 inflation: number;
                 /** @default 1 */
                 initial_value: number;
-                method?: string;
+                /** @default null */
+                method: string | null;
                 /**
                  * @default gaussian
                  * @enum {string}
                  */
                 model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-                name?: string;
+                /** @default null */
+                name: string | null;
                 /** @default 10000 */
                 paths: number;
                 /** @default 1 */
@@ -1600,25 +1605,30 @@ export interface components {
         };
         /** @description What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued */
         SimulationConfig: {
-            block_length?: number;
+            /** @default null */
+            block_length: number | null;
             /** @default 0.95 */
             confidence: number;
             /** @default 0 */
             contribution: number;
-            degrees_of_freedom?: number;
-            goal?: number;
+            /** @default null */
+            degrees_of_freedom: number | null;
+            /** @default null */
+            goal: number | null;
             horizon?: number;
             /** @default 0 */
             inflation: number;
             /** @default 1 */
             initial_value: number;
-            method?: string;
+            /** @default null */
+            method: string | null;
             /**
              * @default gaussian
              * @enum {string}
              */
             model: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-            name?: string;
+            /** @default null */
+            name: string | null;
             /** @default 10000 */
             paths: number;
             /** @default 1 */
@@ -1632,25 +1642,30 @@ export interface components {
             next_cursor: string | null;
         };
         SimulationRequest: {
-            block_length?: number;
+            /** @default null */
+            block_length?: number | null;
             /** @default 0.95 */
             confidence?: number;
             /** @default 0 */
             contribution?: number;
-            degrees_of_freedom?: number;
-            goal?: number;
+            /** @default null */
+            degrees_of_freedom?: number | null;
+            /** @default null */
+            goal?: number | null;
             horizon?: number;
             /** @default 0 */
             inflation?: number;
             /** @default 1 */
             initial_value?: number;
-            method?: string;
+            /** @default null */
+            method?: string | null;
             /**
              * @default gaussian
              * @enum {string}
              */
             model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-            name?: string;
+            /** @default null */
+            name?: string | null;
             /** @default 10000 */
             paths?: number;
             /** @default 1 */
@@ -1744,25 +1759,30 @@ export interface components {
                 expected_returns: number[];
             };
             monte_carlo?: {
-                block_length?: number;
+                /** @default null */
+                block_length?: number | null;
                 /** @default 0.95 */
                 confidence?: number;
                 /** @default 0 */
                 contribution?: number;
-                degrees_of_freedom?: number;
-                goal?: number;
+                /** @default null */
+                degrees_of_freedom?: number | null;
+                /** @default null */
+                goal?: number | null;
                 horizon?: number;
                 /** @default 0 */
                 inflation?: number;
                 /** @default 1 */
                 initial_value?: number;
-                method?: string;
+                /** @default null */
+                method?: string | null;
                 /**
                  * @default gaussian
                  * @enum {string}
                  */
                 model?: "gaussian" | "student_t" | "bootstrap" | "block_bootstrap" | "stationary_bootstrap" | "filtered_historical";
-                name?: string;
+                /** @default null */
+                name?: string | null;
                 /** @default 10000 */
                 paths?: number;
                 /** @default 1 */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedNumber } from "../domain/bounded_number.ts";
+import { boundedNumber, LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { boundedProductRows } from "../domain/number_rows.ts";
 import { backtestSchema } from "./backtest_request.ts";
@@ -53,7 +53,7 @@ export const requestSchema = z.strictObject({
     z.strictObject({ weights }),
     z.strictObject({ prices: z.array(z.number().nullable()) }),
   ], { error: BENCHMARK_NEEDED }).optional(),
-  risk_free_rate: boundedNumber.gt(-1).optional(),
+  risk_free_rate: z.number().gt(-1).max(LARGEST_NUMBER).optional(),
   methods: z.array(z.unknown()).min(1).max(20),
   expected_returns: estimator.optional(),
   covariance: estimator.optional(),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { boundedNumber } from "../domain/bounded_number.ts";
 import { type Frequency, periodsPerYear } from "../domain/frequency.ts";
 import { MODELS_OF_ESTIMATES, SIMULATION_MODELS, type SimulationPlan } from "../simulation/monte_carlo/mod.ts";
 import type { FaultList } from "./fault_list.ts";
@@ -28,8 +27,8 @@ const amount = z.number().min(0).max(LARGEST_AMOUNT);
 
 /** The body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
 export const simulationSchema = z.strictObject({
-  name: z.string().min(1).max(120).optional(),
-  method: z.string().optional(),
+  name: z.string().min(1).max(120).nullable().default(null),
+  method: z.string().nullable().default(null),
   model: z.enum(SIMULATION_MODELS).default("gaussian"),
   paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),
   horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
@@ -37,11 +36,11 @@ export const simulationSchema = z.strictObject({
   initial_value: z.number().min(SMALLEST_VALUE).max(LARGEST_AMOUNT).default(1),
   contribution: amount.default(0),
   withdrawal: amount.default(0),
-  inflation: boundedNumber.gt(-1).max(10).default(0),
-  goal: z.number().gt(0).max(LARGEST_AMOUNT).optional(),
+  inflation: z.number().gt(-1).max(10).default(0),
+  goal: z.number().gt(0).max(LARGEST_AMOUNT).nullable().default(null),
   seed: z.int().min(0).optional(),
-  degrees_of_freedom: z.number().gt(2).max(1e6).optional(),
-  block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
+  degrees_of_freedom: z.number().gt(2).max(1e6).nullable().default(null),
+  block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).nullable().default(null),
   confidence: z.number().gt(0).lt(1).default(0.95),
 });
 
@@ -67,8 +66,8 @@ export function readSimulation(
   }
   const body = parsed.data;
   const request: SimulationRequest = {
-    name: body.name ?? null,
-    method: body.method ?? null,
+    name: body.name,
+    method: body.method,
     model: body.model,
     paths: body.paths,
     horizon: body.horizon ?? periodsPerYear(run.frequency),
@@ -77,10 +76,10 @@ export function readSimulation(
     contribution: body.contribution,
     withdrawal: body.withdrawal,
     inflation: body.inflation,
-    goal: body.goal ?? null,
+    goal: body.goal,
     seed: body.seed ?? run.seed,
-    degreesOfFreedom: body.degrees_of_freedom ?? null,
-    blockLength: body.block_length ?? null,
+    degreesOfFreedom: body.degrees_of_freedom,
+    blockLength: body.block_length,
     confidence: body.confidence,
   };
   const refusals = refusalsOf(request, run);
@@ -120,12 +119,11 @@ function refusalsOf(request: SimulationRequest, run: SimulatedRun): readonly Ref
   return refusals;
 }
 
-/** The fields of a simulation with every default filled in; read again, they make the same request. */
+/** The fields of a simulation with every default filled in, null where there is no value; read again, they make the same request. */
 export function simulationConfig(request: SimulationRequest): Readonly<Record<string, unknown>> {
-  const { name, method, goal, degreesOfFreedom, blockLength } = request;
   return {
-    ...name === null ? {} : { name },
-    ...method === null ? {} : { method },
+    name: request.name,
+    method: request.method,
     model: request.model,
     paths: request.paths,
     horizon: request.horizon,
@@ -134,10 +132,10 @@ export function simulationConfig(request: SimulationRequest): Readonly<Record<st
     contribution: request.contribution,
     withdrawal: request.withdrawal,
     inflation: request.inflation,
-    ...goal === null ? {} : { goal },
+    goal: request.goal,
     seed: request.seed,
-    ...degreesOfFreedom === null ? {} : { degrees_of_freedom: degreesOfFreedom },
-    ...blockLength === null ? {} : { block_length: blockLength },
+    degrees_of_freedom: request.degreesOfFreedom,
+    block_length: request.blockLength,
     confidence: request.confidence,
   };
 }

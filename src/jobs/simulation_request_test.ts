@@ -62,6 +62,22 @@ Deno.test("the config of a simulation makes the same one again", () => {
   }
 });
 
+Deno.test("a config has null where there is no value, and null asks for what a missing field asks for", () => {
+  const config = simulationConfig(read({}));
+  const without = ["name", "method", "goal", "degrees_of_freedom", "block_length"];
+  assert.deepEqual(Object.keys(config).filter((field) => config[field] === null), without);
+  assert.deepEqual(read(Object.fromEntries(without.map((field) => [field, null]))), read({}));
+});
+
+Deno.test("an inflation beyond its bounds has one fault, of the bound that holds", () => {
+  for (const [inflation, bound] of [[1e9, /at most 10\b/], [-1e9, /-1\b/]] as const) {
+    const faults = new FaultList();
+    assert.equal(readSimulation({ inflation, contribution: 1 }, "", RUN, faults), null);
+    assert.deepEqual(faults.told.map(({ pointer }) => pointer), ["/inflation"]);
+    assert.match(faults.told[0].detail, bound);
+  }
+});
+
 Deno.test("paths times horizon have a cap that both reach alone", () => {
   const { paths, horizon, steps } = SIMULATION_LIMITS;
   assert.equal(read({ paths, horizon: steps / paths }).horizon, 260);
