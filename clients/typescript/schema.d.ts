@@ -810,6 +810,7 @@ export interface components {
             created_at: string;
             currency: ("INR" | "USD") | null;
             error: {
+                /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
                     minimum: boolean;
@@ -922,6 +923,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             error: {
+                /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
                     minimum: boolean;
@@ -1157,6 +1159,7 @@ export interface components {
             created_at: string;
             currency: ("INR" | "USD") | null;
             error: {
+                /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
                     minimum: boolean;
@@ -1576,6 +1579,7 @@ export interface components {
             /** @description Opens the fan, the histogram and sample paths without a credential */
             detail_url: string | null;
             error: {
+                /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
                     minimum: boolean;

@@ -36,6 +36,7 @@ export type ErrorCode =
   | "constraints_infeasible"
   | "idempotency_key_reused"
   | "insufficient_history"
+  | "too_many_rebalances"
   | "market_data_unavailable"
   | "methods_failed"
   | "out_of_memory"

@@ -52,6 +52,7 @@ export interface JobProgress {
 /** The codes that a job can fail with. */
 export const JOB_ERROR_CODES = [
   "insufficient_history",
+  "too_many_rebalances",
   "market_data_unavailable",
   "constraints_infeasible",
   "methods_failed",

@@ -24,7 +24,12 @@ Deno.test("an operator queues again what runs, or failed for a cause that the re
   const ofRequest = JOB_ERROR_CODES.filter((code) =>
     refusalToRequeue({ id, status: "failed", error: { code, detail: "" } }) !== null
   );
-  assert.deepEqual(ofRequest, ["insufficient_history", "constraints_infeasible", "methods_failed"]);
+  assert.deepEqual(ofRequest, [
+    "insufficient_history",
+    "too_many_rebalances",
+    "constraints_infeasible",
+    "methods_failed",
+  ]);
   assert.equal(
     refusalToRequeue({ id, status: "cancelled", error: null }),
     `Cannot requeue run "${id}": it is cancelled`,

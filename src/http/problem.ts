@@ -48,6 +48,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   market_data_unavailable: 503,
   not_ready: 503,
   insufficient_history: 500,
+  too_many_rebalances: 500,
   methods_failed: 500,
   out_of_memory: 500,
   worker_lost: 500,

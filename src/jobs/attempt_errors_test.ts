@@ -14,6 +14,12 @@ Deno.test("so does one of the caller's own estimates", () => {
   assert.deepEqual(failureOf(error), { code: "methods_failed", detail: faults[0].detail });
 });
 
+Deno.test("a walk through the caller's own data with more rebalances than are taken fails by its own code", () => {
+  const faults = [{ pointer: "/rolling_backtest/rebalance_every", detail: "Cannot rebalance 20 methods every 1" }];
+  const error = new DomainError("validation_failed", faults[0].detail, { faults });
+  assert.deepEqual(failureOf(error), { code: "too_many_rebalances", detail: faults[0].detail });
+});
+
 Deno.test("what happened inside is not told", () => {
   for (
     const error of [new Error("secret"), new DomainError("not_found", "secret"), new DomainError("internal", "secret")]

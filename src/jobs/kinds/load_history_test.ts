@@ -65,7 +65,7 @@ Deno.test("another asset of the market is a benchmark whose returns are total", 
 Deno.test("a listed history that is rebalanced too often fails for what it is, not for its methods", async () => {
   const methods = Array.from({ length: 20 }, (_, k) => ({ method: "equal_weight", key: `m${k}` }));
   const body = { ...nse("EXLOTUS", "EXMANGO"), methods, rolling_backtest: { train_window: 2, rebalance_every: 1 } };
-  await assert.rejects(prepared(body, sample), { code: "insufficient_history", message: /at most 5000 are taken/ });
+  await assert.rejects(prepared(body, sample), { code: "too_many_rebalances", message: /at most 5000 are taken/ });
 });
 
 Deno.test("only the range of the run is loaded, its end the last session by the one asked for", async () => {

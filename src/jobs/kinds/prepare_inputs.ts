@@ -24,7 +24,7 @@ const LEAST_OBSERVATIONS = 2;
 
 /**
  * The aligned history of a request, with that of its benchmark. Throws `validation_failed` where the caller's own data has too few common rows
- * for a method, `insufficient_history` where a provider's has.
+ * for a method, `insufficient_history` where a provider's has, `too_many_rebalances` where a provider's has too many for the backtest.
  */
 export async function prepareInputs(
   { history: own, ...request }: OptimizationRequest,
@@ -144,7 +144,8 @@ function requireWalk({ rollingBacktest, assets }: Request, history: History, { r
   const why = rollingBacktest && whyNotBacktested(rollingBacktest, { observations: report.observations, assets });
   if (why === null) return;
   const { field, detail } = why;
-  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }]);
+  const code = field === "rebalance_every" ? "too_many_rebalances" : "insufficient_history";
+  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }], code);
 }
 
 function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
@@ -172,8 +173,12 @@ function refuseLargeReturns(history: History, { aligned }: Alignment): void {
 }
 
 /** The caller's own history is a fault of the request; a provider's fails the run. */
-function dataRefusal(history: History, faults: readonly Fault[]): DomainError {
-  if (history.source !== "request") return new DomainError("insufficient_history", faults[0].detail);
+function dataRefusal(
+  history: History,
+  faults: readonly Fault[],
+  code: "insufficient_history" | "too_many_rebalances" = "insufficient_history",
+): DomainError {
+  if (history.source !== "request") return new DomainError(code, faults[0].detail);
   const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
   return new DomainError("validation_failed", detail, { faults });
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
-import { type Job, JOB_KINDS, JOB_STATUSES } from "../../../domain/job.ts";
+import { type Job, JOB_ERROR_CODES, JOB_KINDS, JOB_STATUSES } from "../../../domain/job.ts";
 import { conflictBody } from "../../problem.ts";
 
 const timestamp = z.iso.datetime({ precision: 3 });
+
+const errorCode = z.string().meta({ description: `Why it failed: ${JOB_ERROR_CODES.join(", ")}` });
 
 const fields = {
   run_id: z.string().meta({ description: "Id of the job: run_…, mc_… or bt_…" }),
@@ -16,7 +18,7 @@ const fields = {
   methods: z.array(z.string()),
   tags: z.array(z.string()),
   progress: z.strictObject({ phase: z.string(), fraction: z.number().min(0).max(1) }),
-  error: z.strictObject({ code: z.string(), detail: z.string(), conflict: conflictBody.optional() }).nullable(),
+  error: z.strictObject({ code: errorCode, detail: z.string(), conflict: conflictBody.optional() }).nullable(),
   attempt: z.int(),
   created_at: timestamp,
   started_at: timestamp.nullable(),
