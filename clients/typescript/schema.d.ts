@@ -1695,6 +1695,12 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            /** @description What the paths were drawn by, as asked for or as fitted; null where the model has none */
+            model: {
+                /** @description Periods; their mean with stationary_bootstrap */
+                block_length: number | null;
+                degrees_of_freedom: number | null;
+            };
             paths: number;
             probability_of_goal: number | null;
             probability_of_loss: number;

@@ -11,6 +11,7 @@ import { readRequest } from "../../src/jobs/read_request.ts";
 import type { OptimizationRequest } from "../../src/jobs/request.ts";
 import { resultJson } from "../../src/jobs/result.ts";
 import { runOutcome } from "../../src/jobs/run_outcome.ts";
+import { simulationConfig } from "../../src/jobs/simulation_request.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
@@ -93,7 +94,9 @@ async function withSimulation(
   try {
     const parts = { request, returns, outcome: runOutcome(output.result) };
     const simulation = await simulateMethod(pool, sourceOf(parts, request.monteCarlo), options);
-    return { output: { ...output, result: { ...output.result, monte_carlo: simulation.detail } }, simulation };
+    const config = simulationConfig({ ...request.monteCarlo, method: simulation.method });
+    const section = { config, ...simulation.detail };
+    return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "methods_failed") throw error;
     return { output, simulation: { fault: error.message } };

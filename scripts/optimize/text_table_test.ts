@@ -74,6 +74,7 @@ Deno.test("a simulation is its percentiles and its chances, the goal among them 
     conditional_value_at_risk: 0.2,
     max_drawdown: { median: 0.5, percentiles },
     cagr: { median: 0.5, percentiles },
+    model: { degrees_of_freedom: null, block_length: null },
     fan: { steps: [], percentiles: {} },
     histogram: { edges: [], counts: [] },
     sample_paths: [],

@@ -8,6 +8,12 @@ import type { BacktestSection } from "./backtest_section.ts";
 export type Figures = Readonly<Record<string, number>>;
 export type Metrics = Readonly<Record<string, number | null>>;
 
+/** A simulation in the result of a local run. */
+export interface SimulationSection extends SimulationDetail {
+  /** The plan with every default filled in; sent as `monte_carlo`, it makes the same simulation. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
 /** What GET /jobs/{run_id}/result answers. What does not apply is null, not absent. */
 export interface OptimizationResult {
   /** Null in a local run. */
@@ -27,7 +33,7 @@ export interface OptimizationResult {
   readonly assets: Readonly<Record<string, Metrics>>;
   /** Null where none was asked for. */
   readonly rolling_backtest: BacktestSection | null;
-  readonly monte_carlo: SimulationDetail | null;
+  readonly monte_carlo: SimulationSection | null;
   readonly efficient_frontier: FrontierResult | null;
   /** Null with moments. */
   readonly curves: Curves | null;

@@ -1,6 +1,7 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { FanBrackets, PathBlock, PathModel, SimulatedPaths } from "../../kernels/types.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
+import { drawnModel } from "../../simulation/monte_carlo/drawn_model.ts";
 import type { FanPart, FanRow } from "../../simulation/monte_carlo/fan.ts";
 import { fanStepsOf } from "../../simulation/monte_carlo/fan_steps.ts";
 import { named } from "../../simulation/monte_carlo/percentiles.ts";
@@ -87,7 +88,7 @@ class Simulation {
 
   /** Null where a bracket of that width missed. */
   async run(width: number): Promise<SimulationResult | null> {
-    const { plan, source, signal, onProgress } = this.#run;
+    const { plan, source, model, signal, onProgress } = this.#run;
     this.#done.fill(0);
     const pilotBlocks = this.#blocks.findIndex(({ firstPath, paths }) => firstPath + paths >= PILOT_PATHS) + 1;
     const pilot = await this.#simulate(0, pilotBlocks || this.#blocks.length, null);
@@ -103,13 +104,14 @@ class Simulation {
     }
     onProgress({ phase: "summarising", fraction: SIMULATED_SHARE });
     const { paidIn } = cashFlowsOf(plan, source.periodsPerYear);
-    const [rows, { summary, histogram }] = await Promise.all([
+    const [rows, { figures, histogram }] = await Promise.all([
       this.#pool.run("monte_carlo_fan", { parts, brackets }, { signal }),
       this.#pool.run("monte_carlo_ends", { ends, plan, paidIn, periodsPerYear: source.periodsPerYear }, { signal }),
     ]);
     if (rows === null) return null;
     onProgress({ phase: "summarising", fraction: 1 });
     const fan = fanJson(this.#fanSteps, rows, plan.initialValue);
+    const summary = { ...figures, model: drawnModel(model) };
     return { summary, detail: { ...summary, fan, histogram, sample_paths } };
   }
 

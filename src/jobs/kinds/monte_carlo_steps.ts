@@ -10,7 +10,7 @@ import {
 import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../../simulation/monte_carlo/fan.ts";
 import { pathModelOf } from "../../simulation/monte_carlo/path_model.ts";
 import type { SimulationPlan } from "../../simulation/monte_carlo/simulation_plan.ts";
-import type { SimulationDetail, SimulationSummary } from "../../simulation/monte_carlo/simulation_result.ts";
+import type { PathFigures, SimulationDetail } from "../../simulation/monte_carlo/simulation_result.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
 import { histogramOf, type PathEnds, summarisePaths } from "../../simulation/monte_carlo/summarise_paths.ts";
 import type { ComputationContext } from "../worker_loop.ts";
@@ -40,7 +40,7 @@ export type SimulationComputations = {
       readonly paidIn: number;
       readonly periodsPerYear: number;
     };
-    readonly output: { readonly summary: SimulationSummary; readonly histogram: SimulationDetail["histogram"] };
+    readonly output: { readonly figures: PathFigures; readonly histogram: SimulationDetail["histogram"] };
   };
 };
 
@@ -82,7 +82,7 @@ export const MONTE_CARLO_STEPS: Steps = {
   monte_carlo_ends: {
     compute({ ends, ...options }, { kernels: { core } }) {
       const all = joined(ends);
-      return { summary: summarisePaths(all, { ...options, core }), histogram: histogramOf(all.terminal, core) };
+      return { figures: summarisePaths(all, { ...options, core }), histogram: histogramOf(all.terminal, core) };
     },
   },
 };

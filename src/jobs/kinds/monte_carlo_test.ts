@@ -79,6 +79,7 @@ Deno.test("a result has the shape of the API, its figures agree with each other,
     "conditional_value_at_risk",
     "max_drawdown",
     "cagr",
+    "model",
   ]);
   const { fan, histogram, sample_paths, ...same } = detail;
   assert.deepEqual(same, summary);
@@ -91,7 +92,29 @@ Deno.test("a result has the shape of the API, its figures agree with each other,
   assert.equal(histogram.counts.reduce((sum, count) => sum + count, 0), 3000);
   assert.equal(sample_paths.length, 50);
   assert.ok(sample_paths.every((path) => path.length === 120 && path[0] === 1000));
-  assert.equal(JSON.stringify(detail).includes("null"), false);
+  assert.equal(JSON.stringify({ ...detail, model: {} }).includes("null"), false);
+});
+
+Deno.test("what a model was fitted to is told, and what was asked for as it was", async () => {
+  await withPool(1, async (pool) => {
+    const modelOf = async (changes: Partial<SimulationPlan>) => {
+      const plan = { ...PLAN, paths: 20, horizon: 5, degreesOfFreedom: null, blockLength: null, ...changes };
+      return (await runSimulation(pool, sourceOf(), plan)).summary.model;
+    };
+    for (const rebalance of [0, 1]) {
+      for (const model of ["gaussian", "bootstrap", "filtered_historical"] as const) {
+        assert.deepEqual(await modelOf({ model, rebalance }), { degrees_of_freedom: null, block_length: null });
+      }
+      const tails = await modelOf({ model: "student_t", rebalance });
+      assert.ok(tails.degrees_of_freedom !== null && tails.degrees_of_freedom > 2 && tails.block_length === null);
+      assert.equal((await modelOf({ model: "student_t", rebalance, degreesOfFreedom: 4.5 })).degrees_of_freedom, 4.5);
+      for (const model of ["block_bootstrap", "stationary_bootstrap"] as const) {
+        const blocks = await modelOf({ model, rebalance });
+        assert.ok(blocks.block_length !== null && blocks.block_length > 0 && blocks.degrees_of_freedom === null);
+        assert.equal((await modelOf({ model, rebalance, blockLength: 7 })).block_length, 7);
+      }
+    }
+  });
 });
 
 Deno.test("brackets that miss are widened until the figures are those of wide ones", async () => {

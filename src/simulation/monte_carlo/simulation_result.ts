@@ -1,8 +1,15 @@
 /** Values by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
 export type Percentiles<Value = number> = Readonly<Record<string, Value>>;
 
-/** The figures of a simulation, as the API gives them. */
-export interface SimulationSummary {
+/** What paths are drawn by: as the plan says, or fitted where it leaves that open; null where the model has none. */
+export interface DrawnModel {
+  readonly degrees_of_freedom: number | null;
+  /** Periods; of the stationary bootstrap their mean. */
+  readonly block_length: number | null;
+}
+
+/** The figures of simulated paths, as the API gives them. */
+export interface PathFigures {
   readonly paths: number;
   readonly horizon: number;
   readonly terminal: {
@@ -21,6 +28,11 @@ export interface SimulationSummary {
   readonly max_drawdown: { readonly median: number; readonly percentiles: Percentiles };
   /** Null where it is more than a double holds: a growth over less than a year, raised to the years. */
   readonly cagr: { readonly median: number | null; readonly percentiles: Percentiles<number | null> };
+}
+
+/** The figures of a simulation, as the API gives them. */
+export interface SimulationSummary extends PathFigures {
+  readonly model: DrawnModel;
 }
 
 /** The summary with the distribution of wealth over time and at the end. */

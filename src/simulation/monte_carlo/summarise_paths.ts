@@ -1,7 +1,7 @@
 import type { Core } from "../../kernels/types.ts";
 import { namedPercentiles, percentileRanks } from "./percentiles.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
-import type { SimulationDetail, SimulationSummary } from "./simulation_result.ts";
+import type { PathFigures, SimulationDetail } from "./simulation_result.ts";
 
 /** The ends of all paths. */
 export interface PathEnds {
@@ -25,7 +25,7 @@ export interface SummaryOptions {
  * first, without flows; cagr is its value to the power of periods a year / horizon, less 1, and null where that is more than a double holds. The
  * standard deviation is of ddof 1. Every other figure is finite: wealth is at most 1e150.
  */
-export function summarisePaths(ends: PathEnds, options: SummaryOptions): SimulationSummary {
+export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
   const { plan, paidIn, periodsPerYear, core } = options;
   const { terminal } = ends;
   const count = terminal.length;
@@ -76,13 +76,13 @@ function ranked(values: Float64Array, core: Core): Ranked {
   return (rank) => statistics[ranks.indexOf(rank)];
 }
 
-function medianAndPercentiles(count: number, of: Ranked): SimulationSummary["max_drawdown"] {
+function medianAndPercentiles(count: number, of: Ranked): PathFigures["max_drawdown"] {
   const percentiles = namedPercentiles(count, of);
   return { median: percentiles["50"], percentiles };
 }
 
 /** Null for what is not. */
-function finite({ median, percentiles }: SimulationSummary["max_drawdown"]): SimulationSummary["cagr"] {
+function finite({ median, percentiles }: PathFigures["max_drawdown"]): PathFigures["cagr"] {
   const finiteOrNull = (value: number): number | null => Number.isFinite(value) ? value : null;
   const entries = Object.entries(percentiles).map(([percent, value]) => [percent, finiteOrNull(value)]);
   return { median: finiteOrNull(median), percentiles: Object.fromEntries(entries) };

@@ -27,6 +27,12 @@ export const simulationSummaryBody = z.strictObject({
     median: z.number().nullable(),
     percentiles: z.record(z.string(), z.number().nullable()),
   }).meta({ description: "Null where it is more than a double holds" }),
+  model: z.strictObject({
+    degrees_of_freedom: z.number().nullable(),
+    block_length: z.number().nullable().meta({ description: "Periods; their mean with stationary_bootstrap" }),
+  }).meta({
+    description: "What the paths were drawn by, as asked for or as fitted; null where the model has none",
+  }),
 }).meta({ id: "SimulationSummary" });
 
 /** The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once. */

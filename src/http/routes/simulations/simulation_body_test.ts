@@ -13,6 +13,7 @@ Deno.test("a stored summary is read with a cagr that no double holds, and one th
     conditional_value_at_risk: 0,
     max_drawdown: { median: 0, percentiles: { "50": 0 } },
     cagr: { median: null, percentiles: { "50": null } },
+    model: { degrees_of_freedom: 5, block_length: null },
   };
   assert.deepEqual(readSummary(whole), whole);
   assert.equal(readSummary({ ...whole, value_at_risk: null }), null);

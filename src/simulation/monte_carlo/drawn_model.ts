@@ -1,0 +1,27 @@
+import type { PathModel, RowDraw } from "../../kernels/types.ts";
+import type { DrawnModel } from "./simulation_result.ts";
+
+/** What a fitted model draws by. A filtered historical simulation draws single rows, as the bootstrap does. */
+export function drawnModel(model: PathModel): DrawnModel {
+  switch (model.kind) {
+    case "portfolio_normal":
+    case "asset_normal":
+      return { degrees_of_freedom: model.degreesOfFreedom, block_length: null };
+    case "portfolio_rows":
+    case "asset_rows":
+      return { degrees_of_freedom: null, block_length: blockLength(model.draw) };
+    case "filtered":
+      return { degrees_of_freedom: null, block_length: null };
+  }
+}
+
+function blockLength(draw: RowDraw): number | null {
+  switch (draw.kind) {
+    case "each":
+      return null;
+    case "blocks":
+      return draw.length;
+    case "geometric":
+      return draw.meanLength;
+  }
+}
