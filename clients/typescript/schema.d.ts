@@ -813,7 +813,9 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
                     rules: {
                         detail: string;
                         family: string;
@@ -926,7 +928,9 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
                     rules: {
                         detail: string;
                         family: string;
@@ -1162,7 +1166,9 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
                     rules: {
                         detail: string;
                         family: string;
@@ -1371,6 +1377,7 @@ export interface components {
                     rule: string | null;
                     to: number | null;
                 }[];
+                /** @description Whether no smaller set of rules is in conflict */
                 minimum: boolean;
                 relaxation?: {
                     family: string;
@@ -1379,6 +1386,7 @@ export interface components {
                     rule: string | null;
                     to: number | null;
                 }[];
+                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
                 rules: {
                     detail: string;
                     family: string;
@@ -1582,7 +1590,9 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
                     rules: {
                         detail: string;
                         family: string;

@@ -89,8 +89,11 @@ export function blamesRequest(error: unknown): error is DomainError {
 
 /** Rules that cannot be met together, and whether no smaller set of them conflicts. */
 export const conflictBody = z.strictObject({
-  rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
-  minimum: z.boolean(),
+  rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({
+    description:
+      "Rules that cannot be met together, none of which can be left out; none where the search for them ended early",
+  }),
+  minimum: z.boolean().meta({ description: "Whether no smaller set of rules is in conflict" }),
 });
 
 const change = z.strictObject({
