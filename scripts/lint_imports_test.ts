@@ -112,7 +112,7 @@ const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
   ["src/store/artifacts_s3.ts", "await fetch(url);"],
   ["src/market_data/cache.ts", "await context.fetch(url);"],
   ["src/market_data/cache.ts", "interface Context { fetch(url: string): void }"],
-  ["src/dependencies.ts", "Date.now();"],
+  ["src/runtime/clock.ts", "Date.now();"],
   ["src/jobs/runner.ts", 'new Date("2024-01-01");'],
   ["src/jobs/runner.ts", "clock.now();"],
   ["src/simulation/walk.ts", "Math.max(1, 2);"],

@@ -1,6 +1,7 @@
 import { runSweeps } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { createDependencies, type Dependencies, systemStopwatch } from "./dependencies.ts";
+import { createDependencies, type Dependencies } from "./dependencies.ts";
+import { systemStopwatch } from "./runtime/clock.ts";
 import { isoTimestamp } from "./domain/instant.ts";
 import { backtestWork } from "./jobs/kinds/backtest_work.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";

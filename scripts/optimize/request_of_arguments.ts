@@ -1,4 +1,4 @@
-import { isObject } from "../../src/jobs/inline_history.ts";
+import { isObject } from "../../src/faults/json_object.ts";
 import type { HistoryBeside } from "../../src/jobs/request.ts";
 import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";

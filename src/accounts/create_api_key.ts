@@ -1,7 +1,7 @@
-import type { Dependencies } from "../dependencies.ts";
 import type { ApiKey } from "../domain/api_key.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { DEFAULT_SCOPES, type Scope } from "../domain/scope.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import { apiKeyPrefix, newApiKeyText } from "./api_key_text.ts";
 import { secretDigest } from "./secrets.ts";
 
@@ -16,7 +16,7 @@ export interface ApiKeyForm {
 export async function createApiKey(
   accountId: AccountId,
   { clientId, name, scopes = DEFAULT_SCOPES }: ApiKeyForm,
-  { apiKeys, random }: Pick<Dependencies, "apiKeys" | "random">,
+  { apiKeys, random }: Pick<AccountDependencies, "apiKeys" | "random">,
 ): Promise<{ key: ApiKey; text: string }> {
   const ulid = random.ulid();
   const { text, secret } = newApiKeyText(ulid, random.bytes);

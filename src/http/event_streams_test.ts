@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Log } from "../dependencies.ts";
+import type { Log } from "../runtime/log.ts";
 import { EventStreams, type RecordEvent } from "./event_streams.ts";
 
 const ACCOUNT = "acc_1";

@@ -6,12 +6,12 @@ import type { Frequency } from "../domain/frequency.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../simulation/backtest/mod.ts";
 import { checkConstraints, type Constraints } from "./constraint_choices.ts";
-import { FaultList } from "./fault_list.ts";
+import { FaultList } from "../faults/fault_list.ts";
 import { type MethodChoice, methodConfig, readMethods } from "./method_choices.ts";
 import { whyNotRun } from "./method_rules.ts";
-import { suggestion } from "./nearest_word.ts";
+import { suggestion } from "../faults/nearest_word.ts";
 import type { BenchmarkChoice } from "./request.ts";
-import { faultsOfIssues, shown } from "./schema_faults.ts";
+import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
 
 /** A walk-forward of methods over the history of a run, with every default filled in. */
 export interface BacktestRequest extends WalkForwardPlan {

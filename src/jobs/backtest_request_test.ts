@@ -9,7 +9,7 @@ import {
   readBacktest,
   whyNotBacktested,
 } from "./backtest_request.ts";
-import { FaultList } from "./fault_list.ts";
+import { FaultList } from "../faults/fault_list.ts";
 
 const RUN: BacktestedRun = {
   assets: [assetId("A"), assetId("B")],

@@ -13,7 +13,7 @@ import {
 } from "./attempt_errors.ts";
 import type { ComputedJob, JobTask } from "./job_work.ts";
 import type { Progress } from "./messages.ts";
-import { pause } from "./pause.ts";
+import { pause } from "../runtime/pause.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 import { readArtifact } from "./read_json_artifact.ts";
 import type { RunnerOptions } from "./runner_options.ts";

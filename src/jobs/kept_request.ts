@@ -1,6 +1,6 @@
 import { type AssetId, assetId, currencyOf, type Market } from "../domain/asset.ts";
 import { BENCHMARK_IDS, type Listing } from "../market_data/provider.ts";
-import { isObject } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 import type { ListedMarket } from "./listed_assets.ts";
 import { type OptimizationRequest, parseRequest } from "./request.ts";
 

@@ -1,8 +1,8 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
-import type { FaultList } from "./fault_list.ts";
-import { isObject } from "./inline_history.ts";
-import { suggestion } from "./nearest_word.ts";
+import type { FaultList } from "../faults/fault_list.ts";
+import { isObject } from "../faults/json_object.ts";
+import { suggestion } from "../faults/nearest_word.ts";
 import type { RequestBody } from "./request_schema.ts";
 
 /** What the `stocks` and `funds` of a request are looked up in. */

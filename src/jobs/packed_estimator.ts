@@ -1,5 +1,5 @@
 import type { EstimatorChoice } from "./estimator_choices.ts";
-import { isObject } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 
 /** An estimator for a worker: the rows of a given matrix lie in one buffer, which is transferred, for to copy millions of cells takes long. */
 export function packedEstimator(choice: EstimatorChoice): EstimatorChoice {

@@ -2,7 +2,7 @@ import type { Market } from "../domain/asset.ts";
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { lastFinishedDay } from "../market_data/last_finished_day.ts";
 import type { DateRange, FetchContext, MarketDataProvider } from "../market_data/provider.ts";
-import { isObject } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 import { listedMarketOf } from "./listed_assets.ts";
 import { type HistoryBeside, type OptimizationRequest, parseRequest } from "./request.ts";
 

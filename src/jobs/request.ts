@@ -5,15 +5,16 @@ import { type BacktestRequest, readBacktest } from "./backtest_request.ts";
 import { refuseLargeBody } from "./body_size.ts";
 import { type Constraints, readConstraints } from "./constraint_choices.ts";
 import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
-import { FaultList } from "./fault_list.ts";
+import { FaultList } from "../faults/fault_list.ts";
 import type { History, HistoryTable, Locator } from "./history.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
-import { isObject, readInlineHistory } from "./inline_history.ts";
+import { readInlineHistory } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
 import { type MethodChoice, readMethods } from "./method_choices.ts";
 import { checkRules } from "./request_rules.ts";
 import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
-import { faultsOfIssues } from "./schema_faults.ts";
+import { faultsOfIssues } from "../faults/schema_faults.ts";
 import { readSimulation, type SimulationRequest } from "./simulation_request.ts";
 
 /** What a run does, checked, with every default filled in. */

@@ -4,12 +4,12 @@ import { benchmarksOf } from "../market_data/benchmarks.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { checkConstraints, familiesBeyond } from "./constraint_choices.ts";
 import { checkEstimator, checkMoments } from "./estimator_choices.ts";
-import type { FaultList } from "./fault_list.ts";
+import type { FaultList } from "../faults/fault_list.ts";
 import { checkHistory, checkNames, HISTORY_LIMITS } from "./history.ts";
 import { whyNotRun } from "./method_rules.ts";
-import { suggestion } from "./nearest_word.ts";
+import { suggestion } from "../faults/nearest_word.ts";
 import { assetsOf, type RequestParts } from "./request.ts";
-import { shown } from "./schema_faults.ts";
+import { shown } from "../faults/schema_faults.ts";
 
 /** The rules across the fields of a body whose shape is right. Every fault is told. */
 export function checkRules(parts: RequestParts, faults: FaultList): void {

@@ -3,8 +3,8 @@ import { boundedNumber, LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { boundedProductRows } from "../domain/number_rows.ts";
 import { backtestSchema } from "./backtest_request.ts";
-import { isCalendarDate } from "./calendar_date.ts";
-import { shown } from "./schema_faults.ts";
+import { isCalendarDate } from "../faults/calendar_date.ts";
+import { shown } from "../faults/schema_faults.ts";
 import { simulationSchema } from "./simulation_request.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */

@@ -1,5 +1,5 @@
 import { backtestConfig } from "./backtest_request.ts";
-import { isObject } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 import type { EstimatorChoice } from "./estimator_choices.ts";
 import { methodConfig } from "./method_choices.ts";
 import type { OptimizationRequest } from "./request.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FaultList } from "./fault_list.ts";
+import { FaultList } from "../faults/fault_list.ts";
 import {
   readSimulation,
   type SimulatedRun,

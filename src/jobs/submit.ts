@@ -5,7 +5,7 @@ import { currencyOf } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/jobs.ts";
-import { isObject } from "./inline_history.ts";
+import { isObject } from "../faults/json_object.ts";
 import { alignHistory } from "./kinds/prepare_inputs.ts";
 import { hasExaminedEstimates } from "./kinds/refuse_estimates.ts";
 import { packedEstimator } from "./packed_estimator.ts";

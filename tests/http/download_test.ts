@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { Artifact } from "../../src/domain/artifact.ts";
-import { systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
 import { transaction } from "../../src/store/transaction.ts";
 import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";

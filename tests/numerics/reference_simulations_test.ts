@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { alignReturns } from "../../src/estimation/returns.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";

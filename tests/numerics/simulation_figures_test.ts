@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
 import { simulationSummaryBody } from "../../src/http/routes/simulations/simulation_body.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
 import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";

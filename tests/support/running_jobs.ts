@@ -1,4 +1,5 @@
-import type { Log, Telemetry } from "../../src/dependencies.ts";
+import type { Telemetry } from "../../src/runtime/telemetry.ts";
+import type { Log } from "../../src/runtime/log.ts";
 import type { JobError } from "../../src/domain/job.ts";
 import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
 import { runJobs } from "../../src/jobs/runner.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../dependencies.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 

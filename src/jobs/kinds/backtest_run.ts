@@ -1,7 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import { readBacktest } from "../backtest_request.ts";
-import { FaultList } from "../fault_list.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 import type { ComputationContext } from "../worker_loop.ts";
 import { backtest, type BacktestInputs, type BacktestOutput } from "./backtest.ts";
 import { keptInputs, type KeptRun } from "./kept_inputs.ts";

@@ -1,7 +1,6 @@
-import type { Conflict, ConflictingRule, Fault } from "../../domain/errors.ts";
-import { jsonPointer } from "../../domain/errors.ts";
+import { type Conflict, type ConflictingRule, type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Constraints } from "../constraint_choices.ts";
-import { isObject } from "../inline_history.ts";
+import { isObject } from "../../faults/json_object.ts";
 
 /** The rules of a conflict at their pointers into the constraints that stand at `base`. */
 export function conflictFaults({ rules }: Conflict, constraints: Constraints, base: string): readonly Fault[] {

@@ -1,7 +1,7 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { AlignedReturns } from "../../estimation/returns.ts";
-import { FaultList } from "../fault_list.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 import type { History } from "../history.ts";
 
 /**

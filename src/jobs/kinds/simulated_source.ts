@@ -3,7 +3,7 @@ import { DomainError } from "../../domain/errors.ts";
 import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
-import { FaultList } from "../fault_list.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request.ts";
 import { type RunOutcome, runOutcome } from "../run_outcome.ts";
 import { readSimulation, type SimulationRequest } from "../simulation_request.ts";

@@ -1,12 +1,27 @@
-import type { Config } from "./config.ts";
-import type { Clock, Log, LogFields } from "./dependencies.ts";
+import type { Clock } from "./clock.ts";
+
+/** One line an event; never a token, password, key or cookie. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 type Level = typeof LEVELS[number];
 
+export interface LogSettings {
+  readonly logFormat: "text" | "json";
+  /** Less than this is not printed. */
+  readonly logLevel: Level;
+}
+
 /** Prints one line an event, as text for people or as JSON for machines; warnings and errors on standard error. */
 export function consoleLog(
-  { logFormat, logLevel }: Pick<Config, "logFormat" | "logLevel">,
+  { logFormat, logLevel }: LogSettings,
   { clock, print = printLine }: { clock: Clock; print?: (line: string, level: Level) => void },
 ): Log {
   const write = (level: Level) => (event: string, fields: LogFields = {}): void => {

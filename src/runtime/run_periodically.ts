@@ -1,4 +1,4 @@
-import { pause } from "./jobs/pause.ts";
+import { pause } from "./pause.ts";
 
 export interface PeriodicOptions {
   readonly pauseMs: () => number;
