@@ -5,7 +5,7 @@ import { EventStreams } from "./http/event_streams.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
-import type { JobComputations } from "./jobs/kinds/mod.ts";
+import type { Computations } from "./computations/mod.ts";
 import { PreflightQueue } from "./jobs/preflight_queue.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
@@ -28,7 +28,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly eventStreams: EventStreams;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
-  readonly preflightPool: WorkerPool<JobComputations>;
+  readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
   readonly preflights: PreflightQueue;
   readonly log: Log;
@@ -53,7 +53,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
-  const preflightPool = new WorkerPool<JobComputations>({ workers: 1 });
+  const preflightPool = new WorkerPool<Computations>({ workers: 1 });
   const services = accountServices({
     ...repositories,
     clock,

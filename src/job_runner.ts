@@ -4,7 +4,7 @@ import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { systemStopwatch } from "./runtime/clock.ts";
 import { isoTimestamp } from "./domain/instant.ts";
 import { backtestWork } from "./jobs/kinds/backtest_work.ts";
-import type { JobComputations } from "./jobs/kinds/mod.ts";
+import type { Computations } from "./computations/mod.ts";
 import { monteCarloWork } from "./jobs/kinds/monte_carlo_work.ts";
 import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
 import { runJobs } from "./jobs/runner.ts";
@@ -28,7 +28,7 @@ export async function runJobsOfService(
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   if (config.workers === 0) return;
-  const pool = new WorkerPool<JobComputations>({ workers: config.workers });
+  const pool = new WorkerPool<Computations>({ workers: config.workers });
   const warming = pool.warm();
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({

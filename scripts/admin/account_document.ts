@@ -1,12 +1,12 @@
 import { DomainError } from "../../src/domain/errors.ts";
 import { isoTimestamp } from "../../src/domain/instant.ts";
-import { type Job, JOB_KINDS } from "../../src/domain/job.ts";
+import { COMPUTATIONS, type Job } from "../../src/domain/job.ts";
 import type { Page, PageRequest } from "../../src/domain/page.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
-import { RUN_FIGURES_NAME } from "../../src/jobs/run_figures.ts";
+import { RUN_FIGURES_NAME } from "../../src/documents/run_basis.ts";
 import type { Member } from "../../src/store/accounts.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
@@ -23,7 +23,7 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   yield ',"jobs":[';
   let separator = "\n";
-  for (const kind of JOB_KINDS) {
+  for (const kind of COMPUTATIONS) {
     for await (const job of everyPage((page) => store.jobs.history(account.id, kind, {}, page))) {
       yield separator;
       yield* jobDocument(job, store);

@@ -1,6 +1,6 @@
 import { type components, serviceClient } from "../../clients/typescript/mod.ts";
-import type { BacktestSection } from "../../src/jobs/backtest_section.ts";
-import type { OptimizationResult } from "../../src/jobs/result.ts";
+import type { BacktestSection } from "../../src/documents/backtest_section.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { samplePortfolio } from "../optimize/portfolio_body.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { BacktestedMethod, BacktestSection } from "../../src/jobs/backtest_section.ts";
+import type { BacktestedMethod, BacktestSection } from "../../src/documents/backtest_section.ts";
 import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
 import { backtestTable } from "./backtest_table.ts";
 import { simulationTable } from "./simulation_table.ts";

@@ -4,8 +4,8 @@ import type { AccountId, IdPrefix } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 import type { MeterName } from "./meter.ts";
 
-export const JOB_KINDS = ["optimization", "monte_carlo", "backtest"] as const;
-export type JobKindName = typeof JOB_KINDS[number];
+export const COMPUTATIONS = ["optimization", "monte_carlo", "backtest"] as const;
+export type JobKindName = typeof COMPUTATIONS[number];
 
 export const JOB_STATUSES = ["queued", "running", "uploading", "succeeded", "failed", "cancelled"] as const;
 export type JobStatus = typeof JOB_STATUSES[number];

@@ -12,7 +12,7 @@ import {
   StoreSilent,
 } from "./attempt_errors.ts";
 import type { ComputedJob, JobTask } from "./job_work.ts";
-import type { Progress } from "./messages.ts";
+import type { Progress } from "../computations/computation.ts";
 import { pause } from "../runtime/pause.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
 import { readArtifact } from "./read_json_artifact.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { JobComputations } from "./kinds/mod.ts";
+import type { Computations } from "../computations/mod.ts";
 import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
-import { type OptimizationRequest, parseRequest } from "./request.ts";
+import { type OptimizationRequest, parseRequest } from "../request/request.ts";
 import { type RunOptions, WorkerPool } from "./worker_pool.ts";
 
 const REQUEST = parseRequest(pricesBody(3, 40));
@@ -32,7 +32,7 @@ Deno.test("beyond a few of an account, and beyond some in all, a request is let 
 });
 
 Deno.test("one that computes too long is given up and its worker told to stop; the next is judged", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const queue = new PreflightQueue(pool, { computingMs: 1 });
     assert.equal(await queue.run("a", hardRequest(), OPEN), false);

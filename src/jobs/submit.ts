@@ -6,13 +6,13 @@ import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/jobs.ts";
 import { isObject } from "../faults/json_object.ts";
-import { alignHistory } from "./kinds/prepare_inputs.ts";
-import { hasExaminedEstimates } from "./kinds/refuse_estimates.ts";
-import { packedEstimator } from "./packed_estimator.ts";
+import { alignHistory } from "../computations/mod.ts";
+import { hasExaminedEstimates } from "../request/estimator_choices.ts";
+import { packedEstimator } from "../request/packed_estimator.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
-import { readRequest } from "./read_request.ts";
-import type { OptimizationRequest } from "./request.ts";
-import { runConfig } from "./run_config.ts";
+import { readRequest } from "../request/read_request.ts";
+import type { OptimizationRequest } from "../request/request.ts";
+import { runConfig } from "../request/run_config.ts";
 
 /** What submission uses of the dependencies. */
 export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {

@@ -6,15 +6,15 @@ import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Job, JobKindName } from "../domain/job.ts";
 import type { Submitted } from "../store/jobs.ts";
-import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "./backtest_request.ts";
+import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "../request/backtest_request.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
-import { keptRequest } from "./kept_request.ts";
+import { keptRequest } from "../request/kept_request.ts";
 import { readJsonArtifact } from "./read_json_artifact.ts";
-import { readRunFigures, RUN_FIGURES_NAME, type RunFigures, runFigures } from "./run_figures.ts";
-import { runOutcome } from "./run_outcome.ts";
+import { readRunFigures, RUN_FIGURES_NAME, type RunFigures, runFigures } from "../documents/run_basis.ts";
+import { runOutcome } from "../documents/run_outcome.ts";
 import { faultsOfIssues } from "../faults/schema_faults.ts";
-import { readSimulation, simulationConfig, simulationSchema } from "./simulation_request.ts";
+import { readSimulation, simulationConfig, simulationSchema } from "../request/simulation_request.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
 export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;

@@ -7,12 +7,12 @@ import type { Artifact } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { sample } from "../market_data/providers/sample.ts";
-import { optimization } from "./kinds/optimization.ts";
-import { optimizationRun } from "./kinds/optimization_run.ts";
-import { parseRequest } from "./request.ts";
-import { resultJsonFromElapsed } from "./result.ts";
-import { RUN_FIGURES_NAME } from "./run_figures.ts";
+import { COMPUTATIONS } from "../computations/mod.ts";
+import { parseRequest } from "../request/request.ts";
+import { resultJsonFromElapsed } from "../documents/run_result.ts";
+import { RUN_FIGURES_NAME } from "../documents/run_basis.ts";
 import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";
+import { prepareInputs } from "./kinds/prepare_inputs.ts";
 
 const BODY = {
   ...pricesBody(3, 80),
@@ -119,9 +119,9 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
 
 async function filesOf(runId: string): Promise<readonly Artifact[]> {
   const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };
-  const inputs = await optimization.prepare(parseRequest(BODY), dependencies, new AbortController().signal);
+  const inputs = await prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
   const kernels = await loadKernels(null);
-  const { artifacts } = optimizationRun.compute({ runId, inputs }, { kernels, progress: () => {} });
+  const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, inputs }, { kernels, progress: () => {} });
   const rest = new TextEncoder().encode(resultJsonFromElapsed(1));
   return artifacts.map((file) =>
     file.name === "result.json" ? { ...file, content: new Uint8Array([...file.content, ...rest]) } : file

@@ -1,6 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, prefixOf } from "../domain/identifier.ts";
-import { isInFlight, type Job, JOB_ID_PREFIX, JOB_KINDS, type JobKindName } from "../domain/job.ts";
+import { COMPUTATIONS, isInFlight, type Job, JOB_ID_PREFIX, type JobKindName } from "../domain/job.ts";
 import { keys } from "./keys.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
@@ -91,7 +91,7 @@ function workEntries({ id, accountId, status, place, attempt }: JobRecord): read
 /** The kind that a job's id names; null where the text is no id of a job. */
 export function kindOfJobId(jobId: string): JobKindName | null {
   const prefix = prefixOf(jobId);
-  return JOB_KINDS.find((kind) => JOB_ID_PREFIX[kind] === prefix) ?? null;
+  return COMPUTATIONS.find((kind) => JOB_ID_PREFIX[kind] === prefix) ?? null;
 }
 
 /** The record of a job of an account. Throws `not_found`. */

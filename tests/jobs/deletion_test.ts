@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../src/domain/account.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -88,7 +88,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<s
     efficient_frontier: { points: 5 },
   };
   const { job: { id } } = await submission.submit(account, body, { idempotencyKey: "once" });
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-05-20T12:00:00Z" };
   const runner = runningJobs(store, { work: [optimizationWork(pool, sources)], clock });
   await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, "the run");

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { alignReturns } from "../../src/estimation/returns.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "../../src/request/simulation_request.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
@@ -35,7 +35,7 @@ Deno.test({
 
 for (const of of cases) {
   Deno.test(`the simulation of ${of.id} is within the case's standard errors of the closed form`, async () => {
-    const pool = new WorkerPool<JobComputations>({ workers: 2 });
+    const pool = new WorkerPool<Computations>({ workers: 2 });
     try {
       const { summary } = await runSimulation(pool, await sourceOf(of), requestOf(of));
       assertFigures(of, summary);

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
 import { simulationSummaryBody } from "../../src/http/routes/simulations/simulation_body.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "../../src/request/simulation_request.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
@@ -58,7 +58,7 @@ const SOURCE: fc.Arbitrary<SimulationSource> = fc.record({
 }));
 
 Deno.test("whatever plan and moments are accepted, every figure is finite or a null that the response allows", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     await fc.assert(
       fc.asyncProperty(BODY, SOURCE, async (body, source) => {
@@ -76,7 +76,7 @@ Deno.test("whatever plan and moments are accepted, every figure is finite or a n
 });
 
 Deno.test("a year's growth that no double holds is null in the summary, and everything else is a number", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   const source: SimulationSource = {
     weights: Float64Array.of(0.5, 0.5),
     expectedReturns: Float64Array.of(20, 30),

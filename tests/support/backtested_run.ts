@@ -1,6 +1,6 @@
-import type { BacktestInputs } from "../../src/jobs/kinds/backtest.ts";
+import type { BacktestInputs } from "../../src/computations/backtest.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
-import { readRequest } from "../../src/jobs/read_request.ts";
+import { readRequest } from "../../src/request/read_request.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 

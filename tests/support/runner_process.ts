@@ -1,6 +1,6 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { backtestWork } from "../../src/jobs/kinds/backtest_work.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { monteCarloWork } from "../../src/jobs/kinds/monte_carlo_work.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import type { JobWork } from "../../src/jobs/job_work.ts";
@@ -18,7 +18,7 @@ import { sourceOfChance } from "./temporary_store.ts";
 const [path, atOnce, holdMs] = Deno.args;
 const clock = { now: () => Date.now() };
 const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-const pool = new WorkerPool<JobComputations>({ workers: Number(atOnce) });
+const pool = new WorkerPool<Computations>({ workers: Number(atOnce) });
 const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
 runningJobs(store, {
   work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)].map(heldUp),

@@ -1,8 +1,8 @@
 import { column, type Matrix } from "../../../src/domain/matrix.ts";
-import type { BacktestInputs } from "../../../src/jobs/kinds/backtest.ts";
-import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import type { BacktestInputs } from "../../../src/computations/backtest.ts";
+import type { Computations } from "../../../src/computations/mod.ts";
 import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
-import { parseRequest } from "../../../src/jobs/request.ts";
+import { parseRequest } from "../../../src/request/request.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";
 import type { MarketShape, PoolRow } from "../row.ts";
@@ -18,7 +18,7 @@ export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
     shape,
     open(returns) {
       const prepared = inputsOf(returns, rebalances);
-      const pool = new WorkerPool<JobComputations>({ workers: 1 });
+      const pool = new WorkerPool<Computations>({ workers: 1 });
       return {
         async run() {
           const { section } = await pool.run("backtest", structuredClone(await prepared));

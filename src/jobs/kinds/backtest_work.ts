@@ -1,13 +1,13 @@
-import type { BacktestSection } from "../backtest_section.ts";
+import type { BacktestSection } from "../../documents/backtest_section.ts";
 import type { ComputedJob, JobWork, PreparedJob } from "../job_work.ts";
 import type { WorkerPool } from "../worker_pool.ts";
-import type { BacktestOutput } from "./backtest.ts";
-import { jsonArtifact } from "../json_artifact.ts";
-import { keptRun } from "./kept_inputs.ts";
-import type { JobComputations } from "./mod.ts";
+import type { BacktestOutput } from "../../computations/backtest.ts";
+import { jsonArtifact } from "../../documents/json_artifact.ts";
+import { keptRun } from "./kept_run.ts";
+import type { Computations } from "../../computations/mod.ts";
 
 /** What a runner does for backtests of runs: it reads nothing but what the run kept. */
-export function backtestWork(pool: Pick<WorkerPool<JobComputations>, "run">): JobWork {
+export function backtestWork(pool: Pick<WorkerPool<Computations>, "run">): JobWork {
   return {
     kind: "backtest",
     async prepare(task): Promise<PreparedJob> {

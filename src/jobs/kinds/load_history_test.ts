@@ -4,8 +4,8 @@ import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataProvider } from "../../market_data/provider.ts";
 import { filesProvider } from "../../market_data/providers/files.ts";
 import { sample } from "../../market_data/providers/sample.ts";
-import { readRequest } from "../read_request.ts";
-import type { OptimizationInputs } from "./inputs.ts";
+import { readRequest } from "../../request/read_request.ts";
+import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { prepareInputs } from "./prepare_inputs.ts";
 
 const { signal } = new AbortController();

@@ -9,9 +9,9 @@ import type { SimulationPlan } from "../../simulation/monte_carlo/simulation_pla
 import type { SimulationResult } from "../../simulation/monte_carlo/simulation_result.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
 import type { PathEnds } from "../../simulation/monte_carlo/summarise_paths.ts";
-import type { ProgressListener } from "../messages.ts";
+import type { ProgressListener } from "../../computations/computation.ts";
 import type { WorkerPool } from "../worker_pool.ts";
-import type { JobComputations } from "./mod.ts";
+import type { Computations } from "../../computations/mod.ts";
 
 export interface SimulationOptions {
   /** Ends the simulation: it rejects with the signal's reason. */
@@ -27,7 +27,7 @@ export interface SimulationOptions {
  * step threw, and with the signal's reason.
  */
 export async function runSimulation(
-  pool: WorkerPool<JobComputations>,
+  pool: WorkerPool<Computations>,
   source: SimulationSource,
   plan: SimulationPlan,
   { signal, onProgress = () => {}, bracketWidth = 5 }: SimulationOptions = {},
@@ -72,13 +72,13 @@ interface Run {
 }
 
 class Simulation {
-  readonly #pool: WorkerPool<JobComputations>;
+  readonly #pool: WorkerPool<Computations>;
   readonly #run: Run;
   readonly #blocks: readonly { readonly firstPath: number; readonly paths: number }[];
   readonly #fanSteps: Int32Array;
   readonly #done: Float64Array;
 
-  constructor(pool: WorkerPool<JobComputations>, run: Run) {
+  constructor(pool: WorkerPool<Computations>, run: Run) {
     this.#pool = pool;
     this.#run = run;
     this.#blocks = blocksOf(run.plan.paths);

@@ -1,15 +1,15 @@
 import type { Artifact } from "../../domain/artifact.ts";
 import { simulationArtifacts } from "../../reports/simulation_artifacts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
-import { jsonArtifact } from "../json_artifact.ts";
+import { jsonArtifact } from "../../documents/json_artifact.ts";
 import type { WorkerPool } from "../worker_pool.ts";
-import { keptRun } from "./kept_inputs.ts";
-import type { JobComputations } from "./mod.ts";
+import { keptRun } from "./kept_run.ts";
+import type { Computations } from "../../computations/mod.ts";
 import { type SimulatedMethod, simulateMethod } from "./simulate_method.ts";
-import type { SimulatedSourceInputs } from "./simulated_source.ts";
+import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
 /** What a runner does for simulations of runs: it reads nothing but what the run kept and its result. */
-export function monteCarloWork(pool: WorkerPool<JobComputations>): JobWork {
+export function monteCarloWork(pool: WorkerPool<Computations>): JobWork {
   return {
     kind: "monte_carlo",
     async prepare(task): Promise<PreparedJob> {

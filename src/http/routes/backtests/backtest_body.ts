@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Dependencies } from "../../../dependencies.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
-import { backtestSchema } from "../../../jobs/backtest_request.ts";
+import { backtestSchema } from "../../../request/backtest_request.ts";
 import { readJsonArtifact } from "../../../jobs/read_json_artifact.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { RUN_FIGURES_NAME } from "../../../jobs/run_figures.ts";
+import { RUN_FIGURES_NAME } from "../../../documents/run_basis.ts";
 import { pageOf } from "../../pagination.ts";
 import { jobParameters } from "./job_parameters.ts";
 

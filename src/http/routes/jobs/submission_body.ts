@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentsSchema, requestSchema } from "../../../jobs/request_schema.ts";
+import { momentsSchema, requestSchema } from "../../../request/request_schema.ts";
 import { boundedProduct } from "../../../domain/bounded_number.ts";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 import { documentedShape, methodShape } from "./documented_shape.ts";

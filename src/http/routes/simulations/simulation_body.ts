@@ -3,7 +3,7 @@ import type { Dependencies } from "../../../dependencies.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readJsonArtifact } from "../../../jobs/read_json_artifact.ts";
-import { simulationSchema } from "../../../jobs/simulation_request.ts";
+import { simulationSchema } from "../../../request/simulation_request.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
 import { documentedShape } from "../jobs/documented_shape.ts";
