@@ -2,7 +2,7 @@ import type { Artifact } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import { type Kernels, Stopped } from "../kernels/types.ts";
-import type { Method } from "../optimization/method.ts";
+import type { Method } from "../optimization/methods/method.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";

@@ -3,7 +3,7 @@ import { type Matrix, timesVector } from "../domain/matrix.ts";
 import { type Kernels, Stopped } from "../kernels/types.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics } from "../measures/mod.ts";
-import type { Method } from "../optimization/method.ts";
+import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";

@@ -1,6 +1,6 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/types.ts";
-import { findConflict } from "../optimization/conflict.ts";
+import { findConflict } from "../optimization/conflict/find_conflict.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { problemWithoutPrices } from "./problem_of.ts";

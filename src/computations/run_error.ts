@@ -1,5 +1,5 @@
 import type { Kernels } from "../kernels/types.ts";
-import { findConflict } from "../optimization/conflict.ts";
+import { findConflict } from "../optimization/conflict/find_conflict.ts";
 import type { Problem } from "../optimization/problem.ts";
 import type { RunError } from "../documents/run_result.ts";
 import { detailOfConflict } from "./conflict_faults.ts";

@@ -1,7 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import type { BoundRules } from "./constraint_family.ts";
+import type { BoundRules } from "./constraints/constraint_family.ts";
 
 /** Everything a method may know. No I/O, no request; every figure per period unless its name says annual. */
 export interface Problem {

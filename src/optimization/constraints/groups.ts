@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 

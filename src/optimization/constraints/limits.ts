@@ -1,6 +1,6 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamilyId } from "../constraint_family.ts";
-import type { Affine, ProgramBuilder } from "../program.ts";
+import type { ConstraintFamilyId } from "./constraint_family.ts";
+import type { Affine, ProgramBuilder } from "../program/program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {

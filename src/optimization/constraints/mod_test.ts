@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
-import { largestBreach } from "../constrain_by_rules.ts";
+import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { Affine, type Program, ProgramBuilder } from "../program.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
 const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
