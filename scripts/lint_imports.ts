@@ -18,7 +18,7 @@ const WASM_MODULES = ["wasm", "solver"];
 const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
   runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
-  faults: { all: ["domain"], packages: ["zod"] },
+  faults: { all: ["domain"], packages: ["zod", "fastest-levenshtein"] },
   kernels: { all: ["domain"] },
   measures: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
   estimation: { all: ["domain"], types: ["kernels"], packages: ["zod"] },

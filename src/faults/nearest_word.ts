@@ -1,3 +1,5 @@
+import { distance } from "fastest-levenshtein";
+
 /** The known word that is most like a mistyped one; null where none is near. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const near = Math.max(1, Math.floor(word.length / 3));
@@ -7,9 +9,9 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
       if (nearest === null && word.length > 3 && candidate.startsWith(word)) nearest = candidate;
       continue;
     }
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    const hasCommon = distance < Math.max(word.length, candidate.length);
-    if (hasCommon && distance < least) [nearest, least] = [candidate, distance];
+    const changes = distance(word.toLowerCase(), candidate.toLowerCase());
+    const hasCommon = changes < Math.max(word.length, candidate.length);
+    if (hasCommon && changes < least) [nearest, least] = [candidate, changes];
   }
   return nearest;
 }
@@ -18,18 +20,4 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
 export function suggestion(word: string, known: readonly string[]): string {
   const nearest = nearestWord(word, known);
   return nearest === null ? "" : `, did you mean "${nearest}"?`;
-}
-
-/** Insertions, deletions and replacements between two words (Levenshtein 1966). */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(previous[j] + 1, current[j - 1] + 1, replaced));
-    }
-    previous = current;
-  }
-  return previous[b.length];
 }
