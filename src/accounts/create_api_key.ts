@@ -9,7 +9,7 @@ export interface ApiKeyForm {
   readonly clientId: string;
   readonly name: string;
   /** `jobs:read` and `jobs:write` if absent. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly Scope[] | undefined;
 }
 
 /** Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the account's. */

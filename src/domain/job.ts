@@ -146,13 +146,13 @@ export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status
 /** What a list of jobs is narrowed to; a filter left out lets everything through. */
 export interface JobFilter {
   /** In the name, without case. */
-  readonly search?: string;
-  readonly status?: JobStatus;
-  readonly tag?: string;
-  readonly market?: Market;
-  readonly mode?: JobMode;
+  readonly search?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  readonly tag?: string | undefined;
+  readonly market?: Market | undefined;
+  readonly mode?: JobMode | undefined;
   /** A family's id, or `none` for runs without any. */
-  readonly constraints?: string;
+  readonly constraints?: string | undefined;
 }
 
 /** Whether a filter lets a job through. */

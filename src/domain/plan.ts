@@ -39,7 +39,7 @@ export function planLimits(override: z.output<typeof planLimitsOverride>): PlanL
 
 function limitsWith(
   built: PlanLimits[PlanName],
-  override: Readonly<Partial<Record<MeterName, number | null>>> = {},
+  override: z.output<typeof limitsOfPlan> = {},
 ): PlanLimits[PlanName] {
   const limitOf = (name: MeterName): number | null => {
     const own = override[name];

@@ -96,7 +96,7 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
 }
 
 interface RemoveOptions<Value> {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Which entries; all if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
   /** What goes with an entry, in the same operation. */

@@ -22,12 +22,12 @@ export interface Market {
 
 /** The fields of a request that make a problem of a market. */
 export interface Rules {
-  readonly constraints?: Readonly<Record<string, unknown>>;
+  readonly constraints?: Readonly<Record<string, unknown>> | undefined;
   /** By asset id, or a weight an asset in the order of the market. */
-  readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number>;
-  readonly startingWeightOutside?: number;
+  readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number> | undefined;
+  readonly startingWeightOutside?: number | undefined;
   /** Annual. */
-  readonly riskFreeRate?: number;
+  readonly riskFreeRate?: number | undefined;
 }
 
 /** Indian stocks of the sample market that were listed throughout, over a range of dates. */

@@ -117,7 +117,7 @@ function boundParts(values: readonly RuleValue[]): string[] {
 
 function canMeet(
   { program, assets, place, parts }: RuleSystem,
-  { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<string> },
+  { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<string> | undefined },
   { kernels: { conic }, budget }: { kernels: Kernels; budget: WorkBudget | null },
 ): boolean {
   const holds = (family: string, rule: string | null): boolean => {

@@ -82,8 +82,8 @@ interface NamedGroup {
   readonly group: string;
   /** 1 for the assets of the group. */
   readonly members: Float64Array;
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {

@@ -44,7 +44,7 @@ export function weightProgram(problem: Problem): WeightProgram {
 export function solveWeights(
   { program, weights, scale }: WeightProgram,
   objective: WeightObjective,
-  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: () => Float64Array },
+  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
 ): Solution {
   const built = program.build();
   const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
@@ -74,7 +74,7 @@ export function solveWeights(
 function solveWithoutNegligible(
   program: Program,
   weights: Variables,
-  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: () => Float64Array },
+  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: (() => Float64Array) | undefined },
 ): ProgramAnswer {
   const answer = solveProgram(program, kernels, { guess });
   if (answer.point === null) return answer;

@@ -19,7 +19,7 @@ const LARGEST_DENSE = 1200;
 
 export interface ProgramOptions {
   /** Makes a point near the optimum to start from; it need not be feasible. */
-  readonly guess?: () => Float64Array;
+  readonly guess?: (() => Float64Array) | undefined;
 }
 
 /**
