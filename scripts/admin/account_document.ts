@@ -7,7 +7,7 @@ import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts"
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
 import { RUN_FIGURES_NAME } from "../../src/documents/run_basis.ts";
-import type { Member } from "../../src/store/accounts.ts";
+import type { Member } from "../../src/store/members.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
 const PAGE = 100;

@@ -1,4 +1,4 @@
-import type { Member } from "../store/accounts.ts";
+import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { secretDigest } from "./secrets.ts";
 

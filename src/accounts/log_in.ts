@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { Member } from "../store/accounts.ts";
+import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 

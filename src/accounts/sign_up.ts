@@ -1,6 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { verificationMail } from "../mail/templates.ts";
-import type { Member } from "../store/accounts.ts";
+import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
 

@@ -1,6 +1,6 @@
 import type { Artifact } from "../domain/artifact.ts";
 import type { JobError, JobKindName } from "../domain/job.ts";
-import type { ChainedJob } from "../store/jobs.ts";
+import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
 /** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */

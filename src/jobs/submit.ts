@@ -4,7 +4,7 @@ import type { Account } from "../domain/account.ts";
 import { currencyOf } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
-import type { JobDraft, Submitted } from "../store/jobs.ts";
+import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import { isObject } from "../faults/json_object.ts";
 import { alignHistory } from "../computations/mod.ts";
 import { hasExaminedEstimates } from "../request/estimator_choices.ts";

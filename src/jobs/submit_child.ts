@@ -5,7 +5,7 @@ import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Job, JobKindName } from "../domain/job.ts";
-import type { Submitted } from "../store/jobs.ts";
+import type { Submitted } from "../store/job_submission.ts";
 import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "../request/backtest_request.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";

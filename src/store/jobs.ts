@@ -10,46 +10,15 @@ import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { type ReleasedArtifacts, removeJob } from "./job_removal.ts";
 import { requeueJob } from "./job_requeue.ts";
-import { readKnown, submitJob } from "./job_submission.ts";
+import {
+  type IdempotencyKey,
+  type JobDraft,
+  readKnown,
+  type SubmissionOptions,
+  submitJob,
+  type Submitted,
+} from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
-
-/** What a new job begins with. */
-export type JobDraft = Pick<
-  Job,
-  "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
->;
-
-/** What a request with an `Idempotency-Key` is known by. */
-export interface IdempotencyKey {
-  /** As sent, 1 to 255 characters. */
-  readonly key: string;
-  /** Of method, path and body, as text: the same request has the same. */
-  readonly requestDigest: string;
-}
-
-export interface SubmissionOptions {
-  /** The request with every default filled in, as JSON; up to 16 MiB and more. */
-  readonly config: Uint8Array;
-  readonly idempotency?: IdempotencyKey | null;
-  /** The kinds of the jobs that will be chained to this one: counted with it, on meters of their own. */
-  readonly chained?: readonly JobKindName[];
-}
-
-/** A job that begins when its run succeeds, in the same operation. */
-export interface ChainedJob {
-  readonly kind: Exclude<JobKindName, "optimization">;
-  readonly name: string | null;
-  readonly methods: readonly string[];
-  /** As JSON, up to 60 KiB. */
-  readonly config: Uint8Array;
-}
-
-/** A job that was accepted, now or by an earlier request with the same idempotency key. */
-export interface Submitted {
-  /** As it was when it was accepted. */
-  readonly job: Job;
-  readonly isReplay: boolean;
-}
 
 /** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {

@@ -4,7 +4,7 @@ import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts
 import { PreflightQueue } from "../../src/jobs/preflight_queue.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
-import type { Submitted } from "../../src/store/jobs.ts";
+import type { Submitted } from "../../src/store/job_submission.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
