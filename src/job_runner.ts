@@ -3,10 +3,8 @@ import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { systemStopwatch } from "./runtime/clock.ts";
 import { isoTimestamp } from "./domain/instant.ts";
-import { backtestWork } from "./jobs/kinds/backtest_work.ts";
 import type { Computations } from "./computations/mod.ts";
-import { monteCarloWork } from "./jobs/kinds/monte_carlo_work.ts";
-import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
+import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
@@ -34,7 +32,7 @@ export async function runJobsOfService(
   await runJobs({
     queue: jobQueue,
     artifacts,
-    work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)],
+    work: workOfKinds({ pool, sources }),
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,

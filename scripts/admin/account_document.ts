@@ -1,6 +1,7 @@
 import { DomainError } from "../../src/domain/errors.ts";
 import { isoTimestamp } from "../../src/domain/instant.ts";
-import { COMPUTATIONS, type Job } from "../../src/domain/job.ts";
+import type { Job } from "../../src/domain/job.ts";
+import { LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import type { Page, PageRequest } from "../../src/domain/page.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
@@ -23,7 +24,7 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   yield ',"jobs":[';
   let separator = "\n";
-  for (const kind of COMPUTATIONS) {
+  for (const kind of LISTED_JOB_KINDS) {
     for await (const job of everyPage((page) => store.jobs.history(account.id, kind, {}, page))) {
       yield separator;
       yield* jobDocument(job, store);

@@ -1,3 +1,5 @@
+import type { JobIdPrefix } from "./job_kinds.ts";
+
 /** The kinds of identifier: a prefix, an underscore and a ULID. */
 export type IdPrefix =
   | "acc"
@@ -5,9 +7,7 @@ export type IdPrefix =
   | "ses"
   | "cli"
   | "key"
-  | "run"
-  | "mc"
-  | "bt"
+  | JobIdPrefix
   | "mail"
   | "tpl"
   | "cmp"

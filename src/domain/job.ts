@@ -1,11 +1,8 @@
 import type { Currency, Market } from "./asset.ts";
 import type { Conflict, ErrorCode } from "./errors.ts";
-import type { AccountId, IdPrefix } from "./identifier.ts";
+import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
-import type { MeterName } from "./meter.ts";
-
-export const COMPUTATIONS = ["optimization", "monte_carlo", "backtest"] as const;
-export type JobKindName = typeof COMPUTATIONS[number];
+import type { JobKindName } from "./job_kinds.ts";
 
 export const JOB_STATUSES = ["queued", "running", "uploading", "succeeded", "failed", "cancelled"] as const;
 export type JobStatus = typeof JOB_STATUSES[number];
@@ -13,9 +10,9 @@ export type JobStatus = typeof JOB_STATUSES[number];
 export type JobMode = "construct" | "rebalance";
 export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed";
 
-/** A piece of work of one of the three kinds; they share one life. */
+/** A piece of work of one of the kinds; they share one life. */
 export interface Job {
-  /** `run_…`, `mc_…` or `bt_…` */
+  /** The prefix of its kind and a ULID: `run_…` */
   readonly id: string;
   readonly accountId: AccountId;
   readonly kind: JobKindName;
@@ -69,18 +66,6 @@ export interface JobError {
   readonly detail: string;
   readonly conflict?: Conflict;
 }
-
-export const JOB_ID_PREFIX: Readonly<Record<JobKindName, IdPrefix>> = {
-  optimization: "run",
-  monte_carlo: "mc",
-  backtest: "bt",
-};
-
-export const METER_OF_KIND: Readonly<Record<JobKindName, MeterName>> = {
-  optimization: "optimization_runs",
-  monte_carlo: "monte_carlo_runs",
-  backtest: "backtest_runs",
-};
 
 /** Who moves a job from one status to another. */
 export type Mover =

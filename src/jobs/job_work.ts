@@ -1,5 +1,6 @@
 import type { Artifact } from "../domain/artifact.ts";
-import type { JobError, JobKindName } from "../domain/job.ts";
+import type { JobError } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 

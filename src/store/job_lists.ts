@@ -1,5 +1,6 @@
 import type { AccountId } from "../domain/identifier.ts";
-import { isInFlight, type Job, type JobFilter, type JobKindName, passesFilter } from "../domain/job.ts";
+import { isInFlight, type Job, type JobFilter, passesFilter } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
 import { INDEXED_FIELDS, jobOf, type JobRecord } from "./job_record.ts";

@@ -1,7 +1,8 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
-import { type Job, JOB_ID_PREFIX, type JobKindName, METER_OF_KIND } from "../domain/job.ts";
+import type { Job } from "../domain/job.ts";
+import { JOB_KINDS, type JobKindName } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -66,7 +67,11 @@ export async function submitJob(
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
   const { chained = [] } = options;
-  const meters = [draft.kind, ...chained].map((kind) => ({ accountId, meter: METER_OF_KIND[kind], planLimits }));
+  const meters = [draft.kind, ...chained].map((kind) => ({
+    accountId,
+    meter: JOB_KINDS[kind].meter,
+    planLimits,
+  }));
   const count = (read: Reader): Promise<Entries[]> =>
     Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
   // Who is over the meter writes no chunks.
@@ -186,7 +191,7 @@ function newRecord(
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
   return {
-    id: identifier(JOB_ID_PREFIX[kind], ulid),
+    id: identifier(JOB_KINDS[kind].idPrefix, ulid),
     accountId,
     kind,
     name,

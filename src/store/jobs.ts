@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { type Job, type JobFilter, type JobKindName, mayBecome } from "../domain/job.ts";
+import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { JobKindName } from "../domain/job.ts";
-import type { MeterName } from "../domain/meter.ts";
+import type { JobKindName, MeterName } from "../domain/job_kinds.ts";
 import { emailKey } from "../domain/user.ts";
 
 /**

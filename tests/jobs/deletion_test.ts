@@ -90,7 +90,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<s
   const { job: { id } } = await submission.submit(account, body, { idempotencyKey: "once" });
   const pool = new WorkerPool<Computations>({ workers: 1 });
   const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-05-20T12:00:00Z" };
-  const runner = runningJobs(store, { work: [optimizationWork(pool, sources)], clock });
+  const runner = runningJobs(store, { work: [optimizationWork({ pool, sources })], clock });
   await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, "the run");
   await runner.stop();
   pool.close();

@@ -1,8 +1,6 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { backtestWork } from "../../src/jobs/kinds/backtest_work.ts";
 import type { Computations } from "../../src/computations/mod.ts";
-import { monteCarloWork } from "../../src/jobs/kinds/monte_carlo_work.ts";
-import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
+import { workOfKinds } from "../../src/jobs/kinds/mod.ts";
 import type { JobWork } from "../../src/jobs/job_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -21,7 +19,7 @@ const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: so
 const pool = new WorkerPool<Computations>({ workers: Number(atOnce) });
 const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
 runningJobs(store, {
-  work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)].map(heldUp),
+  work: workOfKinds({ pool, sources }).map(heldUp),
   clock,
   atOnce: Number(atOnce),
   artifacts: {

@@ -1,13 +1,12 @@
 import type { BacktestSection } from "../../documents/backtest_section.ts";
+import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobWork, PreparedJob } from "../job_work.ts";
-import type { WorkerPool } from "../worker_pool.ts";
 import type { BacktestOutput } from "../../computations/backtest.ts";
 import { jsonArtifact } from "../../documents/json_artifact.ts";
 import { keptRun } from "./kept_run.ts";
-import type { Computations } from "../../computations/mod.ts";
 
 /** What a runner does for backtests of runs: it reads nothing but what the run kept. */
-export function backtestWork(pool: Pick<WorkerPool<Computations>, "run">): JobWork {
+export function backtestWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "backtest",
     async prepare(task): Promise<PreparedJob> {

@@ -1,15 +1,14 @@
 import type { Artifact } from "../../domain/artifact.ts";
 import { simulationArtifacts } from "../../reports/simulation_artifacts.ts";
+import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { jsonArtifact } from "../../documents/json_artifact.ts";
-import type { WorkerPool } from "../worker_pool.ts";
 import { keptRun } from "./kept_run.ts";
-import type { Computations } from "../../computations/mod.ts";
 import { type SimulatedMethod, simulateMethod } from "./simulate_method.ts";
 import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
 /** What a runner does for simulations of runs: it reads nothing but what the run kept and its result. */
-export function monteCarloWork(pool: WorkerPool<Computations>): JobWork {
+export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",
     async prepare(task): Promise<PreparedJob> {

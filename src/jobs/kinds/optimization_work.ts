@@ -2,23 +2,19 @@ import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import { RESULT_NAME } from "../../reports/run_artifacts.ts";
+import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { packedEstimator } from "../../request/packed_estimator.ts";
 import { readRequest, type RequestSources } from "../../request/read_request.ts";
 import type { OptimizationRequest } from "../../request/request.ts";
 import { resultJsonFromElapsed } from "../../documents/run_result.ts";
-import type { WorkerPool } from "../worker_pool.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { decodeHistory, encodeHistory } from "../../documents/aligned_history.ts";
-import type { Computations } from "../../computations/mod.ts";
 import { prepareInputs } from "./prepare_inputs.ts";
 import type { OptimizationRunOutput } from "../../computations/optimization_run.ts";
 
 /** What a runner does for optimization runs. */
-export function optimizationWork(
-  pool: Pick<WorkerPool<Computations>, "run">,
-  sources: RequestSources,
-): JobWork {
+export function optimizationWork({ pool, sources }: WorkParts): JobWork {
   return {
     kind: "optimization",
     async prepare(task, signal): Promise<PreparedJob> {

@@ -78,7 +78,7 @@ const MOST_TRIES = 10;
 async function refused(client: Browser, { method, path, body, headers }: RefusalCase, ids: Ids): Promise<Reply> {
   const to = path.replace(/\{(\w+)\}/g, (_, word: string) => ids[word]);
   for (let tries = 1;; tries++) {
-    const reply = await client.send(method, to, { body, headers });
+    const reply = await client.send(method, to, { body, ...headers === undefined ? {} : { headers } });
     if (reply.status !== 202 || tries === MOST_TRIES) return reply;
     await client.send("POST", `/jobs/${reply.body.run_id}/cancel`);
   }
