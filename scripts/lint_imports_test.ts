@@ -50,6 +50,10 @@ const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/market_data/cache.ts", 'new Worker(new URL("../jobs/worker.ts", import.meta.url));'],
   ["src/market_data/cache.ts", 'import.meta.resolve("../jobs/worker.ts");'],
   ["src/config.ts", 'import { createApp } from "./app.ts";'],
+  ["src/app.ts", 'import { createDependencies } from "./dependencies.ts";'],
+  ["src/background.ts", 'import { runJobs } from "./jobs/runner.ts";'],
+  ["src/utils.ts", 'import { DomainError } from "./domain/errors.ts";'],
+  ["src/helpers/text.ts", 'import { DomainError } from "../domain/errors.ts";'],
 ];
 
 const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
@@ -83,7 +87,8 @@ const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/jobs/kinds/backtest_work.ts", 'import type { Job } from "../job_work.ts";'],
   ["src/computations/optimization.ts", 'import { solve } from "../optimization/program.ts";'],
   ["src/http/routes/catalogue/mod.ts", 'import { METHODS } from "../../../optimization/methods/mod.ts";'],
-  ["src/app.ts", 'import { METHODS } from "./optimization/methods/mod.ts";'],
+  ["src/app.ts", 'import { ENDPOINTS } from "./http/routes/mod.ts";'],
+  ["src/dependencies.ts", 'import { WorkerPool } from "./jobs/worker_pool.ts";'],
   ["scripts/optimize.ts", 'import { loadKernels } from "../src/kernels/mod.ts";'],
   ["tests/http/jobs_test.ts", 'import { createApp } from "../../src/app.ts";'],
 ];
