@@ -1,4 +1,5 @@
 import type { Artifact } from "../domain/artifact.ts";
+import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
 import { backtestChartArtifacts } from "../reports/backtest_artifacts.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
@@ -11,7 +12,7 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { optimization } from "./optimization.ts";
 
 export interface OptimizationRunInputs {
-  readonly runId: string;
+  readonly runId: JobId;
   readonly inputs: OptimizationInputs;
 }
 

@@ -1,6 +1,6 @@
 import type { Currency, Market } from "./asset.ts";
 import type { Conflict, ErrorCode } from "./errors.ts";
-import type { AccountId } from "./identifier.ts";
+import type { AccountId, JobId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 import type { JobKindName } from "./job_kinds.ts";
 
@@ -12,8 +12,7 @@ export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed
 
 /** A piece of work of one of the kinds; they share one life. */
 export interface Job {
-  /** The prefix of its kind and a ULID: `run_…` */
-  readonly id: string;
+  readonly id: JobId;
   readonly accountId: AccountId;
   readonly kind: JobKindName;
   readonly name: string | null;
@@ -31,7 +30,7 @@ export interface Job {
   /** 0 until a runner takes it. */
   readonly attempt: number;
   /** The run that a simulation or a backtest stands on. */
-  readonly parentRunId: string | null;
+  readonly parentRunId: JobId | null;
   /** Of the full report. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;

@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import type { JobId } from "../domain/identifier.ts";
 import type { Lease, LossOutcome } from "../store/job_queue.ts";
 import {
   causeOf,
@@ -127,7 +128,7 @@ export class JobAttempt {
     }
   }
 
-  async #readResult(runId: string): Promise<Uint8Array<ArrayBuffer>> {
+  async #readResult(runId: JobId): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await readArtifact(this.#options.artifacts, {
         accountId: this.lease.accountId,

@@ -1,4 +1,5 @@
 import type { Artifact } from "../domain/artifact.ts";
+import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
@@ -16,7 +17,7 @@ export interface JobWork {
 
 export interface JobTask {
   /** Of the job. */
-  readonly id: string;
+  readonly id: JobId;
   /** What the job was submitted with, parsed from JSON. */
   readonly config: unknown;
   /** Null at the first attempt, and where nothing is kept. */
@@ -50,5 +51,5 @@ export interface ComputedJob {
   /** What begins when the job has succeeded; nothing if absent. */
   readonly chained?: readonly ChainedJob[];
   /** What is stored. */
-  artifacts(run: { readonly id: string; readonly elapsedMs: number }): readonly Artifact[];
+  artifacts(run: { readonly id: JobId; readonly elapsedMs: number }): readonly Artifact[];
 }

@@ -1,10 +1,10 @@
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 
 export interface JsonArtifact {
   readonly accountId: AccountId;
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly name: string;
   /** The code where the job has none of this name: it was deleted meanwhile, or what a job needs is lost. */
   readonly absent: "not_found" | "input_lost";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
@@ -22,7 +22,7 @@ export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts
 
 export interface ChildSubmission {
   /** The run that it stands on. */
-  readonly runId: string;
+  readonly runId: JobId;
   readonly body: unknown;
   /** The header `Idempotency-Key`, 1 to 255 characters; null without. */
   readonly idempotencyKey: string | null;
@@ -98,7 +98,7 @@ async function submitChild(
 async function succeededRun(
   jobs: ChildSubmissionDependencies["jobs"],
   accountId: AccountId,
-  runId: string,
+  runId: JobId,
 ): Promise<Job> {
   const run = await jobs.get(accountId, runId);
   if (run.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${runId}"`);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { JobId } from "../domain/identifier.ts";
 import { pricesBody } from "../../tests/support/submission.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
@@ -83,7 +84,7 @@ Deno.test("a run stored without figures is stood on just as one with them", asyn
 
 interface StoredRun {
   readonly account: Account;
-  readonly runId: string;
+  readonly runId: JobId;
   readonly store: TemporaryStore["store"];
   readonly dependencies: ChildSubmissionDependencies;
   /** Names of the files and configs that were read. */
@@ -117,7 +118,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
   });
 }
 
-async function filesOf(runId: string): Promise<readonly Artifact[]> {
+async function filesOf(runId: JobId): Promise<readonly Artifact[]> {
   const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };
   const inputs = await prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
   const kernels = await loadKernels(null);

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import { type AccountId, prefixOf } from "../domain/identifier.ts";
+import { type AccountId, type JobId, prefixOf } from "../domain/identifier.ts";
 import { isInFlight, type Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import { keys } from "./keys.ts";
@@ -91,12 +91,12 @@ function workEntries({ id, accountId, status, place, attempt }: JobRecord): read
 }
 
 /** The kind that a job's id names; null where the text is no id of a job. */
-export function kindOfJobId(jobId: string): JobKindName | null {
+export function kindOfJobId(jobId: JobId): JobKindName | null {
   return jobKindOfPrefix(prefixOf(jobId));
 }
 
 /** The record of a job of an account. Throws `not_found`. */
-export async function readJob(read: Reader, accountId: AccountId, jobId: string): Promise<Deno.KvEntry<JobRecord>> {
+export async function readJob(read: Reader, accountId: AccountId, jobId: JobId): Promise<Deno.KvEntry<JobRecord>> {
   const kind = kindOfJobId(jobId);
   const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
   if (!entry || entry.value === null) throw new DomainError("not_found", `Cannot find run "${jobId}"`);

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import { type AccountId, identifier } from "../domain/identifier.ts";
+import { type AccountId, identifier, type JobId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName } from "../domain/job_kinds.ts";
@@ -165,7 +165,7 @@ export async function chainJob(
 async function succeededParent(
   read: Reader,
   accountId: AccountId,
-  parentRunId: string,
+  parentRunId: JobId,
 ): Promise<Deno.KvEntry<JobRecord>> {
   const parent = await readJob(read, accountId, parentRunId);
   if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { JobId } from "../../src/domain/identifier.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Computations } from "../../src/computations/mod.ts";
@@ -79,7 +80,7 @@ function added(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /** A run over a large history of its own, submitted with a key, computed in a worker, tagged and renamed. */
-async function computedRun(context: TemporaryStore, account: Account): Promise<string> {
+async function computedRun(context: TemporaryStore, account: Account): Promise<JobId> {
   const { store, clock } = context;
   using submission = submissionTo(store, clock);
   const body = {
@@ -102,7 +103,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<s
 }
 
 /** A simulation and a backtest of a run, both succeeded with artifacts and inputs. */
-async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: string): Promise<void> {
+async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: JobId): Promise<void> {
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const work = { ...scriptedWork(() => null, { inputs: new Uint8Array(100_000).fill(7) }), kind };
     const runner = runningJobs(store, { work: [work], clock });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AccountId } from "../../src/domain/identifier.ts";
+import type { AccountId, JobId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { type JobKindName, LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
@@ -100,7 +100,7 @@ async function computedWithChildren(store: Store, accountId: AccountId): Promise
   const inputs = new Uint8Array(300_000).fill(7);
   const works = LISTED_JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
   const runner = runningJobs(store, { work: works, clock });
-  const submit = async (kind: JobKindName, parentRunId: string | null): Promise<Job> =>
+  const submit = async (kind: JobKindName, parentRunId: JobId | null): Promise<Job> =>
     await finished(store, await submittedJob(store, accountId, { kind, parentRunId }, { config: CONFIG }));
   const run = await submit("optimization", null);
   const children = [await submit("monte_carlo", run.id), await submit("backtest", run.id)];

@@ -1,6 +1,6 @@
 import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { AccountId } from "../../../domain/identifier.ts";
+import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { openedStream } from "../../opened_stream.ts";
 
 /**
@@ -9,7 +9,7 @@ import { openedStream } from "../../opened_stream.ts";
  */
 export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
-  { accountId, runId, name }: { accountId: AccountId; runId: string; name: string },
+  { accountId, runId, name }: { accountId: AccountId; runId: JobId; name: string },
 ): Promise<{ status: 200; bytes: ReadableStream<Uint8Array>; headers: { "content-length": string } }> {
   const { status } = await jobs.get(accountId, runId);
   if (status !== "succeeded") {

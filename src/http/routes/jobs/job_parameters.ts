@@ -15,8 +15,8 @@ export const simulationParameters = { mc_run_id: idOf(["monte_carlo"], "Id of a 
 /** The path parameter of routes that take a backtest. */
 export const backtestParameters = { backtest_run_id: idOf(["backtest"], "Id of a backtest") };
 
-function idOf(kinds: typeof LISTED_JOB_KINDS, description: string): z.ZodString {
+function idOf(kinds: typeof LISTED_JOB_KINDS, description: string): z.core.$ZodBranded<z.ZodString, "JobId"> {
   const prefixes = kinds.map((kind) => JOB_KINDS[kind].idPrefix).join("|");
   const prefix = kinds.length === 1 ? prefixes : `(?:${prefixes})`;
-  return z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)).meta({ description });
+  return z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)).meta({ description }).brand<"JobId">();
 }
