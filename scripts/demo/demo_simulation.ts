@@ -1,5 +1,5 @@
 import { serviceClient } from "../../clients/typescript/mod.ts";
-import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationDetail } from "../../src/documents/simulation_detail.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";

@@ -4,12 +4,13 @@ import type { Matrix } from "../../src/domain/matrix.ts";
 import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
 import type { Computations } from "../../src/computations/mod.ts";
-import { type SimulatedMethod, simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
+import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
+import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
 import { sourceOf } from "../../src/computations/simulated_source.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import type { OptimizationRequest } from "../../src/request/request.ts";
-import { resultJson } from "../../src/documents/run_result.ts";
-import { runOutcome } from "../../src/documents/run_outcome.ts";
+import { jsonText } from "../../src/documents/document.ts";
+import { outcomeOf } from "../../src/documents/run_result.ts";
 import { simulationConfig } from "../../src/request/simulation_request.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
@@ -92,7 +93,7 @@ async function withSimulation(
 ): Promise<ComputedRun> {
   if (request.monteCarlo === null || output.error !== null) return { output, simulation: null };
   try {
-    const parts = { request, returns, outcome: runOutcome(output.result) };
+    const parts = { request, returns, outcome: outcomeOf(output.result) };
     const simulation = await simulateMethod(pool, sourceOf(parts, request.monteCarlo), options);
     const config = simulationConfig({ ...request.monteCarlo, method: simulation.method });
     const section = { config, ...simulation.detail };
@@ -120,7 +121,7 @@ async function report({ output, simulation }: ComputedRun, args: Arguments): Pro
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null } = args;
-  const json = resultJson(result, error);
+  const json = jsonText(error === null ? result : { ...result, error });
   if (out === "-") print(json, EXIT.done);
   else {
     print(`${tablesOf(result, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`, EXIT.done);

@@ -1,11 +1,9 @@
-import type { Artifact } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import { type Kernels, Stopped } from "../kernels/types.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
-import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
 import type { StartingHoldings } from "../simulation/backtest/drifting_portfolio.ts";
 import {
   type ReturnHistory,
@@ -17,13 +15,13 @@ import {
 import type { BacktestRequest } from "../request/backtest_request.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { MethodChoice } from "../request/method_choices.ts";
-import type { RunError } from "../documents/run_result.ts";
 import type { ComputationContext } from "./computation.ts";
 import { describeBacktest } from "./describe_backtest.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 import { failureOf } from "./method_result.ts";
 import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
+import type { RunError } from "./run_error.ts";
 
 /** What a run computed from, and how it is to be walked through. */
 export interface BacktestInputs extends OptimizationInputs {
@@ -38,19 +36,10 @@ export interface WalkedMethods {
   readonly inside: readonly string[];
 }
 
-/** With its files written and its charts drawn: the thread that answers requests has no time for them. */
-export interface BacktestOutput extends WalkedMethods {
-  /** The section and its charts; none where the backtest failed. */
-  readonly artifacts: readonly Artifact[];
-}
-
 /** A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or there is none. */
 export const backtest = {
-  compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): BacktestOutput {
-    const walked = walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
-    const { section, error } = walked;
-    const artifacts = error === null ? backtestArtifacts(section, { sectionJson: `${JSON.stringify(section)}\n` }) : [];
-    return { ...walked, artifacts };
+  compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): WalkedMethods {
+    return walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
   },
 };
 

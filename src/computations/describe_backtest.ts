@@ -7,7 +7,7 @@ import { returnsByMonth, returnsByYear } from "../simulation/backtest/calendar_r
 import { equityOf } from "../simulation/backtest/equity.ts";
 import { rollingFigures } from "../simulation/backtest/rolling_figures.ts";
 import type { WalkedStrategy } from "../simulation/backtest/walk_forward.ts";
-import type { Metrics } from "../documents/run_result.ts";
+import type { Metrics } from "../documents/figures.ts";
 import { backtestConfig, type BacktestRequest } from "../request/backtest_request.ts";
 import type {
   BacktestedMethod,

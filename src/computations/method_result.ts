@@ -8,7 +8,8 @@ import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
 import type { MethodChoice } from "../request/method_choices.ts";
-import type { CertificateReport, Figures, MethodResult, RuleReport } from "../documents/run_result.ts";
+import type { Figures } from "../documents/figures.ts";
+import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
 /** A rule this near to a limit, in its unit, holds the answer back: well above the 1e-9 to which rules are kept. */
 const BINDING_SLACK = 1e-7;

@@ -3,7 +3,7 @@ import { type FanBrackets, type PathBlock, type PathModel, type SimulatedPaths, 
 import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../simulation/monte_carlo/fan.ts";
 import { pathModelOf } from "../simulation/monte_carlo/path_model.ts";
 import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";
-import type { PathFigures, SimulationDetail } from "../simulation/monte_carlo/simulation_result.ts";
+import type { Histogram, PathFigures } from "../simulation/monte_carlo/path_figures.ts";
 import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
 import { histogramOf, type PathEnds, summarisePaths } from "../simulation/monte_carlo/summarise_paths.ts";
 import type { ComputationContext } from "./computation.ts";
@@ -79,7 +79,7 @@ interface EndInputs {
 
 interface EndFigures {
   readonly figures: PathFigures;
-  readonly histogram: SimulationDetail["histogram"];
+  readonly histogram: Histogram;
 }
 
 function joined(ends: readonly PathEnds[]): PathEnds {

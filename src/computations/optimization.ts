@@ -9,13 +9,13 @@ import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/constraint_choices.ts";
 import type { MethodChoice } from "../request/method_choices.ts";
-import type {
-  BenchmarkResult,
-  Curves,
-  FrontierResult,
-  Metrics,
-  OptimizationResult,
-  RunError,
+import type { Metrics } from "../documents/figures.ts";
+import {
+  type BenchmarkResult,
+  type Curves,
+  type FrontierResult,
+  type OptimizationResult,
+  UNKNOWN_MS,
 } from "../documents/run_result.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
@@ -27,7 +27,7 @@ import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Y
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
-import { runErrorOf } from "./run_error.ts";
+import { type RunError, runErrorOf } from "./run_error.ts";
 
 /** A result, and why the run failed where no method has an answer. */
 export interface OptimizationOutput {
@@ -176,7 +176,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       core_digest: digests.core,
       solver_digest: digests.solver,
       seed: request.seed,
-      elapsed_ms: 0,
+      elapsed_ms: UNKNOWN_MS,
     },
   };
 }

@@ -3,9 +3,10 @@ import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
 import { backtestChartArtifacts } from "../reports/backtest_artifacts.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
-import { jsonArtifact } from "../documents/json_artifact.ts";
-import { type OptimizationResult, resultJsonBeforeElapsed } from "../documents/run_result.ts";
-import { type RunFigures, runFigures, runFiguresArtifact } from "../documents/run_basis.ts";
+import { rollingBacktest } from "../documents/backtest_section.ts";
+import { artifactOf } from "../documents/document.ts";
+import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
+import type { OptimizationResult } from "../documents/run_result.ts";
 import { simulationConfig, type SimulationRequest } from "../request/simulation_request.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
@@ -23,7 +24,7 @@ export interface OptimizationRunOutput {
   readonly notProven: readonly string[];
   /** What methods threw unexpectedly, for the log. */
   readonly inside: readonly string[];
-  /** The files of the run; none where it failed. Of `result.json` as much as stands before the elapsed time. */
+  /** The files of the run but for what the runner adds; none where it failed. */
   readonly artifacts: readonly Artifact[];
   /** What begins when the run has succeeded; null where nothing does. */
   readonly chainedSimulation: ChainedSimulation | null;
@@ -44,7 +45,6 @@ export const optimizationRun = {
     const { result, error, inside } = optimization.compute(inputs, context);
     const { rolling_backtest: section } = result;
     const { monteCarlo } = inputs.request;
-    const finished = { ...result, run_id: runId, rolling_backtest: null };
     return {
       error: error === null ? null : {
         code: error.code,
@@ -55,10 +55,10 @@ export const optimizationRun = {
       inside,
       artifacts: error === null
         ? [
-          ...runArtifacts(finished, { resultJson: resultJsonBeforeElapsed(finished) }),
-          runFiguresArtifact(figuresOf(inputs, result)),
+          ...runArtifacts({ ...result, run_id: runId, rolling_backtest: null, monte_carlo: null }),
+          artifactOf(runBasis, basisOfRun(inputs, result)),
           ...section === null ? [] : [
-            jsonArtifact("rolling_backtest.json", section),
+            artifactOf(rollingBacktest, section),
             ...backtestChartArtifacts(section, { prefix: "backtest_" }),
           ],
         ]
@@ -68,9 +68,9 @@ export const optimizationRun = {
   },
 };
 
-function figuresOf({ request }: OptimizationInputs, { data, methods }: OptimizationResult): RunFigures {
+function basisOfRun({ request }: OptimizationInputs, { data, methods }: OptimizationResult): RunBasis {
   const answered = methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
-  return runFigures(request, { observations: data?.observations ?? 0, answered });
+  return basisOf(request, { observations: data?.observations ?? 0, answered });
 }
 
 /** The simulation of the method that was asked for, or else of the first that has weights. */

@@ -1,9 +1,17 @@
+import type { Conflict } from "../domain/errors.ts";
+import type { JobErrorCode } from "../domain/job.ts";
 import type { Kernels } from "../kernels/types.ts";
 import { findConflict } from "../optimization/conflict/find_conflict.ts";
 import type { Problem } from "../optimization/problem.ts";
-import type { RunError } from "../documents/run_result.ts";
 import { detailOfConflict } from "./conflict_faults.ts";
 import type { MethodAnswer } from "./method_result.ts";
+
+/** Why a run failed: no method has an answer. */
+export interface RunError {
+  readonly code: JobErrorCode;
+  readonly detail: string;
+  readonly conflict: Conflict | null;
+}
 
 /** Why a run failed whose methods all did; null where one has weights. The conflict is that of the first method's rules. */
 export function runErrorOf(

@@ -5,7 +5,7 @@ import type { Matrix } from "../domain/matrix.ts";
 import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/request.ts";
-import { type RunOutcome, runOutcome } from "../documents/run_outcome.ts";
+import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { readSimulation, type SimulationRequest } from "../request/simulation_request.ts";
 import { keptInputs, type KeptRun } from "./kept_inputs.ts";
 
@@ -42,7 +42,7 @@ export function sourceOf({ request, returns, outcome }: SimulatedRunParts, plan:
 
 export interface SimulatedSourceInputs {
   readonly run: KeptRun;
-  /** The `result.json` of the run. */
+  /** The result of the run, as it is stored. */
   readonly result: Uint8Array<ArrayBuffer>;
   /** The config of the simulation. */
   readonly config: unknown;
@@ -55,7 +55,6 @@ export const simulatedSource = {
     const faults = new FaultList();
     const plan = readSimulation(config, "", { ...request, hasHistory: history !== null }, faults);
     if (plan === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
-    const outcome = runOutcome(JSON.parse(new TextDecoder().decode(result)));
-    return sourceOf({ request, returns: history && history.returns, outcome }, plan);
+    return sourceOf({ request, returns: history && history.returns, outcome: runResult.read(result) }, plan);
   },
 };

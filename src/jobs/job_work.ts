@@ -30,7 +30,7 @@ export interface JobTask {
 export interface ParentTask {
   /** What it was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Its `result.json`. Throws `input_lost`. */
+  /** Its result, as it is stored. Throws `input_lost`. */
   result(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -50,6 +50,6 @@ export interface ComputedJob {
   readonly inside: readonly string[];
   /** What begins when the job has succeeded; nothing if absent. */
   readonly chained?: readonly ChainedJob[];
-  /** What is stored. */
-  artifacts(run: { readonly id: JobId; readonly elapsedMs: number }): readonly Artifact[];
+  /** What is stored, but for what the runner adds to it. */
+  readonly artifacts: readonly Artifact[];
 }

@@ -11,9 +11,9 @@ import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { keptRequest } from "../request/kept_request.ts";
-import { readJsonArtifact } from "./read_json_artifact.ts";
-import { readRunFigures, RUN_FIGURES_NAME, type RunFigures, runFigures } from "../documents/run_basis.ts";
-import { runOutcome } from "../documents/run_outcome.ts";
+import { readDocument } from "./read_document.ts";
+import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
+import { runResult } from "../documents/run_result.ts";
 import { faultsOfIssues } from "../faults/schema_faults.ts";
 import { readSimulation, simulationConfig, simulationSchema } from "../request/simulation_request.ts";
 
@@ -65,7 +65,7 @@ interface ChildRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-type ChildReader = (body: unknown, run: RunFigures, faults: FaultList) => ChildRequest | null;
+type ChildReader = (body: unknown, run: RunBasis, faults: FaultList) => ChildRequest | null;
 
 async function submitChild(
   { jobs, artifacts, telemetry }: ChildSubmissionDependencies,
@@ -83,7 +83,7 @@ async function submitChild(
   const run = await succeededRun(jobs, accountId, runId);
   refuseShape(body, schema);
   const faults = new FaultList();
-  const child = read(body, await figuresOf({ jobs, artifacts }, run), faults);
+  const child = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
   faults.throwIfAny();
   if (child === null) throw new Error("A request without a fault is read");
   const { name, methods } = child;
@@ -116,35 +116,33 @@ function refuseShape(body: unknown, schema: z.ZodType): void {
   faults.throwIfAny();
 }
 
-async function figuresOf(
+async function basisOfRun(
   stored: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
   run: Job,
-): Promise<RunFigures> {
+): Promise<RunBasis> {
   const { accountId, id: jobId } = run;
   try {
-    const artifact = { accountId, jobId, name: RUN_FIGURES_NAME, absent: "not_found" as const };
-    return readRunFigures(await readJsonArtifact(stored.artifacts, artifact));
+    return await readDocument(stored.artifacts, runBasis, { accountId, jobId, absent: "not_found" });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
-    return await figuresOfResult(stored, run);
+    return await basisOfResult(stored, run);
   }
 }
 
-/** Of a run that was stored before there were files of figures. */
-async function figuresOfResult(
+/** Of a run that was stored before there were documents for its basis. */
+async function basisOfResult(
   { jobs, artifacts }: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,
-): Promise<RunFigures> {
-  const [config, result] = await Promise.all([
+): Promise<RunBasis> {
+  const [config, { observations, weights }] = await Promise.all([
     jobs.config(accountId, jobId),
-    readJsonArtifact(artifacts, { accountId, jobId, name: "result.json", absent: "not_found" }),
+    readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
-  const { observations, weights } = runOutcome(result);
   const request = keptRequest(JSON.parse(new TextDecoder().decode(config)));
-  return runFigures(request, { observations, answered: [...weights.keys()] });
+  return basisOf(request, { observations, answered: [...weights.keys()] });
 }
 
-function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
+function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
   const { methods, answered, observations } = run;
   const simulation = readSimulation(body, "", { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
@@ -158,7 +156,7 @@ function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildR
   return { name: simulation.name, methods: [choice.method], config };
 }
 
-function backtestOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
+function backtestOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
   const backtest = readBacktest(body, "", { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, run);

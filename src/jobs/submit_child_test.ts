@@ -10,8 +10,8 @@ import { loadKernels } from "../kernels/mod.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
 import { parseRequest } from "../request/request.ts";
-import { resultJsonFromElapsed } from "../documents/run_result.ts";
-import { RUN_FIGURES_NAME } from "../documents/run_basis.ts";
+import { finishedArtifact } from "../documents/mod.ts";
+import { runBasis } from "../documents/run_basis.ts";
 import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";
 import { prepareInputs } from "./kinds/prepare_inputs.ts";
 
@@ -40,7 +40,7 @@ Deno.test("a simulation or a backtest is accepted from the figures of its run, n
   withRun({}, async ({ account, runId, dependencies, reads }) => {
     await submitSimulation(dependencies, account, { runId, body: { method: "tail" }, idempotencyKey: null });
     await submitBacktest(dependencies, account, { runId, body: { train_window: 60 }, idempotencyKey: null });
-    assert.deepEqual(reads, [RUN_FIGURES_NAME, RUN_FIGURES_NAME]);
+    assert.deepEqual(reads, [runBasis.name, runBasis.name]);
   }));
 
 Deno.test("a run stored without figures is stood on just as one with them", async () => {
@@ -100,7 +100,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
     const lease = await store.jobQueue.claim(null);
     assert.ok(lease !== null);
     await store.jobQueue.beginUpload(lease);
-    const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== RUN_FIGURES_NAME);
+    const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== runBasis.name);
     await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, runId, files));
     const reads: string[] = [];
     const dependencies: ChildSubmissionDependencies = {
@@ -123,8 +123,5 @@ async function filesOf(runId: JobId): Promise<readonly Artifact[]> {
   const inputs = await prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
   const kernels = await loadKernels(null);
   const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, inputs }, { kernels, progress: () => {} });
-  const rest = new TextEncoder().encode(resultJsonFromElapsed(1));
-  return artifacts.map((file) =>
-    file.name === "result.json" ? { ...file, content: new Uint8Array([...file.content, ...rest]) } : file
-  );
+  return artifacts.map((file) => finishedArtifact("optimization", file, { elapsedMs: 1 }));
 }

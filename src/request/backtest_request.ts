@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AssetId } from "../domain/asset.ts";
 import { boundedNumber } from "../domain/bounded_number.ts";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
@@ -59,6 +60,13 @@ export const backtestSchema = z.strictObject({
   }).nullable().optional(),
 });
 type BacktestBody = z.infer<typeof backtestSchema>;
+
+/** The fields of a backtest with every default filled in. */
+export type BacktestConfig = DeepReadonly<
+  & Omit<BacktestBody, DefaultedByRun>
+  & { [Field in DefaultedByRun]: Exclude<BacktestBody[Field], undefined> }
+>;
+type DefaultedByRun = "train_window" | "rebalance_every" | "methods";
 
 /** The run that a backtest stands on, as much as its request is checked against. */
 export interface BacktestedRun {
@@ -188,7 +196,7 @@ function wordOf(benchmark: BenchmarkChoice | null): string | null {
 }
 
 /** The fields of a backtest with every default filled in; read again, they make the same request. */
-export function backtestConfig(request: BacktestRequest): Readonly<Record<string, unknown>> {
+export function backtestConfig(request: BacktestRequest): BacktestConfig {
   const { name, benchmark } = request;
   return {
     ...name === null ? {} : { name },
@@ -205,7 +213,7 @@ export function backtestConfig(request: BacktestRequest): Readonly<Record<string
   };
 }
 
-function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
+function benchmarkConfig(benchmark: BenchmarkChoice | null): BacktestConfig["benchmark"] {
   return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
 }
 

@@ -7,9 +7,12 @@ import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { Stopped } from "../../src/kernels/types.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
+import type { Artifact } from "../../src/domain/artifact.ts";
+import { encodeHistory } from "../../src/documents/aligned_history.ts";
 import type { BacktestSection } from "../../src/documents/backtest_section.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
-import { backtest, type BacktestInputs, type BacktestOutput } from "../../src/computations/backtest.ts";
+import { backtest, type BacktestInputs, type WalkedMethods } from "../../src/computations/backtest.ts";
+import { backtestRun } from "../../src/computations/backtest_run.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { optimization } from "../../src/computations/optimization.ts";
 
@@ -42,7 +45,7 @@ function bodyOf(fields: Record<string, unknown>, series: Record<string, number[]
   };
 }
 
-function compute(inputs: BacktestInputs): BacktestOutput {
+function compute(inputs: BacktestInputs): WalkedMethods {
   return backtest.compute(inputs, { kernels, progress: () => {} });
 }
 
@@ -319,15 +322,26 @@ Deno.test("a raised flag ends a backtest before its next rebalance", async () =>
   }
 });
 
-Deno.test("a backtest comes with its section as a file and its charts; one that failed with none", async () => {
-  const { section, artifacts } = compute(await backtestInputs(bodyOf({ methods: ["equal_weight"] })));
-  const [file, ...charts] = artifacts;
+Deno.test("a backtest of a run comes with its section as a file and its charts; one that failed with none", async () => {
+  const body = bodyOf({ methods: ["equal_weight"] });
+  const { section } = compute(await backtestInputs(body));
+  const [file, ...others] = await filesOf(body);
   assert.equal(file.name, "section.json");
   assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), section);
-  assert(charts.some(({ name }) => name === "charts/equity.svg"));
+  assert(others.some(({ name }) => name === "charts/equity.svg"));
+  assert(others.some(({ name }) => name === "summary.json"));
   const failed = { methods: [{ method: "efficient_return", target_return: 9 }] };
-  assert.deepEqual(
-    compute(await backtestInputs(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed }))).artifacts,
-    [],
-  );
+  assert.deepEqual(await filesOf(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed })), []);
 });
+
+/** The files of the backtest of a body, of its run. */
+async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): Promise<readonly Artifact[]> {
+  const { request, history, digests } = await backtestInputs({ ...body, rolling_backtest });
+  assert(history !== null);
+  const run = {
+    config: new TextEncoder().encode(JSON.stringify(body)),
+    history: encodeHistory({ ...history, assets: request.assets }),
+    digests,
+  };
+  return backtestRun.compute({ run, config: rolling_backtest }, { kernels, progress: () => {} }).artifacts;
+}

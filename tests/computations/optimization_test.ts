@@ -5,7 +5,7 @@ import { loadKernels } from "../../src/kernels/mod.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Progress } from "../../src/computations/computation.ts";
 import { parseRequest } from "../../src/request/request.ts";
-import { resultJson } from "../../src/documents/run_result.ts";
+import { jsonText } from "../../src/documents/document.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { optimization, type OptimizationOutput } from "../../src/computations/optimization.ts";
@@ -165,7 +165,7 @@ Deno.test("the same request gives the same bytes with one worker and with four",
     try {
       return await Promise.all([1, 2, 3, 4].map(async () => {
         const inputs = await prepareInputs(parseRequest(request), DEPENDENCIES, new AbortController().signal);
-        return resultJson((await pool.run("optimization", inputs)).result);
+        return jsonText((await pool.run("optimization", inputs)).result);
       }));
     } finally {
       pool.close();

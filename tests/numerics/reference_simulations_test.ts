@@ -8,7 +8,7 @@ import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import { readSimulation, type SimulationRequest } from "../../src/request/simulation_request.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import type { SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import {
   announceMissingShared,

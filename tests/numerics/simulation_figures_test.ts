@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
-import { simulationSummaryBody } from "../../src/http/routes/simulations/simulation_body.ts";
+import { simulationSummary } from "../../src/documents/simulation_summary.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
@@ -63,7 +63,7 @@ Deno.test("whatever plan and moments are accepted, every figure is finite or a n
     await fc.assert(
       fc.asyncProperty(BODY, SOURCE, async (body, source) => {
         const { summary, detail } = await runSimulation(pool, source, requestOf(body));
-        assert.deepEqual(simulationSummaryBody.parse(JSON.parse(JSON.stringify(summary))), summary);
+        assert.deepEqual(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))), summary);
         const { cagr: _ofSummary, model: _model, ...figures } = summary;
         const { cagr: _ofDetail, model: _same, ...rest } = detail;
         assertFinite([figures, rest]);
@@ -86,7 +86,7 @@ Deno.test("a year's growth that no double holds is null in the summary, and ever
   };
   try {
     const { summary } = await runSimulation(pool, source, requestOf({ paths: 10, horizon: 1 }));
-    assert.equal(simulationSummaryBody.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
+    assert.equal(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
     assert.ok(Math.abs(summary.terminal.mean - 26) < 1);
   } finally {
     pool.close();

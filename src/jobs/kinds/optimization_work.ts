@@ -1,13 +1,10 @@
-import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import { RESULT_NAME } from "../../reports/run_artifacts.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { packedEstimator } from "../../request/packed_estimator.ts";
 import { readRequest, type RequestSources } from "../../request/read_request.ts";
 import type { OptimizationRequest } from "../../request/request.ts";
-import { resultJsonFromElapsed } from "../../documents/run_result.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { decodeHistory, encodeHistory } from "../../documents/aligned_history.ts";
 import { prepareInputs } from "./prepare_inputs.ts";
@@ -60,7 +57,7 @@ async function acceptedRequest(
   }
 }
 
-function computedJob({ artifacts, chainedSimulation, ...computed }: OptimizationRunOutput): ComputedJob {
+function computedJob({ chainedSimulation, ...computed }: OptimizationRunOutput): ComputedJob {
   return {
     ...computed,
     chained: chainedSimulation === null ? [] : [{
@@ -68,17 +65,5 @@ function computedJob({ artifacts, chainedSimulation, ...computed }: Optimization
       kind: "monte_carlo",
       config: new TextEncoder().encode(JSON.stringify(chainedSimulation.config)),
     }],
-    artifacts: ({ elapsedMs }): readonly Artifact[] =>
-      artifacts.map((artifact) =>
-        artifact.name === RESULT_NAME ? { ...artifact, content: withElapsed(artifact.content, elapsedMs) } : artifact
-      ),
   };
-}
-
-function withElapsed(before: Uint8Array<ArrayBuffer>, elapsedMs: number): Uint8Array<ArrayBuffer> {
-  const rest = new TextEncoder().encode(resultJsonFromElapsed(elapsedMs));
-  const whole = new Uint8Array(before.length + rest.length);
-  whole.set(before);
-  whole.set(rest, before.length);
-  return whole;
 }
