@@ -27,8 +27,8 @@ export interface BacktestRunOutput {
 }
 
 /**
- * A backtest of what a run kept, with its files written and its charts drawn: the thread that answers requests has no time for them. Throws
- * as `backtest`.
+ * A backtest of what a run kept, with its files written and its charts drawn: the thread that answers requests has no
+ * time for them. Throws as `backtest`.
  */
 export const backtestRun = {
   compute(inputs: BacktestRunInputs, context: ComputationContext): BacktestRunOutput {

@@ -16,7 +16,7 @@ export interface Document<Written, Read = Written> {
   readonly hidden: boolean;
   /** What is written, as it is documented and held by the tests. */
   readonly schema: z.ZodType;
-  /** Throws a `ZodError` or a `SyntaxError` where it is no such document. What was stored by an earlier version reads too. */
+  /** Throws a `ZodError` or a `SyntaxError` where it is no such document; what an earlier version stored is one. */
   read(bytes: Uint8Array): Read;
   /** In the worker; the same bytes for the same value. */
   write(value: Written): Uint8Array<ArrayBuffer>;

@@ -37,10 +37,16 @@ const schema = z.object({
   answered: z.array(z.string()),
 });
 
-/** What the submission of a simulation or a backtest is checked against: as much of a run as is small however many assets and dates it has. */
+/**
+ * What the submission of a simulation or a backtest is checked against: as much of a run as is small however many
+ * assets and dates it has.
+ */
 export type RunBasis = DeepReadonly<z.output<typeof schema>>;
 
-/** The basis of what stands on a run. Of a benchmark by its prices nothing but that it is one: a backtest has them from the run. */
+/**
+ * The basis of what stands on a run. Of a benchmark by its prices nothing but that it is one: a backtest has them from
+ * the run.
+ */
 export const runBasis = {
   ...jsonDocument({ kind: "optimization", name: "run_figures.json", hidden: true, schema }),
   write({ benchmark, ...basis }: RunBasis): Uint8Array<ArrayBuffer> {

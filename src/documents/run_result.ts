@@ -136,7 +136,10 @@ export type FrontierResult = NonNullable<RunResult["efficient_frontier"]>;
 export type Curves = NonNullable<RunResult["curves"]>;
 export type Curve = Curves["methods"][string];
 
-/** The result of a run, read as far as the jobs that stand on it need. The worker does not know the elapsed time: the runner adds it. */
+/**
+ * The result of a run, read as far as the jobs that stand on it need. A worker writes it with `UNKNOWN_MS`, and the
+ * runner finishes it with the elapsed time, which is written last for that.
+ */
 export const runResult = {
   ...jsonDocument({ kind: "optimization", name: "result.json", schema }),
   read: (bytes: Uint8Array): RunOutcome => outcomeOf(outcomeSchema.parse(parsedJson(bytes))),
@@ -159,7 +162,7 @@ export const runResult = {
 /** What a worker gives for the elapsed time. */
 export const UNKNOWN_MS = 0;
 
-/** What `write` ends with: all before may be hundreds of megabytes, and is parsed by no one to add a number. */
+/** What a result ends with: all before may be hundreds of megabytes, which nobody parses to tell a number. */
 function endOf(elapsedMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`"elapsed_ms":${JSON.stringify(elapsedMs)}}}\n`);
 }
@@ -179,8 +182,8 @@ export interface RunOutcome {
 }
 
 /**
- * As much of a result as later jobs read, whatever an earlier version stored beside it. Of the matrix only that it is one: that of 1,500 assets
- * has 2.25 million numbers, and to look at each by a schema takes longer than to parse them.
+ * As much of a result as later jobs read, whatever an earlier version stored beside it. Of the matrix only that it is a
+ * list: that of 1,500 assets has 2.25 million numbers, and to look at each by a schema takes longer than to parse them.
  */
 const outcomeSchema = z.object({
   data: data.pick({ observations: true }).strip().nullable(),

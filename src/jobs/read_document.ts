@@ -11,7 +11,7 @@ export interface DocumentPlace {
   readonly absent: "not_found" | "input_lost";
 }
 
-/** A document that a job left, as much of it as its reader gives. Throws what `absent` says, and what the document throws where it is none. */
+/** A document that a job left. Throws what `absent` says, and what the document throws where it cannot be read. */
 export async function readDocument<Read>(
   artifacts: Pick<ArtifactRepository, "find">,
   document: Document<never, Read>,
