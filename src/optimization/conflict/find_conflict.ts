@@ -1,8 +1,8 @@
 import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
-import type { ConstraintFamilyId, RuleValue } from "../constraints/constraint_family.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem, RuleValue } from "../problem.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 import { Affine, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
 import { DROPPED, restrict, wholeOf } from "../solve/restriction.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";

@@ -1,7 +1,7 @@
-import { bindRules, type BoundRules } from "../constraints/constraint_family.ts";
+import { bindRules } from "../constraints/constraint_family.ts";
+import type { BoundRules, Problem } from "../problem.ts";
 import { budget } from "../constraints/budget.ts";
 import { weightBounds } from "../constraints/weight_bounds.ts";
-import type { Problem } from "../problem.ts";
 import type { Affine, ProgramBuilder, Variables } from "./program.ts";
 
 /** What holds where a request says nothing: no weight below 0 unless short selling is allowed, and weights that sum to 1. */

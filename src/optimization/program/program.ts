@@ -1,6 +1,6 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { Affine, Variables } from "./affine.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
 export { Affine, Variables };
 
