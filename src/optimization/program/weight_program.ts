@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/types.ts";
-import { type Point, PROOF, reducedCostsAt } from "../solve/certify.ts";
+import { type Point, reducedCostsAt } from "../solve/certify.ts";
+import { meets, PROOF } from "../solve/proof.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
 import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
@@ -128,7 +129,7 @@ function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solut
     primalResidual,
     dualResidual: dual,
     dualityGap: gap,
-    provenOptimal: primalResidual <= 1e-9 && dual <= 1e-7 && gap <= 1e-7,
+    provenOptimal: meets({ primal: primalResidual, dual, gap }),
   };
 }
 

@@ -1,26 +1,10 @@
 import { type Block, type Program, quadraticTimes } from "../program/program.ts";
+import { PROOF, type Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
 export interface Point {
   readonly x: Float64Array;
   readonly z: Float64Array;
-}
-
-/** How far a point is from being optimal; `api.md` defines the three figures. */
-export interface Residuals {
-  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by the program's scale. */
-  readonly primal: number;
-  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
-  readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest slope times the largest variable. */
-  readonly gap: number;
-}
-
-/** What a point must meet to be called optimal. */
-export const PROOF: Residuals = { primal: 1e-9, dual: 1e-7, gap: 1e-7 };
-
-export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
-  return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ConicSolver, Kernels } from "../../kernels/types.ts";
-import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
+import { certify, type Point, reducedCostsAt } from "./certify.ts";
+import { excess, meets, type Residuals } from "./proof.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
@@ -21,6 +22,15 @@ const STRAY = 1e-8;
 
 /** Residuals this share of what the proof allows are clear of it. */
 const CLEAR = 1e-2;
+
+/** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
+const STEP_TOLERANCE = 1e-12;
+
+/** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
+const PROXIMAL = 1e-10;
+
+/** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
+const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
 
 /** A point this far inside the proof gains no digit that a user sees. */
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
@@ -181,12 +191,15 @@ function step(
   const restriction: Restriction = { free, origin, rows };
   const curved = program.blocks.some(({ cone }) => cone === "second_order");
   const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
-  const options = curved
-    ? { objectiveScale, bounds: false }
-    : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };
+  const options = curved ? { objectiveScale, bounds: false } : {
+    objectiveScale,
+    bounds: false,
+    proximal: PROXIMAL,
+    ...newtonUnit(program, restriction, from.z, objectiveScale),
+  };
   const { conic: restricted, expand } = restrict(program, restriction, options);
   if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
-  const answer = conic.solve(restricted, { tolerance: 1e-12 });
+  const answer = conic.solve(restricted, { tolerance: STEP_TOLERANCE });
   const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
   // Equalities that contradict each other leave the solver without a point.
   if (!isPoint || !answer.x.every(Number.isFinite)) return null;
@@ -213,8 +226,9 @@ function newtonUnit(
 function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const s = program.rows.evaluate(x);
-  const breach = 1e-12 * (largest(x) || 1);
-  const costTolerance = 1e-10 * (largest(costs) || 1), multiplierTolerance = 1e-10 * (largest(z) || 1);
+  const breach = BREACH_ROUNDING * (largest(x) || 1);
+  const costTolerance = MULTIPLIER_ROUNDING * (largest(costs) || 1);
+  const multiplierTolerance = MULTIPLIER_ROUNDING * (largest(z) || 1);
   const next = { free: free.slice(), side: side.slice(), rows: rows.slice() };
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) continue;
@@ -238,11 +252,6 @@ function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: 
 function termsSize(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
   return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
-}
-
-/** The worst residual as a multiple of what the proof allows. */
-function excess({ primal, dual, gap }: Residuals): number {
-  return Math.max(primal / 1e-9, dual / 1e-7, gap / 1e-7);
 }
 
 function largest(entries: Float64Array): number {

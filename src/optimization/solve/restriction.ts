@@ -1,6 +1,7 @@
 import type { Cone, ConicProgram, SparseMatrix } from "../../kernels/types.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
+import { PROOF } from "./proof.ts";
 
 /** What a restriction makes of a row. */
 export const DROPPED = 0, KEPT = 1, EQUALITY = 2;
@@ -49,9 +50,6 @@ export interface Contradiction {
   readonly firstRow: number;
   readonly multipliers: readonly number[];
 }
-
-/** How far a fixed row may be from its cone and still hold. */
-const HOLDS = 1e-9;
 
 /** Everything may move, but for variables whose bounds leave them one value. */
 export function wholeOf(program: Program): Restriction {
@@ -174,7 +172,7 @@ function layOut(
   const variableOf = Uint32Array.from(moving);
   const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
   const otherCones: Cone[] = [];
-  let contradiction: Contradiction | null = null, worst = HOLDS;
+  let contradiction: Contradiction | null = null, worst = PROOF.primal;
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (cone === "second_order" && rows[firstRow] !== DROPPED) {
       const fixed = fixedCone(program, { place, variableOf, firstRow, rows: count, s });
