@@ -1,4 +1,9 @@
 import type { Matrix } from "../../domain/matrix.ts";
+import type { Cone, Rows } from "../cones/cone.ts";
+import { CONES } from "../cones/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { zero } from "../cones/zero.ts";
 import { Affine, Variables } from "./affine.ts";
 import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
@@ -11,13 +16,9 @@ export interface RowLabel {
   readonly slackByLimit: Affine;
 }
 
-export type RowCone = "zero" | "nonnegative" | "second_order";
-
-/** Consecutive rows that lie in one cone together. Second order: (t, x) with ‖x‖ ≤ t. */
-export interface Block {
-  readonly cone: RowCone;
-  readonly firstRow: number;
-  readonly rows: number;
+/** Consecutive rows that lie in one cone together. */
+export interface Block extends Rows {
+  readonly cone: Cone;
   readonly label: RowLabel | null;
 }
 
@@ -66,13 +67,11 @@ export interface Parts {
 }
 
 interface PendingBlock {
-  readonly cone: RowCone;
+  readonly cone: Cone;
   readonly rows: Affine;
   readonly label: RowLabel | null;
   readonly hinge: Variables | null;
 }
-
-const CONE_ORDER: readonly RowCone[] = ["zero", "nonnegative", "second_order"];
 
 /** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
 export class ProgramBuilder {
@@ -133,23 +132,28 @@ export class ProgramBuilder {
 
   /** a = b, entry by entry. */
   equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
-    this.#add("zero", b.minus(a), label);
+    this.inCone(zero, b.minus(a), label);
   }
 
   /** a ≤ b, entry by entry. */
   atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
-    this.#add("nonnegative", b.minus(a), label);
+    this.inCone(nonnegative, b.minus(a), label);
   }
 
   /** ‖x‖ ≤ t. */
   normAtMost(x: Affine, t: Affine, label: RowLabel | null = null): void {
-    this.#add("second_order", Affine.stack([t, x]), label);
+    this.inCone(secondOrder, Affine.stack([t, x]), label);
+  }
+
+  /** A block of rows that lie in a cone. */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
+    this.#add({ cone, rows, label, hinge: null });
   }
 
   /** New variables u ≥ max(a, 0), which the objective must make as small as it can. */
   hinge(a: Affine): Variables {
     const u = this.variables(a.length, 0);
-    this.#add("nonnegative", u.all().minus(a), null, u);
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u });
     return u;
   }
 
@@ -166,7 +170,7 @@ export class ProgramBuilder {
   }
 
   build(): Program {
-    const blocks = CONE_ORDER.flatMap((cone) => this.#blocks.filter((block) => block.cone === cone));
+    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge } of blocks) {
@@ -200,8 +204,8 @@ export class ProgramBuilder {
     };
   }
 
-  #add(cone: RowCone, rows: Affine, label: RowLabel | null, hinge: Variables | null = null): void {
-    if (rows.length > 0) this.#blocks.push({ cone, rows, label, hinge });
+  #add(block: PendingBlock): void {
+    if (block.rows.length > 0) this.#blocks.push(block);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Block, type Program, quadraticTimes } from "../program/program.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
 import { PROOF, type Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
@@ -83,46 +83,15 @@ export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Arr
 function primalResidual(program: Program, x: Float64Array): number {
   const s = program.rows.evaluate(x);
   let worst = 0;
-  for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
+  for (const block of program.blocks) worst = Math.max(worst, block.cone.distance(s, block));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
   return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
-/** The largest breach of a block's rows. */
-function distance({ cone, firstRow, rows }: Block, s: Float64Array): number {
-  if (cone === "second_order") {
-    let squares = 0;
-    for (let i = firstRow + 1; i < firstRow + rows; i++) squares += s[i] * s[i];
-    return Math.max(0, Math.sqrt(squares) - s[firstRow]);
-  }
-  let worst = 0;
-  for (let i = firstRow; i < firstRow + rows; i++) worst = Math.max(worst, cone === "zero" ? Math.abs(s[i]) : -s[i]);
-  return worst;
-}
-
 function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
   const projected = Float64Array.from(z);
-  for (const { cone, firstRow, rows } of program.blocks) {
-    const part = projected.subarray(firstRow, firstRow + rows);
-    if (cone === "nonnegative") part.forEach((entry, i) => part[i] = Math.max(0, entry));
-    if (cone === "second_order") projectOnSecondOrder(part);
-  }
+  for (const block of program.blocks) block.cone.projectDual(projected, block);
   return projected;
-}
-
-/** Boyd and Vandenberghe, Convex Optimization, exercise 8.3. */
-function projectOnSecondOrder(z: Float64Array): void {
-  let squares = 0;
-  for (let i = 1; i < z.length; i++) squares += z[i] * z[i];
-  const norm = Math.sqrt(squares);
-  if (norm <= z[0]) return;
-  if (norm <= -z[0]) {
-    z.fill(0);
-    return;
-  }
-  const half = (norm + z[0]) / 2;
-  z[0] = half;
-  for (let i = 1; i < z.length; i++) z[i] *= half / norm;
 }
 
 /** Adds |P||x| to `sizes` and answers |x|'|P||x|. */

@@ -119,9 +119,9 @@ function polishFrom(
   return { best, iterations };
 }
 
-/** The program with its second-order cones, if any, replaced by their tangents; as it is where that cannot be. */
+/** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
 function smoothAt(program: Program, point: Point, { core }: Kernels): TangentProgram {
-  const tangent = program.blocks.some(({ cone }) => cone === "second_order") ? tangentAt(program, point, core) : null;
+  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, core) : null;
   return tangent ?? { program, point, idle: [], back: (same) => same };
 }
 
@@ -157,7 +157,7 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
     free[j] = 0;
   }
   for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (cone !== "nonnegative") continue;
+    if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, nearness) ? EQUALITY : DROPPED;
     }
@@ -189,7 +189,7 @@ function step(
     (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
   );
   const restriction: Restriction = { free, origin, rows };
-  const curved = program.blocks.some(({ cone }) => cone === "second_order");
+  const curved = program.blocks.some(({ cone }) => !cone.isLinear);
   const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
   const options = curved ? { objectiveScale, bounds: false } : {
     objectiveScale,
@@ -239,7 +239,7 @@ function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: 
     next.free[j] = next.side[j] === 0 ? 1 : 0;
   }
   for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (cone !== "nonnegative") continue;
+    if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       if (rows[i] === DROPPED && s[i] < -breach) next.rows[i] = EQUALITY;
       if (rows[i] === EQUALITY && z[i] < -multiplierTolerance) next.rows[i] = DROPPED;

@@ -1,4 +1,7 @@
-import type { Cone, ConicProgram, SparseMatrix } from "../../kernels/types.ts";
+import type { Cone as KernelCone, ConicProgram, SparseMatrix } from "../../kernels/types.ts";
+import type { Cone, Rows } from "../cones/cone.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { zero } from "../cones/zero.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { PROOF } from "./proof.ts";
@@ -15,7 +18,7 @@ export interface Restriction {
   readonly free: Uint8Array;
   /** The values of the variables that may not; the others are solved for as steps from here. */
   readonly origin: Float64Array;
-  /** DROPPED, KEPT or EQUALITY for each row; those of a second-order block are kept or dropped together. */
+  /** DROPPED, KEPT or EQUALITY for each row; those of a curved cone are kept or dropped together. */
   readonly rows: Uint8Array;
 }
 
@@ -35,6 +38,8 @@ export interface RestrictOptions {
 /** A restricted program for the conic solver, and the way back. */
 export interface RestrictedProgram {
   readonly conic: ConicProgram;
+  /** How many rows of `conic` come first that are equalities. */
+  readonly equalities: number;
   /** The program's variable of each restricted one. */
   readonly variables: Uint32Array;
   /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
@@ -70,11 +75,12 @@ export function restrict(program: Program, restriction: Restriction, options: Re
   substitution.settle(origin, z0);
   const s = program.rows.evaluate(origin);
   const layout = layOut(program, restriction, { s, substitution, bounds: options.bounds });
-  const { variableOf, sourceRow } = layout;
+  const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
     contradiction: layout.contradiction,
     variables: variableOf,
+    equalities,
     conic: {
       P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
       q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
@@ -142,7 +148,9 @@ interface Layout {
   readonly variableOf: Uint32Array;
   /** The program's row of each restricted row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
   readonly sourceRow: Int32Array;
-  readonly cones: readonly Cone[];
+  /** How many rows come first that are equalities. */
+  readonly equalities: number;
+  readonly cones: readonly KernelCone[];
   readonly contradiction: Contradiction | null;
 }
 
@@ -170,74 +178,96 @@ function layOut(
     moving.push(j);
   }
   const variableOf = Uint32Array.from(moving);
-  const equalities: number[] = [], inequalities: number[] = [], others: number[] = [];
-  const otherCones: Cone[] = [];
-  let contradiction: Contradiction | null = null, worst = PROOF.primal;
-  for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (cone === "second_order" && rows[firstRow] !== DROPPED) {
-      const fixed = fixedCone(program, { place, variableOf, firstRow, rows: count, s });
-      if (fixed !== null) {
-        if (fixed.breach > worst) contradiction = { firstRow, multipliers: fixed.multipliers };
-        worst = Math.max(worst, fixed.breach);
-        continue;
-      }
-      otherCones.push({ kind: cone, rows: count });
-      for (let i = firstRow; i < firstRow + count; i++) others.push(i);
-      continue;
-    }
-    for (let i = firstRow; i < firstRow + count; i++) {
-      if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
-      if (!movable(program, { place, variableOf, i })) {
-        const breach = cone === "zero" ? Math.abs(s[i]) : -s[i];
-        if (breach > worst) contradiction = { firstRow: i, multipliers: [-Math.sign(s[i])] };
-        worst = Math.max(worst, breach);
-      } else if (cone === "zero" || rows[i] === EQUALITY) equalities.push(i);
-      else inequalities.push(i);
-    }
-  }
+  const layout = layOutRows(program, rows, { s, substitution, isMovable: movability(program, place, variableOf) });
+  const { equalities, inequalities, others } = layout;
   if (bounds) {
     for (const j of variableOf) {
       if (program.lower[j] > -Infinity) inequalities.push(lowerBoundRow(j));
       if (program.upper[j] < Infinity) inequalities.push(upperBoundRow(j));
     }
   }
-  const cones: Cone[] = [];
-  if (equalities.length > 0) cones.push({ kind: "zero", rows: equalities.length });
-  if (inequalities.length > 0) cones.push({ kind: "nonnegative", rows: inequalities.length });
+  const cones: KernelCone[] = [];
+  if (equalities.length > 0) cones.push(zero.kernelCone(equalities.length));
+  if (inequalities.length > 0) cones.push(nonnegative.kernelCone(inequalities.length));
   return {
     place,
     variableOf,
     sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
-    cones: [...cones, ...otherCones],
-    contradiction,
+    equalities: equalities.length,
+    cones: [...cones, ...layout.otherCones],
+    contradiction: layout.contradiction,
   };
 }
 
-/** How far a second-order cone without a free variable is broken, with the multipliers that prove it; null where something can move. */
-function fixedCone(
+/** Rows of the program by what becomes of them. */
+interface RowLayout {
+  readonly equalities: number[];
+  readonly inequalities: number[];
+  /** Those of curved cones, and the cones. */
+  readonly others: number[];
+  readonly otherCones: KernelCone[];
+  contradiction: Contradiction | null;
+}
+
+function layOutRows(
   program: Program,
-  { place, variableOf, firstRow, rows, s }: {
-    place: Int32Array;
-    variableOf: Uint32Array;
-    firstRow: number;
-    rows: number;
-    s: Float64Array;
-  },
-): { breach: number; multipliers: readonly number[] } | null {
-  for (let i = firstRow; i < firstRow + rows; i++) if (movable(program, { place, variableOf, i })) return null;
-  const [t, ...y] = s.subarray(firstRow, firstRow + rows);
-  const norm = Math.hypot(...y);
-  return { breach: norm - t, multipliers: [1, ...y.map((entry) => norm === 0 ? 0 : -entry / norm)] };
+  rows: Uint8Array,
+  { s, substitution, isMovable }: { s: Float64Array; substitution: Substitution; isMovable: (i: number) => boolean },
+): RowLayout {
+  const layout: RowLayout = { equalities: [], inequalities: [], others: [], otherCones: [], contradiction: null };
+  let worst = PROOF.primal;
+  const hold = (cone: Cone, fixed: Rows): void => {
+    const breach = cone.distance(s, fixed);
+    if (breach > worst) layout.contradiction = { firstRow: fixed.firstRow, multipliers: separation(cone, fixed, s) };
+    worst = Math.max(worst, breach);
+  };
+  for (const block of program.blocks) {
+    const { cone, firstRow, rows: count } = block;
+    const end = firstRow + count;
+    if (!cone.isLinear) {
+      if (rows[firstRow] === DROPPED) continue;
+      if (!isAnyMovable(firstRow, end, isMovable)) {
+        hold(cone, block);
+        continue;
+      }
+      layout.otherCones.push(cone.kernelCone(count));
+      for (let i = firstRow; i < end; i++) layout.others.push(i);
+      continue;
+    }
+    for (let i = firstRow; i < end; i++) {
+      if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
+      if (!isMovable(i)) hold(cone, { firstRow: i, rows: 1 });
+      else if (cone.isEquality || rows[i] === EQUALITY) layout.equalities.push(i);
+      else layout.inequalities.push(i);
+    }
+  }
+  return layout;
+}
+
+/** Multipliers z of a block outside its cone with z's < 0, of size 1: the projection of -s on the dual. */
+function separation(cone: Cone, { firstRow, rows }: Rows, s: Float64Array): number[] {
+  const z = s.slice(firstRow, firstRow + rows).map((entry) => -entry);
+  cone.projectDual(z, { firstRow: 0, rows });
+  const size = z.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+  return Array.from(z, (entry) => entry / size);
+}
+
+function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => boolean): boolean {
+  for (let i = firstRow; i < end; i++) if (isMovable(i)) return true;
+  return false;
 }
 
 /** Whether a free variable is in a row. */
-function movable(
-  { rows }: Program,
-  { place, variableOf, i }: { place: Int32Array; variableOf: Uint32Array; i: number },
-): boolean {
+function movability({ rows }: Program, place: Int32Array, variableOf: Uint32Array): (i: number) => boolean {
   let found = false;
-  rows.forEachTerm(i, (column) => found ||= place[column] >= 0, variableOf);
-  return found;
+  const look = (column: number): void => {
+    if (place[column] >= 0) found = true;
+  };
+  return (i) => {
+    found = false;
+    rows.forEachTerm(i, look, variableOf);
+    return found;
+  };
 }
 
 /** Entries of a sparse matrix in the order of its rows, the way a matrix by compressed columns is filled. */

@@ -23,7 +23,7 @@ function asBoxProgram(program: Program): BoxQuadraticProgram | null {
   const { size, rows, blocks, quadratic } = program;
   if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
   const coefficient = rows.length === 1 ? sumCoefficient(program) : 1;
-  if (coefficient === null || blocks.some(({ cone }) => cone !== "zero")) return null;
+  if (coefficient === null || !blocks.every(({ cone }) => cone.isLinear && cone.isEquality)) return null;
   const P = wholeQuadratic(program);
   if (P === null) return null;
   return {
