@@ -7,8 +7,8 @@ import { moreauCone } from "./moreau_cone.ts";
 const EXTREME = 700;
 
 /**
- * (x, y, z) with y > 0 and y exp(x / y) ≤ z, and the limits of these: x ≤ 0, y = 0, z ≥ 0. The dual has (u, v, w) with u < 0 and
- * -u exp(v / u - 1) ≤ w, and their limits u = 0, v ≥ 0, w ≥ 0.
+ * (x, y, z) with y > 0 and y exp(x / y) ≤ z, and the limits of these: x ≤ 0, y = 0, z ≥ 0. The dual has (u, v, w) with
+ * u < 0 and -u exp(v / u - 1) ≤ w, and their limits u = 0, v ≥ 0, w ≥ 0.
  */
 export const exponential: CurvedCone = {
   id: "exponential",
@@ -52,9 +52,9 @@ function curvatureOf(ratio: number, factor: number): Curvature {
 }
 
 /**
- * Off the cone, its polar and the flat face, a point is p (ρ, 1, exp ρ) + d (1, 1 - ρ, -exp -ρ) with p, d > 0. Its first two
- * entries give p and d by ρ, with which the third, p exp ρ - d exp -ρ, rises. Friberg (2023), Projection onto the exponential
- * cone: a univariate root-finding problem, Optimization methods and software 38.
+ * Off the cone, its polar and the flat face, a point is p (ρ, 1, exp ρ) + d (1, 1 - ρ, -exp -ρ) with p, d > 0. Its
+ * first two entries give p and d by ρ, with which the third, p exp ρ - d exp -ρ, rises. Friberg (2023), Projection onto
+ * the exponential cone: a univariate root-finding problem, Optimization methods and software 38.
  */
 function polarPart(x: number, y: number, z: number): readonly [number, number, number] {
   if (y > 0 ? y * Math.exp(x / y) <= z : y === 0 && x <= 0 && z >= 0) return [0, 0, 0];
@@ -90,7 +90,10 @@ function ratioOf({ x, y, z }: Vector, bracket: { low: number; high: number }): n
   return increasingRoot({ value, slope }, bracket);
 }
 
-/** d (1, 1 - ρ, -exp -ρ). Where exp -ρ is large, d comes from the third entry: a difference of the first two has no digits to lose. */
+/**
+ * d (1, 1 - ρ, -exp -ρ). Where exp -ρ is large, d comes from the third entry: a difference of the first two has no
+ * digits to lose.
+ */
 function polarAt(ratio: number, { x, y, z }: Vector): readonly [number, number, number] {
   if (ratio > 0) {
     const d = Math.max(0, (x - ratio * y) / squareOf(ratio));

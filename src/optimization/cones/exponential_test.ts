@@ -3,7 +3,7 @@ import { exponential } from "./exponential.ts";
 
 const BLOCK = { firstRow: 0, rows: 3 };
 
-Deno.test("below the apex a point is off the exponential cone by all of it, and beside its flat face by what is negative", () => {
+Deno.test("off the exponential cone, a point of its polar is at its length, one by the flat face at its negative part", () => {
   assert.equal(distance(3, -1, -4), Math.hypot(3, 1, 4));
   assert.equal(distance(-2, -3, 5), 3);
   assert.equal(distance(-2, -3, -4), 5);

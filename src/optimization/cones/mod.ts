@@ -6,7 +6,10 @@ import { power } from "./power.ts";
 import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
-/** Every cone that rows may lie in, in the order in which a program stacks its blocks; power cones stand together, whatever their exponents. */
+/**
+ * Every cone that rows may lie in, in the order in which a program stacks its blocks; power cones stand together,
+ * whatever their exponents.
+ */
 export const CONES: Registry<Cone> = registry<Cone>([
   zero,
   nonnegative,

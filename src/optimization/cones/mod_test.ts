@@ -21,7 +21,9 @@ const wild = fc.array(fc.tuple(fc.constantFrom(-1, 1), fc.constantFrom(0, 1e-9, 
   maxLength: 3,
 }).map((entries) => Float64Array.from(entries, ([sign, size, entry]) => sign * size * entry));
 
-/** How many rows a block of it has here, and points of it by its definition; those with a room of 0 are on its boundary. */
+/**
+ * How many rows a block of it has here, and points of it by its definition; those with a room of 0 are on its boundary.
+ */
 interface Definition {
   readonly cone: Cone;
   readonly rows: number;
@@ -113,7 +115,7 @@ CASES.forEach(({ cone, rows, points, isNear }, k) => {
     );
   });
 
-  Deno.test(`${name}: a block inside has no distance, one outside no more than from any point of it, in its unit`, () => {
+  Deno.test(`${name}: a block inside has no distance, one outside no more than from any point of it`, () => {
     fc.assert(
       fc.property(points(fc.constant(0)), points(positive), anywhere, (edge, inside, s) => {
         assert.equal(cone.distance(inside, block), 0);
@@ -193,7 +195,7 @@ function curvedLaws(name: string, cone: CurvedCone, { rows, points }: Pick<Defin
     );
   });
 
-  Deno.test(`${name}: the curvature is that of the multiplier times the slack, by differences, and comes as a square`, () => {
+  Deno.test(`${name}: the curvature is that of the multiplier times the slack, by differences`, () => {
     fc.assert(
       fc.property(smooth, steps, positive, (s, direction, multiplier) => {
         const z = tangentAt(s).normal(multiplier);

@@ -1,6 +1,9 @@
 import type { CurvedCone } from "./cone.ts";
 
-/** The projection of a point on the polar cone, minus the dual. With that on the cone, orthogonal to it, it makes up the point. */
+/**
+ * The projection of a point on the polar cone, minus the dual. With that on the cone, orthogonal to it, it makes up the
+ * point.
+ */
 export type PolarPart = (x: number, y: number, z: number) => readonly [number, number, number];
 
 /**

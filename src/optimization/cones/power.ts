@@ -3,7 +3,10 @@ import { ACTIVE, type Curvature, type CurvedCone } from "./cone.ts";
 import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone, type PolarPart } from "./moreau_cone.ts";
 
-/** A z of this share of a point is 0, and the least log r / |z| that is looked for: their products stay above the least number. */
+/**
+ * A z of this share of a point is 0, and the least log r / |z| that is looked for: their products stay above the least
+ * number.
+ */
 const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
 
 /**
@@ -50,9 +53,10 @@ function curvatureOf(x: number, y: number, factor: number): Curvature {
 }
 
 /**
- * Off the cone, its polar and z = 0, the projection has |z| = r, where r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r for
- * x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2, and ŷ likewise by 1-α. Hien (2015), Differential properties of Euclidean projection
- * onto power cone, Mathematical methods of operations research 82, proposition 2.2. Solved for log r, by which it is nearly linear.
+ * Off the cone, its polar and z = 0, the projection has |z| = r, where r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r
+ * for x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2, and ŷ likewise by 1-α. Hien (2015), Differential properties of
+ * Euclidean projection onto power cone, Mathematical methods of operations research 82, proposition 2.2. Solved for log
+ * r, by which it is nearly linear.
  */
 function polarPartOf(exponent: number): PolarPart {
   const rest = 1 - exponent;

@@ -9,7 +9,10 @@ import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts
 
 export { Affine, Variables };
 
-/** The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices come from there. */
+/**
+ * The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices
+ * come from there.
+ */
 export interface RowLabel {
   readonly family: ConstraintFamilyId;
   readonly rule: string | null;
@@ -38,7 +41,10 @@ export interface BoundLabel {
   readonly rule: (i: number) => string | null;
 }
 
-/** u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0, and nothing but u stands in their row's way. */
+/**
+ * u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0,
+ * and nothing but u stands in their row's way.
+ */
 export interface Hinges {
   readonly variable: Uint32Array;
   readonly row: Uint32Array;
@@ -60,7 +66,10 @@ export interface Program {
   readonly scale: Affine;
 }
 
-/** Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits them. */
+/**
+ * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
+ * them.
+ */
 export interface Parts {
   readonly positive: Variables;
   readonly negative: Variables;
@@ -157,7 +166,10 @@ export class ProgramBuilder {
     return u;
   }
 
-  /** Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive - negative. */
+  /**
+   * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
+   * - negative.
+   */
   split(name: string, a: () => Affine): Parts {
     const known = this.#shared.get(name);
     if (known) return known;

@@ -69,8 +69,8 @@ export function solveWeights(
 }
 
 /**
- * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is solved again
- * without them, its point judged by its own multipliers or those of the whole.
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
+ * solved again without them, its point judged by its own multipliers or those of the whole.
  */
 function solveWithoutNegligible(
   program: Program,
@@ -133,7 +133,9 @@ function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solut
   };
 }
 
-/** -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3). */
+/**
+ * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
+ */
 function shadowPrices(program: Program, point: Point, slope: number): Map<string, number> {
   const prices = new Map<string, number>();
   const add = (family: string, rule: string | null, price: number): void => {

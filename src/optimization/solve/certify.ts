@@ -9,8 +9,9 @@ export interface Point {
 
 /**
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
- * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual. The gap
- * bounds how much better another point can be, so that multipliers without measure, relative to which any residual is small, prove nothing.
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
+ * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
+ * any residual is small, prove nothing.
  */
 export function certify(program: Program, point: Point): Residuals {
   const { x } = point;
@@ -41,16 +42,19 @@ export function certify(program: Program, point: Point): Residuals {
   };
 }
 
-/** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
+/**
+ * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
+ * slopes.
+ */
 const VANISHING = 1e-4;
 
 /** Variables are weights, returns and their like: none that a user could want is larger. */
 const BEYOND_REASON = 1e4;
 
 /**
- * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its
- * largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd and Vandenberghe,
- * Convex Optimization, 5.8).
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0,
+ * while its largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd
+ * and Vandenberghe, Convex Optimization, 5.8).
  */
 export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
   const z = projectedMultipliers(program, multipliers);

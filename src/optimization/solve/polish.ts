@@ -2,13 +2,17 @@ import type { ConicSolver, Kernels } from "../../kernels/types.ts";
 import { certify, type Point, reducedCostsAt } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
+import { restrict } from "./restrict.ts";
+import { DROPPED, EQUALITY, type Restriction, wholeOf } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
-/** Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to a proof. */
+/**
+ * Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to
+ * a proof.
+ */
 const NEARNESS = [1e-9, 1e-6, 1e-4];
 
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
@@ -17,7 +21,10 @@ const NEGLIGIBLE_OBJECTIVE = 1e-8;
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
 
-/** Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not have. */
+/**
+ * Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not
+ * have.
+ */
 const STRAY = 1e-8;
 
 /** Residuals this share of what the proof allows are clear of it. */
@@ -37,9 +44,9 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are held
- * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What the
- * new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the given one
- * included.
+ * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What
+ * the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the
+ * given one included.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = candidate(program, point), iterations = 0;
@@ -125,14 +132,20 @@ function smoothAt(program: Program, point: Point, { core }: Kernels): TangentPro
   return tangent ?? { program, point, idle: [], back: (same) => same };
 }
 
-/** Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1; 0 where free. */
+/**
+ * Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1;
+ * 0 where free.
+ */
 interface ActiveSet {
   readonly free: Uint8Array;
   readonly side: Int8Array;
   readonly rows: Uint8Array;
 }
 
-/** In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller slack. */
+/**
+ * In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller
+ * slack.
+ */
 function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: number): ActiveSet {
   const { free, rows } = wholeOf(program);
   for (const i of idle) rows[i] = DROPPED;
@@ -166,7 +179,10 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
   return { free, side, rows };
 }
 
-/** Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they then have multipliers. */
+/**
+ * Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they
+ * then have multipliers.
+ */
 function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pick<ActiveSet, "free" | "side">): void {
   let chosen = -1;
   for (let j = 0; j < x.length; j++) {

@@ -24,6 +24,7 @@ export const PROOF: Residuals = {
   gap: 1e-7,
 };
 
+/** Whether residuals are within limits; one that is not a number is not. */
 export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
   return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
 }

@@ -5,8 +5,8 @@ import type { Program } from "../program/program.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 
 /**
- * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works on
- * the few variables really held. Null where the program is another.
+ * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works
+ * on the few variables really held. Null where the program is another.
  */
 export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer | null {
   const box = asBoxProgram(program);

@@ -1,15 +1,17 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Core, QuadraticProgram, SparseMatrix } from "../../kernels/types.ts";
 import type { Program } from "../program/program.ts";
-import { restrict, type RestrictedProgram, type Restriction } from "./restriction.ts";
+import { restrict, type RestrictedProgram } from "./restrict.ts";
+import type { Restriction } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
 
 const solver = "core";
 
 /**
- * Solves a restriction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their limits. Null where the
- * restriction has other rows, is not `suited` by its counts of variables and rows, or was not solved.
+ * Solves a restriction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
+ * limits. Null where the restriction has other rows, is not `suited` by its counts of variables and rows, or was not
+ * solved.
  */
 export function solveDense(
   program: Program,
@@ -41,7 +43,9 @@ function countOf(flags: Uint8Array): number {
   return flags.reduce((count, flag) => flag === 0 ? count : count + 1, 0);
 }
 
-/** The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps. */
+/**
+ * The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps.
+ */
 function denseForm(
   { lower, upper }: Program,
   { origin }: Restriction,

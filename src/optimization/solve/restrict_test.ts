@@ -5,7 +5,8 @@ import type { SparseMatrix } from "../../kernels/types.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, objectiveAt, type Program, ProgramBuilder } from "../program/program.ts";
-import { DROPPED, EQUALITY, KEPT, restrict, wholeOf } from "./restriction.ts";
+import { restrict } from "./restrict.ts";
+import { DROPPED, EQUALITY, KEPT, wholeOf } from "./restriction.ts";
 
 /** Three bounded variables and two hinges on them, with a row of each cone and an objective of each kind. */
 function someProgram(): Program {
