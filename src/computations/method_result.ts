@@ -11,7 +11,7 @@ import type { MethodChoice } from "../request/method_choices.ts";
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
-/** A rule this near to a limit, in its unit, holds the answer back: well above the 1e-9 to which rules are kept. */
+/** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */
 const BINDING_SLACK = 1e-7;
 /** Of the level-based measures in every result. */
 export const CONFIDENCE = 0.95;

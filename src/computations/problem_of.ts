@@ -4,9 +4,9 @@ import { type Matrix, matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
 import type { Core } from "../kernels/types.ts";
-import { bindRules, type BoundRules } from "../optimization/constraints/constraint_family.ts";
+import { bindRules } from "../optimization/constraints/constraint_family.ts";
+import type { BoundRules, Problem } from "../optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
-import type { Problem } from "../optimization/problem.ts";
 import { type Constraints, isShort } from "../request/constraint_choices.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 

@@ -1,4 +1,5 @@
-import { bindRules, type BoundRules } from "../../../src/optimization/constraints/constraint_family.ts";
+import { bindRules } from "../../../src/optimization/constraints/constraint_family.ts";
+import type { BoundRules } from "../../../src/optimization/problem.ts";
 import { groups } from "../../../src/optimization/constraints/groups.ts";
 import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { WorkerRow } from "../row.ts";

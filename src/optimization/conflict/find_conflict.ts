@@ -1,10 +1,12 @@
 import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/types.ts";
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
-import type { ConstraintFamilyId, RuleValue } from "../constraints/constraint_family.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem, RuleValue } from "../problem.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 import { Affine, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
-import { DROPPED, restrict, wholeOf } from "../solve/restriction.ts";
+import { PROOF } from "../solve/proof.ts";
+import { restrict } from "../solve/restrict.ts";
+import { DROPPED, wholeOf } from "../solve/restriction.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { ruleKey } from "../solution.ts";
 import { withinWork, type WorkBudget, workOf } from "./work_budget.ts";
@@ -14,9 +16,6 @@ const ROUNDS = 200;
 
 /** Of each part of the search, seconds on one core. */
 const WORK = 1e9;
-
-/** How far rules may be broken and still count as met. */
-const TOLERANCE = 1e-9;
 
 /**
  * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. All weight
@@ -145,7 +144,7 @@ function canMeet(
   if (restricted.q.length === 0 || restricted.b.length === 0) return true;
   budget?.spend(workOf(restricted));
   const answer = conic.solve(restricted);
-  return answer.status !== "primal_infeasible" && answer.primalResidual <= TOLERANCE;
+  return answer.status !== "primal_infeasible" && answer.primalResidual <= PROOF.primal;
 }
 
 /** What a satisfiable set lacks once it has grown as far as it can. */

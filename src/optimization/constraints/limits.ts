@@ -1,5 +1,5 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamilyId } from "./constraint_family.ts";
+import type { ConstraintFamilyId } from "./constraint_family_ids.ts";
 import type { Affine, ProgramBuilder } from "../program/program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */

@@ -9,7 +9,7 @@ import { minReturn } from "./min_return.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
-export { CONSTRAINT_FAMILY_IDS } from "./constraint_family.ts";
+export { CONSTRAINT_FAMILY_IDS } from "./constraint_family_ids.ts";
 
 /** Every family that a request may use, in the order of reports. A family beyond this list is refused. */
 export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<ConstraintFamily>([

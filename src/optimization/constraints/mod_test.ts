@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
+import { zero } from "../cones/zero.ts";
 import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
@@ -116,7 +117,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const slacks = program.rows.evaluate(x);
   for (const { cone, firstRow, rows } of program.blocks) {
     for (let i = firstRow; i < firstRow + rows; i++) {
-      worst = Math.max(worst, cone === "zero" ? Math.abs(slacks[i]) : -slacks[i]);
+      worst = Math.max(worst, cone === zero ? Math.abs(slacks[i]) : -slacks[i]);
     }
   }
   x.forEach((entry, j) => worst = Math.max(worst, program.lower[j] - entry, entry - program.upper[j]));

@@ -1,6 +1,9 @@
 import type { Matrix } from "../../domain/matrix.ts";
 
-/** Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at variable firstColumn + c. */
+/**
+ * Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at
+ * variable firstColumn + c.
+ */
 interface DenseTerm {
   readonly matrix: Matrix;
   readonly factor: number;
@@ -8,7 +11,9 @@ interface DenseTerm {
   readonly firstColumn: number;
 }
 
-/** Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry. */
+/**
+ * Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry.
+ */
 interface SparseTerms {
   readonly start: Uint32Array;
   readonly column: Uint32Array;
@@ -19,8 +24,8 @@ interface SparseTerms {
 export type VisitTerm = (column: number, value: number) => void;
 
 /**
- * A vector of affine expressions over the variables of a program, immutable: a constant, sparse terms and references to dense
- * matrices. A matrix of returns is never copied, however many expressions are made of it.
+ * A vector of affine expressions over the variables of a program, immutable: a constant, sparse terms and references to
+ * dense matrices. A matrix of returns is never copied, however many expressions are made of it.
  */
 export class Affine {
   readonly constant: Float64Array;
@@ -170,7 +175,10 @@ export class Affine {
     for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
   }
 
-  /** Visits the terms of entry i whose coefficient is not 0; of its dense ones those of some ascending columns alone, if given. */
+  /**
+   * Visits the terms of entry i whose coefficient is not 0; of its dense ones those of some ascending columns alone, if
+   * given.
+   */
   forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
     const { start, column, value } = this.#sparse;
     for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);

@@ -1,10 +1,13 @@
-import { bindRules, type BoundRules } from "../constraints/constraint_family.ts";
+import { bindRules } from "../constraints/constraint_family.ts";
+import type { BoundRules, Problem } from "../problem.ts";
 import { budget } from "../constraints/budget.ts";
 import { weightBounds } from "../constraints/weight_bounds.ts";
-import type { Problem } from "../problem.ts";
 import type { Affine, ProgramBuilder, Variables } from "./program.ts";
 
-/** What holds where a request says nothing: no weight below 0 unless short selling is allowed, and weights that sum to 1. */
+/**
+ * What holds where a request says nothing: no weight below 0 unless short selling is allowed, and weights that sum to
+ * 1.
+ */
 const DEFAULT_RULES: readonly BoundRules[] = [bindRules(weightBounds, {}), bindRules(budget, { min: 1, max: 1 })];
 
 /** The rules of a problem with the defaults of the families that it does not name. */
@@ -12,7 +15,10 @@ export function rulesInForce({ rules }: Problem): readonly BoundRules[] {
   return [...DEFAULT_RULES.filter(({ id }) => !isNamed(rules, id)), ...rules];
 }
 
-/** Lowers the rules of a problem into a program, every limit times `scale`; defaults without a label, for nobody asks what they cost. */
+/**
+ * Lowers the rules of a problem into a program, every limit times `scale`; defaults without a label, for nobody asks
+ * what they cost.
+ */
 export function constrainByRules(program: ProgramBuilder, weights: Variables, problem: Problem, scale: Affine): void {
   const { rules, short } = problem;
   if (!isNamed(rules, "weight_bounds") && !short) program.bound(weights, { lower: new Float64Array(weights.count) });

@@ -1,23 +1,27 @@
 import type { Matrix } from "../../domain/matrix.ts";
+import type { Cone, Rows } from "../cones/cone.ts";
+import { CONES } from "../cones/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { zero } from "../cones/zero.ts";
 import { Affine, Variables } from "./affine.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
 export { Affine, Variables };
 
-/** The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices come from there. */
+/**
+ * The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices
+ * come from there.
+ */
 export interface RowLabel {
   readonly family: ConstraintFamilyId;
   readonly rule: string | null;
   readonly slackByLimit: Affine;
 }
 
-export type RowCone = "zero" | "nonnegative" | "second_order";
-
-/** Consecutive rows that lie in one cone together. Second order: (t, x) with ‖x‖ ≤ t. */
-export interface Block {
-  readonly cone: RowCone;
-  readonly firstRow: number;
-  readonly rows: number;
+/** Consecutive rows that lie in one cone together. */
+export interface Block extends Rows {
+  readonly cone: Cone;
   readonly label: RowLabel | null;
 }
 
@@ -37,7 +41,10 @@ export interface BoundLabel {
   readonly rule: (i: number) => string | null;
 }
 
-/** u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0, and nothing but u stands in their row's way. */
+/**
+ * u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0,
+ * and nothing but u stands in their row's way.
+ */
 export interface Hinges {
   readonly variable: Uint32Array;
   readonly row: Uint32Array;
@@ -59,20 +66,21 @@ export interface Program {
   readonly scale: Affine;
 }
 
-/** Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits them. */
+/**
+ * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
+ * them.
+ */
 export interface Parts {
   readonly positive: Variables;
   readonly negative: Variables;
 }
 
 interface PendingBlock {
-  readonly cone: RowCone;
+  readonly cone: Cone;
   readonly rows: Affine;
   readonly label: RowLabel | null;
   readonly hinge: Variables | null;
 }
-
-const CONE_ORDER: readonly RowCone[] = ["zero", "nonnegative", "second_order"];
 
 /** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
 export class ProgramBuilder {
@@ -133,27 +141,35 @@ export class ProgramBuilder {
 
   /** a = b, entry by entry. */
   equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
-    this.#add("zero", b.minus(a), label);
+    this.inCone(zero, b.minus(a), label);
   }
 
   /** a ≤ b, entry by entry. */
   atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
-    this.#add("nonnegative", b.minus(a), label);
+    this.inCone(nonnegative, b.minus(a), label);
   }
 
   /** ‖x‖ ≤ t. */
   normAtMost(x: Affine, t: Affine, label: RowLabel | null = null): void {
-    this.#add("second_order", Affine.stack([t, x]), label);
+    this.inCone(secondOrder, Affine.stack([t, x]), label);
+  }
+
+  /** A block of rows that lie in a cone. */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
+    this.#add({ cone, rows, label, hinge: null });
   }
 
   /** New variables u ≥ max(a, 0), which the objective must make as small as it can. */
   hinge(a: Affine): Variables {
     const u = this.variables(a.length, 0);
-    this.#add("nonnegative", u.all().minus(a), null, u);
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u });
     return u;
   }
 
-  /** Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive - negative. */
+  /**
+   * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
+   * - negative.
+   */
   split(name: string, a: () => Affine): Parts {
     const known = this.#shared.get(name);
     if (known) return known;
@@ -166,7 +182,7 @@ export class ProgramBuilder {
   }
 
   build(): Program {
-    const blocks = CONE_ORDER.flatMap((cone) => this.#blocks.filter((block) => block.cone === cone));
+    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge } of blocks) {
@@ -200,8 +216,8 @@ export class ProgramBuilder {
     };
   }
 
-  #add(cone: RowCone, rows: Affine, label: RowLabel | null, hinge: Variables | null = null): void {
-    if (rows.length > 0) this.#blocks.push({ cone, rows, label, hinge });
+  #add(block: PendingBlock): void {
+    if (block.rows.length > 0) this.#blocks.push(block);
   }
 }
 

@@ -8,7 +8,10 @@ export type Likeness = "calm" | "tangency" | "highest";
 /** Rules that keep weights near the starting portfolio. */
 const STAYING = new Set(["turnover", "locked"]);
 
-/** A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is known. */
+/**
+ * A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is
+ * known.
+ */
 export function startingGuess(
   { program, weights }: Pick<WeightProgram, "program" | "weights">,
   problem: Problem,
@@ -57,8 +60,8 @@ function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array 
 }
 
 /**
- * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y - ½ y'Sy. Null where
- * nothing earns more than the risk-free rate, or the maximum is not bounded.
+ * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y -
+ * ½ y'Sy. Null where nothing earns more than the risk-free rate, or the maximum is not bounded.
  */
 function tangencyWeights(problem: Problem, core: Core): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;

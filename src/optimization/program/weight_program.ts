@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/types.ts";
-import { type Point, PROOF, reducedCostsAt } from "../solve/certify.ts";
+import { type Point, reducedCostsAt } from "../solve/certify.ts";
+import { meets, PROOF } from "../solve/proof.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
 import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
@@ -68,8 +69,8 @@ export function solveWeights(
 }
 
 /**
- * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is solved again
- * without them, its point judged by its own multipliers or those of the whole.
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
+ * solved again without them, its point judged by its own multipliers or those of the whole.
  */
 function solveWithoutNegligible(
   program: Program,
@@ -128,11 +129,13 @@ function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solut
     primalResidual,
     dualResidual: dual,
     dualityGap: gap,
-    provenOptimal: primalResidual <= 1e-9 && dual <= 1e-7 && gap <= 1e-7,
+    provenOptimal: meets({ primal: primalResidual, dual, gap }),
   };
 }
 
-/** -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3). */
+/**
+ * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
+ */
 function shadowPrices(program: Program, point: Point, slope: number): Map<string, number> {
   const prices = new Map<string, number>();
   const add = (family: string, rule: string | null, price: number): void => {

@@ -9,6 +9,9 @@ export function volatilityOf(weights: Float64Array, covariance: Matrix): number 
 /** Below it a factor of Cholesky keeps at least half of the digits. */
 const WELL_CONDITIONED = 1e8;
 
+/** Eigenvalues below this share of the largest are rounding. */
+const ROUNDING = 1e-14;
+
 /** F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding where S is singular. */
 export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
   const n = covariance.rows;
@@ -16,7 +19,7 @@ export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
   if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);
   const { values, vectors } = core.eigen(covariance);
   const largest = Math.max(0, values[n - 1]);
-  const kept = Array.from(values.keys()).filter((k) => values[k] > 1e-14 * largest);
+  const kept = Array.from(values.keys()).filter((k) => values[k] > ROUNDING * largest);
   const factor = matrix(kept.length, n);
   kept.forEach((k, row) => {
     const root = Math.sqrt(values[k]);

@@ -1,4 +1,5 @@
-import { type Block, type Program, quadraticTimes } from "../program/program.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { PROOF, type Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
 export interface Point {
@@ -6,27 +7,11 @@ export interface Point {
   readonly z: Float64Array;
 }
 
-/** How far a point is from being optimal; `api.md` defines the three figures. */
-export interface Residuals {
-  /** The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by the program's scale. */
-  readonly primal: number;
-  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
-  readonly dual: number;
-  /** Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest slope times the largest variable. */
-  readonly gap: number;
-}
-
-/** What a point must meet to be called optimal. */
-export const PROOF: Residuals = { primal: 1e-9, dual: 1e-7, gap: 1e-7 };
-
-export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
-  return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
-}
-
 /**
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
- * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual residual. The gap
- * bounds how much better another point can be, so that multipliers without measure, relative to which any residual is small, prove nothing.
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
+ * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
+ * any residual is small, prove nothing.
  */
 export function certify(program: Program, point: Point): Residuals {
   const { x } = point;
@@ -57,16 +42,19 @@ export function certify(program: Program, point: Point): Residuals {
   };
 }
 
-/** Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their slopes. */
+/**
+ * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
+ * slopes.
+ */
 const VANISHING = 1e-4;
 
 /** Variables are weights, returns and their like: none that a user could want is larger. */
 const BEYOND_REASON = 1e4;
 
 /**
- * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0, while its
- * largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd and Vandenberghe,
- * Convex Optimization, 5.8).
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0,
+ * while its largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd
+ * and Vandenberghe, Convex Optimization, 5.8).
  */
 export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
   const z = projectedMultipliers(program, multipliers);
@@ -99,46 +87,15 @@ export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Arr
 function primalResidual(program: Program, x: Float64Array): number {
   const s = program.rows.evaluate(x);
   let worst = 0;
-  for (const block of program.blocks) worst = Math.max(worst, distance(block, s));
+  for (const block of program.blocks) worst = Math.max(worst, block.cone.distance(s, block));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
   return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
-/** The largest breach of a block's rows. */
-function distance({ cone, firstRow, rows }: Block, s: Float64Array): number {
-  if (cone === "second_order") {
-    let squares = 0;
-    for (let i = firstRow + 1; i < firstRow + rows; i++) squares += s[i] * s[i];
-    return Math.max(0, Math.sqrt(squares) - s[firstRow]);
-  }
-  let worst = 0;
-  for (let i = firstRow; i < firstRow + rows; i++) worst = Math.max(worst, cone === "zero" ? Math.abs(s[i]) : -s[i]);
-  return worst;
-}
-
 function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
   const projected = Float64Array.from(z);
-  for (const { cone, firstRow, rows } of program.blocks) {
-    const part = projected.subarray(firstRow, firstRow + rows);
-    if (cone === "nonnegative") part.forEach((entry, i) => part[i] = Math.max(0, entry));
-    if (cone === "second_order") projectOnSecondOrder(part);
-  }
+  for (const block of program.blocks) block.cone.projectDual(projected, block);
   return projected;
-}
-
-/** Boyd and Vandenberghe, Convex Optimization, exercise 8.3. */
-function projectOnSecondOrder(z: Float64Array): void {
-  let squares = 0;
-  for (let i = 1; i < z.length; i++) squares += z[i] * z[i];
-  const norm = Math.sqrt(squares);
-  if (norm <= z[0]) return;
-  if (norm <= -z[0]) {
-    z.fill(0);
-    return;
-  }
-  const half = (norm + z[0]) / 2;
-  z[0] = half;
-  for (let i = 1; i < z.length; i++) z[i] *= half / norm;
 }
 
 /** Adds |P||x| to `sizes` and answers |x|'|P||x|. */

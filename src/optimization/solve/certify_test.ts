@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
-import { certify, meets, PROOF, provesInfeasible, reducedCostsAt, type Residuals } from "./certify.ts";
+import { certify, provesInfeasible, reducedCostsAt } from "./certify.ts";
+import { meets, PROOF, type Residuals } from "./proof.ts";
 import { Affine, type Program, ProgramBuilder, quadraticTimes } from "../program/program.ts";
 
 /** min ½ x'diag(2, 4)x with x₁ + x₂ = 1, x ≥ 0: x = (2/3, 1/3) with the multiplier -4/3. */

@@ -1,13 +1,18 @@
 import type { ConicSolver, Kernels } from "../../kernels/types.ts";
-import { certify, meets, type Point, reducedCostsAt, type Residuals } from "./certify.ts";
+import { certify, type Point, reducedCostsAt } from "./certify.ts";
+import { excess, meets, type Residuals } from "./proof.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { DROPPED, EQUALITY, restrict, type Restriction, wholeOf } from "./restriction.ts";
+import { restrict } from "./restrict.ts";
+import { DROPPED, EQUALITY, type Restriction, wholeOf } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
-/** Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to a proof. */
+/**
+ * Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to
+ * a proof.
+ */
 const NEARNESS = [1e-9, 1e-6, 1e-4];
 
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
@@ -16,20 +21,32 @@ const NEGLIGIBLE_OBJECTIVE = 1e-8;
 /** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
 const ASTRAY = 1e15;
 
-/** Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not have. */
+/**
+ * Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not
+ * have.
+ */
 const STRAY = 1e-8;
 
 /** Residuals this share of what the proof allows are clear of it. */
 const CLEAR = 1e-2;
+
+/** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
+const STEP_TOLERANCE = 1e-12;
+
+/** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
+const PROXIMAL = 1e-10;
+
+/** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
+const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
 
 /** A point this far inside the proof gains no digit that a user sees. */
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are held
- * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What the
- * new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the given one
- * included.
+ * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What
+ * the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the
+ * given one included.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = candidate(program, point), iterations = 0;
@@ -109,20 +126,26 @@ function polishFrom(
   return { best, iterations };
 }
 
-/** The program with its second-order cones, if any, replaced by their tangents; as it is where that cannot be. */
+/** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
 function smoothAt(program: Program, point: Point, { core }: Kernels): TangentProgram {
-  const tangent = program.blocks.some(({ cone }) => cone === "second_order") ? tangentAt(program, point, core) : null;
+  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, core) : null;
   return tangent ?? { program, point, idle: [], back: (same) => same };
 }
 
-/** Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1; 0 where free. */
+/**
+ * Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1;
+ * 0 where free.
+ */
 interface ActiveSet {
   readonly free: Uint8Array;
   readonly side: Int8Array;
   readonly rows: Uint8Array;
 }
 
-/** In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller slack. */
+/**
+ * In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller
+ * slack.
+ */
 function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: number): ActiveSet {
   const { free, rows } = wholeOf(program);
   for (const i of idle) rows[i] = DROPPED;
@@ -147,7 +170,7 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
     free[j] = 0;
   }
   for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (cone !== "nonnegative") continue;
+    if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, nearness) ? EQUALITY : DROPPED;
     }
@@ -156,7 +179,10 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
   return { free, side, rows };
 }
 
-/** Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they then have multipliers. */
+/**
+ * Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they
+ * then have multipliers.
+ */
 function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pick<ActiveSet, "free" | "side">): void {
   let chosen = -1;
   for (let j = 0; j < x.length; j++) {
@@ -179,14 +205,17 @@ function step(
     (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
   );
   const restriction: Restriction = { free, origin, rows };
-  const curved = program.blocks.some(({ cone }) => cone === "second_order");
+  const curved = program.blocks.some(({ cone }) => !cone.isLinear);
   const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
-  const options = curved
-    ? { objectiveScale, bounds: false }
-    : { objectiveScale, bounds: false, proximal: 1e-10, ...newtonUnit(program, restriction, from.z, objectiveScale) };
+  const options = curved ? { objectiveScale, bounds: false } : {
+    objectiveScale,
+    bounds: false,
+    proximal: PROXIMAL,
+    ...newtonUnit(program, restriction, from.z, objectiveScale),
+  };
   const { conic: restricted, expand } = restrict(program, restriction, options);
   if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
-  const answer = conic.solve(restricted, { tolerance: 1e-12 });
+  const answer = conic.solve(restricted, { tolerance: STEP_TOLERANCE });
   const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
   // Equalities that contradict each other leave the solver without a point.
   if (!isPoint || !answer.x.every(Number.isFinite)) return null;
@@ -213,8 +242,9 @@ function newtonUnit(
 function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
   const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
   const s = program.rows.evaluate(x);
-  const breach = 1e-12 * (largest(x) || 1);
-  const costTolerance = 1e-10 * (largest(costs) || 1), multiplierTolerance = 1e-10 * (largest(z) || 1);
+  const breach = BREACH_ROUNDING * (largest(x) || 1);
+  const costTolerance = MULTIPLIER_ROUNDING * (largest(costs) || 1);
+  const multiplierTolerance = MULTIPLIER_ROUNDING * (largest(z) || 1);
   const next = { free: free.slice(), side: side.slice(), rows: rows.slice() };
   for (let j = 0; j < program.size; j++) {
     if (program.lower[j] === program.upper[j]) continue;
@@ -225,7 +255,7 @@ function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: 
     next.free[j] = next.side[j] === 0 ? 1 : 0;
   }
   for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (cone !== "nonnegative") continue;
+    if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
       if (rows[i] === DROPPED && s[i] < -breach) next.rows[i] = EQUALITY;
       if (rows[i] === EQUALITY && z[i] < -multiplierTolerance) next.rows[i] = DROPPED;
@@ -238,11 +268,6 @@ function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: 
 function termsSize(program: Program, x: Float64Array): number {
   const Px = quadraticTimes(program, x);
   return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
-}
-
-/** The worst residual as a multiple of what the proof allows. */
-function excess({ primal, dual, gap }: Residuals): number {
-  return Math.max(primal / 1e-9, dual / 1e-7, gap / 1e-7);
 }
 
 function largest(entries: Float64Array): number {

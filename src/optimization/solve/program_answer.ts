@@ -1,4 +1,5 @@
-import { certify, meets, type Point, type Residuals } from "./certify.ts";
+import { certify, type Point } from "./certify.ts";
+import { meets, type Residuals } from "./proof.ts";
 import type { Program } from "../program/program.ts";
 
 /** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */

@@ -5,8 +5,8 @@ import type { Program } from "../program/program.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 
 /**
- * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works on
- * the few variables really held. Null where the program is another.
+ * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works
+ * on the few variables really held. Null where the program is another.
  */
 export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer | null {
   const box = asBoxProgram(program);
@@ -23,7 +23,7 @@ function asBoxProgram(program: Program): BoxQuadraticProgram | null {
   const { size, rows, blocks, quadratic } = program;
   if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
   const coefficient = rows.length === 1 ? sumCoefficient(program) : 1;
-  if (coefficient === null || blocks.some(({ cone }) => cone !== "zero")) return null;
+  if (coefficient === null || !blocks.every(({ cone }) => cone.isLinear && cone.isEquality)) return null;
   const P = wholeQuadratic(program);
   if (P === null) return null;
   return {

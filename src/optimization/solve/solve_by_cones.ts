@@ -1,7 +1,8 @@
 import type { ConicSolver } from "../../kernels/types.ts";
 import type { Program } from "../program/program.ts";
 import { gradientSize } from "./objective_scale.ts";
-import { restrict, type Restriction } from "./restriction.ts";
+import { restrict } from "./restrict.ts";
+import type { Restriction } from "./restriction.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
 
 const solver = "clarabel";

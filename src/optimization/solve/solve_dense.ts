@@ -1,15 +1,17 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Core, QuadraticProgram, SparseMatrix } from "../../kernels/types.ts";
 import type { Program } from "../program/program.ts";
-import { restrict, type RestrictedProgram, type Restriction } from "./restriction.ts";
+import { restrict, type RestrictedProgram } from "./restrict.ts";
+import type { Restriction } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
 
 const solver = "core";
 
 /**
- * Solves a restriction without cones by the dense quadratic solver of the core, whose answers stand exactly at their limits. Null where the
- * restriction has cones, is not `suited` by its counts of variables and rows, or was not solved.
+ * Solves a restriction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
+ * limits. Null where the restriction has other rows, is not `suited` by its counts of variables and rows, or was not
+ * solved.
  */
 export function solveDense(
   program: Program,
@@ -17,7 +19,7 @@ export function solveDense(
   restriction: Restriction,
   suited: (variables: number, rows: number) => boolean,
 ): RestrictedAnswer | null {
-  if (program.blocks.some(({ cone }) => cone === "second_order")) return null;
+  if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   if (!suited(countOf(restriction.free), countOf(restriction.rows))) return null;
   const objectiveScale = 1 / gradientSize(program);
   const restricted = restrict(program, restriction, { objectiveScale, bounds: false });
@@ -41,13 +43,14 @@ function countOf(flags: Uint8Array): number {
   return flags.reduce((count, flag) => flag === 0 ? count : count + 1, 0);
 }
 
-/** The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps. */
+/**
+ * The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps.
+ */
 function denseForm(
   { lower, upper }: Program,
   { origin }: Restriction,
-  { conic, variables }: RestrictedProgram,
+  { conic, equalities, variables }: RestrictedProgram,
 ): QuadraticProgram {
-  const equalities = conic.cones[0]?.kind === "zero" ? conic.cones[0].rows : 0;
   const { A, b, P, q } = conic;
   return {
     P: symmetric(P),

@@ -7,7 +7,9 @@ import { solveRestricted } from "./solve_restricted.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
-/** Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends. */
+/**
+ * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
+ */
 const DECIDING_ROUNDS = 10;
 /** Variables taken in at a time. */
 const BATCH = 40;
@@ -15,10 +17,11 @@ const BATCH = 40;
 const TOLERANCE = 1e-9;
 
 /**
- * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or on,
- * at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess uses. What
- * turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend rules that the rest
- * cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole program.
+ * Solves a program of many variables and hinges by few of them. Most hinges are decided by the guess: off, at u = 0, or
+ * on, at u = a; only those near their kink are left to the solver, and of the other variables only those that the guess
+ * uses. What turns out to be on the wrong side of its kink becomes undecided, what would better the answer, or mend
+ * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
+ * program.
  */
 export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): RestrictedAnswer {
   const restriction = startingRestriction(program, guess);

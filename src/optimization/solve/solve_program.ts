@@ -23,9 +23,10 @@ export interface ProgramOptions {
 }
 
 /**
- * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active set
- * of the core, programs of few rows to its dense solver, all else to the conic solver, large programs by the parts of them that
- * matter; answers are polished on their active set, and the better point is kept. What stays unproven is tried by other means.
+ * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active
+ * set of the core, programs of few rows to its dense solver, all else to the conic solver, large programs by the parts
+ * of them that matter; answers are polished on their active set, and the better point is kept. What stays unproven is
+ * tried by other means.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
   const { guess } = options;

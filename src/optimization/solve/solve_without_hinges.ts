@@ -6,8 +6,8 @@ import { wholeOf } from "./restriction.ts";
 import { solveRestricted } from "./solve_restricted.ts";
 
 /**
- * A point at which no hinge costs anything, null where the rules allow none. Where hinges are all that the objective has, it
- * is then 0, which no multipliers but 0 show: an interior method only comes near them.
+ * A point at which no hinge costs anything, null where the rules allow none. Where hinges are all that the objective
+ * has, it is then 0, which no multipliers but 0 show: an interior method only comes near them.
  */
 export function solveWithoutHinges(program: Program, kernels: Kernels): RestrictedAnswer | null {
   const restriction = wholeOf(program);

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/types.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { zero } from "../cones/zero.ts";
 import { Affine, objectiveAt, type Program, ProgramBuilder } from "../program/program.ts";
-import { DROPPED, EQUALITY, KEPT, restrict, wholeOf } from "./restriction.ts";
+import { restrict } from "./restrict.ts";
+import { DROPPED, EQUALITY, KEPT, wholeOf } from "./restriction.ts";
 
 /** Three bounded variables and two hinges on them, with a row of each cone and an objective of each kind. */
 function someProgram(): Program {
@@ -41,7 +44,7 @@ Deno.test("a step of the restricted program changes the objective and the rows a
       // The slacks are those of kept rows at the point, in the order of their cones, with the bounds between.
       const slacks = slacksOf(conic.A, conic.b, taken);
       const expected = [...PROGRAM.rows.evaluate(x)];
-      const norm = PROGRAM.blocks.filter(({ cone }) => cone === "second_order");
+      const norm = PROGRAM.blocks.filter(({ cone }) => !cone.isLinear);
       const last = slacks.slice(slacks.length - 4);
       const [{ firstRow }] = norm;
       const movesNorm = moves.slice(0, 3).some((one) => one);
@@ -78,16 +81,16 @@ Deno.test("a step in units of the residuals with multipliers to step from leads 
 Deno.test("dropped rows are left out and their multipliers are 0; equalities stand with the zero cone", () => {
   const whole = wholeOf(PROGRAM);
   const rows = whole.rows.slice();
-  const inequality = PROGRAM.blocks.find(({ cone, rows }) => cone === "nonnegative" && rows === 1)?.firstRow ?? -1;
+  const inequality = PROGRAM.blocks.find(({ cone, rows }) => cone === nonnegative && rows === 1)?.firstRow ?? -1;
   rows[inequality] = EQUALITY;
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
-    if (cone === "second_order") rows.fill(DROPPED, firstRow, firstRow + count);
+    if (!cone.isLinear) rows.fill(DROPPED, firstRow, firstRow + count);
   }
   const { conic, expand } = restrict(PROGRAM, { ...whole, rows }, { objectiveScale: 1, bounds: false });
   assert.deepEqual(conic.cones, [{ kind: "zero", rows: 2 }, { kind: "nonnegative", rows: 2 }]);
   const { z } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length).fill(9));
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
-    for (let i = firstRow; i < firstRow + count; i++) assert.equal(z[i], cone === "second_order" ? 0 : 9);
+    for (let i = firstRow; i < firstRow + count; i++) assert.equal(z[i], !cone.isLinear ? 0 : 9);
   }
 });
 
@@ -115,7 +118,7 @@ Deno.test("a row that no free variable is in is a contradiction where it is brok
     restrict(PROGRAM, { ...whole, free, origin }, { objectiveScale: 1, bounds: true });
   assert.equal(at(Float64Array.of(0.5, 0.25, 0.25, 0, 0)).contradiction, null);
   const broken = at(Float64Array.of(0.5, 0.25, 0, 0, 0)).contradiction;
-  assert.equal(PROGRAM.blocks.find(({ firstRow }) => firstRow === broken?.firstRow)?.cone, "zero");
+  assert.equal(PROGRAM.blocks.find(({ firstRow }) => firstRow === broken?.firstRow)?.cone, zero);
   assert.deepEqual(broken?.multipliers, [-1]);
 });
 
