@@ -29,13 +29,13 @@ export function power(exponent: number): CurvedCone {
       if (!(x > small && y > small)) return null;
       const mean = x ** exponent * y ** (1 - exponent), sign = side < 0 ? -1 : 1;
       const multiplier = Math.max(0, -sign * z[firstRow + 2]);
-      const curvature = multiplier * exponent * (1 - exponent) * mean;
+      const factor = multiplier * exponent * (1 - exponent) * mean;
       return {
         slack: mean - Math.abs(side),
         normal: (length) =>
           Float64Array.of(length * exponent * mean / x, length * (1 - exponent) * mean / y, -sign * length),
         multiplier,
-        curvature: multiplier === 0 ? null : curvatureOf(x, y, curvature),
+        curvature: multiplier === 0 ? null : curvatureOf(x, y, factor),
       };
     },
   };
