@@ -5,7 +5,7 @@ import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
 import { dayOf } from "../../src/faults/calendar_date.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
-import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/history.ts";
+import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
 import { suggestion } from "../../src/faults/nearest_word.ts";
 

@@ -1,8 +1,8 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { type Alignment, type AlignmentOptions, alignReturns } from "../estimation/returns.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
-import { whyNotBacktested } from "../request/backtest_request.ts";
-import type { History } from "../request/history.ts";
+import { whyNotBacktested } from "../request/parts/backtest.ts";
+import type { History } from "../request/parts/history.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 

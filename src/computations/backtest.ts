@@ -12,9 +12,9 @@ import {
   type WalkedStrategy,
   walkForward,
 } from "../simulation/backtest/walk_forward.ts";
-import type { BacktestRequest } from "../request/backtest_request.ts";
+import type { BacktestRequest } from "../request/parts/backtest.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
-import type { MethodChoice } from "../request/method_choices.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
 import type { ComputationContext } from "./computation.ts";
 import { describeBacktest } from "./describe_backtest.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";

@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { JobError } from "../domain/job.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
-import { readBacktest } from "../request/backtest_request.ts";
+import { readBacktest } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";

@@ -1,5 +1,5 @@
 import { column, timesVector } from "../domain/matrix.ts";
-import type { BenchmarkChoice, OptimizationRequest } from "../request/request.ts";
+import type { BenchmarkChoice, OptimizationRequest } from "../request/run_request.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 
 /** Returns of a benchmark on the dates of a history; null without one, or without a history. */

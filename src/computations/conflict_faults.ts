@@ -1,5 +1,5 @@
 import { type Conflict, type ConflictingRule, type Fault, jsonPointer } from "../domain/errors.ts";
-import type { Constraints } from "../request/constraint_choices.ts";
+import type { Constraints } from "../request/parts/constraints.ts";
 import { isObject } from "../faults/json_object.ts";
 
 /** The rules of a conflict at their pointers into the constraints that stand at `base`. */

@@ -8,7 +8,7 @@ import { equityOf } from "../simulation/backtest/equity.ts";
 import { rollingFigures } from "../simulation/backtest/rolling_figures.ts";
 import type { WalkedStrategy } from "../simulation/backtest/walk_forward.ts";
 import type { Metrics } from "../documents/figures.ts";
-import { backtestConfig, type BacktestRequest } from "../request/backtest_request.ts";
+import { backtestConfig, type BacktestRequest } from "../request/parts/backtest.ts";
 import type {
   BacktestedMethod,
   BacktestedSeries,

@@ -2,7 +2,7 @@ import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 import type { AlignedReturns } from "../estimation/returns.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import type { History } from "../request/history.ts";
+import type { History } from "../request/parts/history.ts";
 
 /**
  * Returns on common dates that are no figures to compute with: beyond the largest number, or of prices a fall that rounds to the loss of

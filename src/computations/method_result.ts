@@ -7,7 +7,7 @@ import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
-import type { MethodChoice } from "../request/method_choices.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 

@@ -7,8 +7,8 @@ import { efficientFrontier } from "../optimization/efficient_frontier.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
-import type { Constraints } from "../request/constraint_choices.ts";
-import type { MethodChoice } from "../request/method_choices.ts";
+import type { Constraints } from "../request/parts/constraints.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
 import type { Metrics } from "../documents/figures.ts";
 import {
   type BenchmarkResult,

@@ -7,7 +7,7 @@ import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
-import { simulationConfig, type SimulationRequest } from "../request/simulation_request.ts";
+import { simulationConfig, type SimulationRequest } from "../request/parts/simulation.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { optimization } from "./optimization.ts";

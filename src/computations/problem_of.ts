@@ -7,7 +7,7 @@ import type { Core } from "../kernels/types.ts";
 import { bindRules } from "../optimization/constraints/constraint_family.ts";
 import type { BoundRules, Problem } from "../optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
-import { type Constraints, isShort } from "../request/constraint_choices.ts";
+import { type Constraints, isShort } from "../request/parts/constraints.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /** The moments of a run, per period. */

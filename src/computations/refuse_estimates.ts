@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import type { Kernels } from "../kernels/types.ts";
-import { momentsPointer } from "../request/estimator_choices.ts";
+import { momentsPointer } from "../request/parts/estimators.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 type Request = OptimizationInputs["request"];

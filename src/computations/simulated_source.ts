@@ -4,9 +4,9 @@ import { type Frequency, periodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import type { OptimizationRequest } from "../request/request.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
-import { readSimulation, type SimulationRequest } from "../request/simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "../request/parts/simulation.ts";
 import { keptInputs, type KeptRun } from "./kept_inputs.ts";
 
 /** A run whose methods have weights, as a simulation reads it. */

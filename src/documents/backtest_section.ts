@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { isObject } from "../faults/json_object.ts";
-import type { BacktestConfig } from "../request/backtest_request.ts";
+import type { BacktestConfig } from "../request/parts/backtest.ts";
 import { jsonDocument } from "./document.ts";
 import { figures, metrics, returnType, solutionStatus } from "./figures.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assetId } from "../domain/asset.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
-import type { BenchmarkChoice, OptimizationRequest } from "../request/request.ts";
+import type { BenchmarkChoice, OptimizationRequest } from "../request/run_request.ts";
 import { type Document, jsonBytes, jsonDocument } from "./document.ts";
 
 const asset = z.string().transform(assetId);

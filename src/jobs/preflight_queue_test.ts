@@ -3,7 +3,7 @@ import { pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
 import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
-import { type OptimizationRequest, parseRequest } from "../request/request.ts";
+import { type OptimizationRequest, parseRequest } from "../request/run_request.ts";
 import { type RunOptions, WorkerPool } from "./worker_pool.ts";
 
 const REQUEST = parseRequest(pricesBody(3, 40));

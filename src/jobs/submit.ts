@@ -7,11 +7,11 @@ import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import { isObject } from "../faults/json_object.ts";
 import { alignHistory } from "../computations/mod.ts";
-import { hasExaminedEstimates } from "../request/estimator_choices.ts";
+import { hasExaminedEstimates } from "../request/parts/estimators.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
 import { readRequest } from "../request/read_request.ts";
-import type { OptimizationRequest } from "../request/request.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
 import { runConfig } from "../request/run_config.ts";
 
 /** What submission uses of the dependencies. */

@@ -7,7 +7,7 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
-import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "../request/backtest_request.ts";
+import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { keptRequest } from "../request/kept_request.ts";
@@ -15,7 +15,7 @@ import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
 import { faultsOfIssues } from "../faults/schema_faults.ts";
-import { readSimulation, simulationConfig, simulationSchema } from "../request/simulation_request.ts";
+import { readSimulation, simulationConfig, simulationSchema } from "../request/parts/simulation.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
 export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;

@@ -9,7 +9,7 @@ import { DomainError } from "../domain/errors.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
-import { parseRequest } from "../request/request.ts";
+import { parseRequest } from "../request/run_request.ts";
 import { finishedArtifact } from "../documents/mod.ts";
 import { runBasis } from "../documents/run_basis.ts";
 import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";

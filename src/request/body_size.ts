@@ -1,5 +1,5 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
-import { HISTORY_LIMITS } from "./history.ts";
+import { HISTORY_LIMITS } from "./parts/history.ts";
 
 /** The prices of a benchmark beside returns are the longest list, one more than dates. */
 const LONGEST = HISTORY_LIMITS.rows + 1;

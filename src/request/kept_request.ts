@@ -2,7 +2,7 @@ import { type AssetId, assetId, currencyOf, type Market } from "../domain/asset.
 import { BENCHMARK_IDS, type Listing } from "../market_data/provider.ts";
 import { isObject } from "../faults/json_object.ts";
 import type { ListedMarket } from "./listed_assets.ts";
-import { type OptimizationRequest, parseRequest } from "./request.ts";
+import { type OptimizationRequest, parseRequest } from "./run_request.ts";
 
 /** The request of a run that was accepted, from its config alone: its assets are taken as listed, whatever market data says now. */
 export function keptRequest(config: unknown): OptimizationRequest {

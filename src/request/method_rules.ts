@@ -1,7 +1,7 @@
 import type { AssetId } from "../domain/asset.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
-import { type Constraints, familiesBeyond } from "./constraint_choices.ts";
-import type { MethodChoice } from "./method_choices.ts";
+import { type Constraints, familiesBeyond } from "./parts/constraints.ts";
+import type { MethodChoice } from "./parts/methods.ts";
 
 /** What a method finds in a run. */
 export interface MethodSurroundings {

@@ -1,4 +1,4 @@
-import type { EstimatorChoice } from "./estimator_choices.ts";
+import type { EstimatorChoice } from "./parts/estimators.ts";
 import { isObject } from "../faults/json_object.ts";
 
 /** An estimator for a worker: the rows of a given matrix lie in one buffer, which is transferred, for to copy millions of cells takes long. */

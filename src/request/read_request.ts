@@ -4,7 +4,7 @@ import { lastFinishedDay } from "../market_data/last_finished_day.ts";
 import type { DateRange, FetchContext, MarketDataProvider } from "../market_data/provider.ts";
 import { isObject } from "../faults/json_object.ts";
 import { listedMarketOf } from "./listed_assets.ts";
-import { type HistoryBeside, type OptimizationRequest, parseRequest } from "./request.ts";
+import { type HistoryBeside, type OptimizationRequest, parseRequest } from "./run_request.ts";
 
 /** What a request on listed assets is completed from. */
 export interface RequestSources {

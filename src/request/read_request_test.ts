@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 import type { MarketDataProvider } from "../market_data/provider.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import { readRequest, type RequestSources } from "./read_request.ts";
-import type { OptimizationRequest } from "./request.ts";
+import type { OptimizationRequest } from "./run_request.ts";
 
 const SOURCES: RequestSources = {
   marketData: sample,

@@ -2,13 +2,13 @@ import type { AssetId } from "../domain/asset.ts";
 import { jsonPointer } from "../domain/errors.ts";
 import { benchmarksOf } from "../market_data/benchmarks.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
-import { checkConstraints, familiesBeyond } from "./constraint_choices.ts";
-import { checkEstimator, checkMoments } from "./estimator_choices.ts";
+import { checkConstraints, familiesBeyond } from "./parts/constraints.ts";
+import { checkEstimator, checkMoments } from "./parts/estimators.ts";
 import type { FaultList } from "../faults/fault_list.ts";
-import { checkHistory, checkNames, HISTORY_LIMITS } from "./history.ts";
+import { checkHistory, checkNames, HISTORY_LIMITS } from "./parts/history.ts";
 import { whyNotRun } from "./method_rules.ts";
 import { suggestion } from "../faults/nearest_word.ts";
-import { assetsOf, type RequestParts } from "./request.ts";
+import { assetsOf, type RequestParts } from "./run_request.ts";
 import { shown } from "../faults/schema_faults.ts";
 
 /** The rules across the fields of a body whose shape is right. Every fault is told. */

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { boundedNumber, LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
 import { boundedProductRows } from "../domain/number_rows.ts";
-import { backtestSchema } from "./backtest_request.ts";
+import { backtestSchema } from "./parts/backtest.ts";
 import { isCalendarDate } from "../faults/calendar_date.ts";
 import { shown } from "../faults/schema_faults.ts";
-import { simulationSchema } from "./simulation_request.ts";
+import { simulationSchema } from "./parts/simulation.ts";
 
 /** Fields of POST /jobs whose part of the service is not there yet. */
 export const NOT_AVAILABLE_YET: Readonly<Record<string, string>> = {

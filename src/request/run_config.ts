@@ -1,9 +1,9 @@
-import { backtestConfig } from "./backtest_request.ts";
+import { backtestConfig } from "./parts/backtest.ts";
 import { isObject } from "../faults/json_object.ts";
-import type { EstimatorChoice } from "./estimator_choices.ts";
-import { methodConfig } from "./method_choices.ts";
-import type { OptimizationRequest } from "./request.ts";
-import { simulationConfig } from "./simulation_request.ts";
+import type { EstimatorChoice } from "./parts/estimators.ts";
+import { methodConfig } from "./parts/methods.ts";
+import type { OptimizationRequest } from "./run_request.ts";
+import { simulationConfig } from "./parts/simulation.ts";
 
 /** The body of POST /jobs with every default filled in; read again, it makes the same request. */
 export type RunConfig = Readonly<Record<string, unknown>>;

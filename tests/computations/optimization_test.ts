@@ -4,7 +4,7 @@ import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Progress } from "../../src/computations/computation.ts";
-import { parseRequest } from "../../src/request/request.ts";
+import { parseRequest } from "../../src/request/run_request.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Computations } from "../../src/computations/mod.ts";

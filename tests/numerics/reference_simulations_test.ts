@@ -5,7 +5,7 @@ import { alignReturns } from "../../src/estimation/returns.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { readSimulation, type SimulationRequest } from "../../src/request/simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "../../src/request/parts/simulation.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import { column } from "../../../src/domain/matrix.ts";
 import type { Computations } from "../../../src/computations/mod.ts";
-import { parseRequest } from "../../../src/request/request.ts";
+import { parseRequest } from "../../../src/request/run_request.ts";
 import type { OptimizationResult } from "../../../src/documents/run_result.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";

@@ -2,7 +2,7 @@ import { column, type Matrix } from "../../../src/domain/matrix.ts";
 import type { BacktestInputs } from "../../../src/computations/backtest.ts";
 import type { Computations } from "../../../src/computations/mod.ts";
 import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
-import { parseRequest } from "../../../src/request/request.ts";
+import { parseRequest } from "../../../src/request/run_request.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";
 import type { MarketShape, PoolRow } from "../row.ts";

@@ -2,8 +2,8 @@ import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { matrix } from "../../domain/matrix.ts";
 import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
-import { type History, HISTORY_LIMITS } from "../../request/history.ts";
-import type { OptimizationRequest } from "../../request/request.ts";
+import { type History, HISTORY_LIMITS } from "../../request/parts/history.ts";
+import type { OptimizationRequest } from "../../request/run_request.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 
 /** The history of listed assets, and what the source had that is not in it. */

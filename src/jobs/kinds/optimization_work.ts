@@ -4,7 +4,7 @@ import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { packedEstimator } from "../../request/packed_estimator.ts";
 import { readRequest, type RequestSources } from "../../request/read_request.ts";
-import type { OptimizationRequest } from "../../request/request.ts";
+import type { OptimizationRequest } from "../../request/run_request.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { decodeHistory, encodeHistory } from "../../documents/aligned_history.ts";
 import { prepareInputs } from "./prepare_inputs.ts";

@@ -4,7 +4,7 @@ import { backtestSection } from "../../../documents/backtest_section.ts";
 import { backtestSummary } from "../../../documents/backtest_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
-import { backtestSchema } from "../../../request/backtest_request.ts";
+import { backtestSchema } from "../../../request/parts/backtest.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";

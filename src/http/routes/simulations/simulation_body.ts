@@ -5,7 +5,7 @@ import { simulationSummary } from "../../../documents/simulation_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
-import { simulationSchema } from "../../../request/simulation_request.ts";
+import { simulationSchema } from "../../../request/parts/simulation.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
 import { documentedShape } from "../jobs/documented_shape.ts";

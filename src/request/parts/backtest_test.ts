@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assetId } from "../domain/asset.ts";
+import { assetId } from "../../domain/asset.ts";
 import {
   backtestConfig,
   type BacktestedRun,
@@ -8,8 +8,8 @@ import {
   MOST_WEIGHT_CHARACTERS,
   readBacktest,
   whyNotBacktested,
-} from "./backtest_request.ts";
-import { FaultList } from "../faults/fault_list.ts";
+} from "./backtest.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 
 const RUN: BacktestedRun = {
   assets: [assetId("A"), assetId("B")],

@@ -1,11 +1,11 @@
-import type { AssetId, Market } from "../domain/asset.ts";
-import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
-import { jsonPointer } from "../domain/errors.ts";
-import type { Matrix } from "../domain/matrix.ts";
-import type { ProviderId } from "../market_data/provider.ts";
-import { isCalendarDate } from "../faults/calendar_date.ts";
-import type { FaultList } from "../faults/fault_list.ts";
-import { shown } from "../faults/schema_faults.ts";
+import type { AssetId, Market } from "../../domain/asset.ts";
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { Matrix } from "../../domain/matrix.ts";
+import type { ProviderId } from "../../market_data/provider.ts";
+import { isCalendarDate } from "../../faults/calendar_date.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { shown } from "../../faults/schema_faults.ts";
 
 /** The largest history that a run takes. */
 export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Frequency, periodsPerYear } from "../domain/frequency.ts";
-import { MODELS_OF_ESTIMATES, SIMULATION_MODELS, type SimulationPlan } from "../simulation/monte_carlo/mod.ts";
-import type { FaultList } from "../faults/fault_list.ts";
-import type { MethodChoice } from "./method_choices.ts";
-import { suggestion } from "../faults/nearest_word.ts";
-import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
+import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
+import { MODELS_OF_ESTIMATES, SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import type { MethodChoice } from "./methods.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
 
 /** What is simulated, of which method of a run, with every default filled in. */
 export interface SimulationRequest extends SimulationPlan {

@@ -1,11 +1,11 @@
-import { assetId } from "../domain/asset.ts";
-import { jsonPointer } from "../domain/errors.ts";
-import { matrix } from "../domain/matrix.ts";
-import { dayOf } from "../faults/calendar_date.ts";
-import type { FaultList } from "../faults/fault_list.ts";
+import { assetId } from "../../domain/asset.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import { matrix } from "../../domain/matrix.ts";
+import { dayOf } from "../../faults/calendar_date.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
 import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
-import { isObject } from "../faults/json_object.ts";
-import { shown } from "../faults/schema_faults.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { shown } from "../../faults/schema_faults.ts";
 
 /** The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values are checked by `checkHistory`. */
 export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {

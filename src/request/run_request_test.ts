@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../domain/errors.ts";
-import { parseRequest } from "./request.ts";
+import { parseRequest } from "./run_request.ts";
 
 const PRICES = {
   dates: ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"],

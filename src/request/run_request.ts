@@ -1,21 +1,21 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { Frequency } from "../domain/frequency.ts";
-import { type BacktestRequest, readBacktest } from "./backtest_request.ts";
+import { type BacktestRequest, readBacktest } from "./parts/backtest.ts";
 import { refuseLargeBody } from "./body_size.ts";
-import { type Constraints, readConstraints } from "./constraint_choices.ts";
-import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./estimator_choices.ts";
+import { type Constraints, readConstraints } from "./parts/constraints.ts";
+import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./parts/estimators.ts";
 import { FaultList } from "../faults/fault_list.ts";
-import type { History, HistoryTable, Locator } from "./history.ts";
+import type { History, HistoryTable, Locator } from "./parts/history.ts";
 import { BENCHMARK_IDS } from "../market_data/provider.ts";
-import { readInlineHistory } from "./inline_history.ts";
+import { readInlineHistory } from "./parts/inline_history.ts";
 import { isObject } from "../faults/json_object.ts";
 import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
-import { type MethodChoice, readMethods } from "./method_choices.ts";
+import { type MethodChoice, readMethods } from "./parts/methods.ts";
 import { checkRules } from "./request_rules.ts";
 import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
 import { faultsOfIssues } from "../faults/schema_faults.ts";
-import { readSimulation, type SimulationRequest } from "./simulation_request.ts";
+import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
 
 /** What a run does, checked, with every default filled in. */
 export interface OptimizationRequest {

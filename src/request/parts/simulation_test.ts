@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { FaultList } from "../faults/fault_list.ts";
+import { FaultList } from "../../faults/fault_list.ts";
 import {
   readSimulation,
   type SimulatedRun,
   SIMULATION_LIMITS,
   simulationConfig,
   type SimulationRequest,
-} from "./simulation_request.ts";
+} from "./simulation.ts";
 
 const RUN: SimulatedRun = {
   frequency: "weekly",

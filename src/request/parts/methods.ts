@@ -1,9 +1,9 @@
-import { METHODS } from "../optimization/methods/mod.ts";
-import { type Constraints, readConstraints } from "./constraint_choices.ts";
-import type { FaultList } from "../faults/fault_list.ts";
-import { isObject } from "../faults/json_object.ts";
-import { suggestion } from "../faults/nearest_word.ts";
-import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import { type Constraints, readConstraints } from "./constraints.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
 
 /** A method of a run with every default filled in. */
 export interface MethodChoice {

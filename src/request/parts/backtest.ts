@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { AssetId } from "../domain/asset.ts";
-import { boundedNumber } from "../domain/bounded_number.ts";
-import type { DeepReadonly } from "../domain/deep_readonly.ts";
-import { jsonPointer } from "../domain/errors.ts";
-import type { Frequency } from "../domain/frequency.ts";
-import { METHODS } from "../optimization/methods/mod.ts";
-import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../simulation/backtest/mod.ts";
-import { checkConstraints, type Constraints } from "./constraint_choices.ts";
-import { FaultList } from "../faults/fault_list.ts";
-import { type MethodChoice, methodConfig, readMethods } from "./method_choices.ts";
-import { whyNotRun } from "./method_rules.ts";
-import { suggestion } from "../faults/nearest_word.ts";
-import type { BenchmarkChoice } from "./request.ts";
-import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
+import type { AssetId } from "../../domain/asset.ts";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import type { DeepReadonly } from "../../domain/deep_readonly.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { Frequency } from "../../domain/frequency.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
+import { checkConstraints, type Constraints } from "./constraints.ts";
+import { FaultList } from "../../faults/fault_list.ts";
+import { type MethodChoice, methodConfig, readMethods } from "./methods.ts";
+import { whyNotRun } from "../method_rules.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import type { BenchmarkChoice } from "../run_request.ts";
+import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
 
 /** A walk-forward of methods over the history of a run, with every default filled in. */
 export interface BacktestRequest extends WalkForwardPlan {

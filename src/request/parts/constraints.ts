@@ -1,9 +1,9 @@
-import { jsonPointer } from "../domain/errors.ts";
-import { CONSTRAINT_FAMILIES, CONSTRAINT_FAMILY_IDS } from "../optimization/constraints/mod.ts";
-import type { FaultList } from "../faults/fault_list.ts";
-import { isObject } from "../faults/json_object.ts";
-import { suggestion } from "../faults/nearest_word.ts";
-import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import { CONSTRAINT_FAMILIES, CONSTRAINT_FAMILY_IDS } from "../../optimization/constraints/mod.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
 
 /** The rules of each family as its schema parsed them, in the order of the list of families. Families that are not there yet stand with what was sent. */
 export type Constraints = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
-import type { AssetId } from "../domain/asset.ts";
-import { COVARIANCES } from "../estimation/covariance/mod.ts";
-import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
-import type { FaultList } from "../faults/fault_list.ts";
-import { suggestion } from "../faults/nearest_word.ts";
-import type { Moments } from "./request_schema.ts";
-import { faultsOfIssues, shown } from "../faults/schema_faults.ts";
+import type { AssetId } from "../../domain/asset.ts";
+import { COVARIANCES } from "../../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import type { Moments } from "../request_schema.ts";
+import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
 
 /** An estimator with its parameters, every default filled in. */
 export interface EstimatorChoice {
