@@ -11,7 +11,6 @@ import { readRequest } from "../../src/request/read_request.ts";
 import type { OptimizationRequest } from "../../src/request/run_request.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { outcomeOf } from "../../src/documents/run_result.ts";
-import { simulationConfig } from "../../src/request/parts/simulation.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
@@ -59,7 +58,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
   const inputs = await prepareInputs(request, { marketData, now }, signal);
-  const returns = request.monteCarlo === null ? null : copyOf(inputs.history?.returns ?? null);
+  const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
   const pool = new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
   const bar = new ProgressBar();
   const options = { signal, onProgress: bar.show.bind(bar) };
@@ -91,11 +90,11 @@ async function withSimulation(
   },
   options: RunOptions,
 ): Promise<ComputedRun> {
-  if (request.monteCarlo === null || output.error !== null) return { output, simulation: null };
+  if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
   try {
     const parts = { request, returns, outcome: outcomeOf(output.result) };
-    const simulation = await simulateMethod(pool, sourceOf(parts, request.monteCarlo), options);
-    const config = simulationConfig({ ...request.monteCarlo, method: simulation.method });
+    const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
+    const config = { ...request.monte_carlo, method: simulation.method };
     const section = { config, ...simulation.detail };
     return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { isObject } from "../../src/faults/json_object.ts";
-import type { HistoryBeside } from "../../src/request/run_request.ts";
+import type { HistoryBeside } from "../../src/request/parts/history.ts";
 import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { type Arguments, UsageError } from "./arguments.ts";

@@ -28,8 +28,8 @@ function align(request: Request, history: History, index: Float64Array | null): 
     kind: history.kind,
     frequency: request.frequency,
     source: history.source,
-    ...request.startDate === null ? {} : { startDate: request.startDate },
-    ...request.endDate === null ? {} : { endDate: request.endDate },
+    ...request.start_date === undefined ? {} : { startDate: request.start_date },
+    ...request.end_date === undefined ? {} : { endDate: request.end_date },
     ...prices === null ? {} : { benchmark: { prices } },
   };
   try {
@@ -40,9 +40,9 @@ function align(request: Request, history: History, index: Float64Array | null): 
   }
 }
 
-function requireWalk({ rollingBacktest, assets }: Request, history: History, { report }: Alignment): void {
-  const why = rollingBacktest && whyNotBacktested(rollingBacktest, { observations: report.observations, assets });
-  if (why === null) return;
+function requireWalk({ rolling_backtest: backtest, assets }: Request, history: History, { report }: Alignment): void {
+  const why = backtest && whyNotBacktested(backtest, { observations: report.observations, assets });
+  if (!why) return;
   const { field, detail } = why;
   const code = field === "rebalance_every" ? "too_many_rebalances" : "insufficient_history";
   throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }], code);

@@ -12,7 +12,7 @@ import {
   type WalkedStrategy,
   walkForward,
 } from "../simulation/backtest/walk_forward.ts";
-import type { BacktestRequest } from "../request/parts/backtest.ts";
+import { type BacktestRequest, walkForwardPlanOf } from "../request/parts/backtest.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 import type { ComputationContext } from "./computation.ts";
@@ -49,18 +49,23 @@ export function walkMethods(
   kernels: Kernels,
   onProgress: (fraction: number) => void,
 ): WalkedMethods {
-  const { request, history, backtest: plan } = inputs;
+  const { request, history, backtest } = inputs;
   if (history === null) throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
   const strategies = new Strategies({ ...inputs, history }, kernels);
-  const walked = walkForward(history, plan.methods.map((choice) => strategies.of(choice)), plan, {
-    starting: startingHoldings(request),
-    onRebalance(done, total) {
-      if (shouldStop()) throw new Stopped();
-      onProgress(done / total);
+  const walked = walkForward(
+    history,
+    backtest.methods.map((choice) => strategies.of(choice)),
+    walkForwardPlanOf(backtest),
+    {
+      starting: startingHoldings(request),
+      onRebalance(done, total) {
+        if (shouldStop()) throw new Stopped();
+        onProgress(done / total);
+      },
     },
-  });
+  );
   return {
-    section: describeBacktest({ request, history, backtest: plan }, walked, kernels.core),
+    section: describeBacktest({ request, history, backtest }, walked, kernels.core),
     error: errorOf(walked),
     inside: strategies.inside,
   };
@@ -130,10 +135,12 @@ class Strategies {
 }
 
 /** The starting portfolio of a run; null where it starts from cash. */
-function startingHoldings({ assets, startingPortfolio }: OptimizationInputs["request"]): StartingHoldings | null {
-  return startingPortfolio === null ? null : {
-    weights: startingWeights(assets, startingPortfolio),
-    outside: startingWeightOutside(assets, startingPortfolio),
+function startingHoldings(
+  { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],
+): StartingHoldings | null {
+  return portfolio === undefined ? null : {
+    weights: startingWeights(assets, portfolio),
+    outside: startingWeightOutside(assets, portfolio),
   };
 }
 

@@ -46,9 +46,9 @@ function inputsOf({ run: kept, config }: BacktestRunInputs): BacktestInputs {
   const inputs = keptInputs(kept);
   if (inputs.history === null) throw new DomainError("insufficient_history", "Cannot backtest moments");
   const { request } = inputs;
-  const run = { ...request, hasHistory: true, hasStartingPortfolio: request.startingPortfolio !== null };
+  const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };
   const faults = new FaultList();
-  const backtest = readBacktest(config, "", run, faults);
+  const backtest = readBacktest(config, run, faults);
   if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
   return { ...inputs, backtest };
 }

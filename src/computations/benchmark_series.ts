@@ -1,5 +1,6 @@
 import { column, timesVector } from "../domain/matrix.ts";
-import type { BenchmarkChoice, OptimizationRequest } from "../request/run_request.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
+import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
 
 /** Returns of a benchmark on the dates of a history; null without one, or without a history. */

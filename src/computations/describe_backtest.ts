@@ -8,7 +8,7 @@ import { equityOf } from "../simulation/backtest/equity.ts";
 import { rollingFigures } from "../simulation/backtest/rolling_figures.ts";
 import type { WalkedStrategy } from "../simulation/backtest/walk_forward.ts";
 import type { Metrics } from "../documents/figures.ts";
-import { backtestConfig, type BacktestRequest } from "../request/parts/backtest.ts";
+import { backtestPart, type BacktestRequest } from "../request/parts/backtest.ts";
 import type {
   BacktestedMethod,
   BacktestedSeries,
@@ -34,20 +34,20 @@ export function describeBacktest(
   core: Core,
 ): BacktestSection {
   const { request, history, backtest } = basis;
-  const dates = history.dates.slice(backtest.trainWindow);
+  const dates = history.dates.slice(backtest.train_window);
   const whole = benchmarkSeries(backtest.benchmark, request, history);
-  const benchmark = whole && whole.slice(backtest.trainWindow);
+  const benchmark = whole && whole.slice(backtest.train_window);
   const context: MeasureContext = {
-    riskFreeRate: request.riskFreeRate,
+    riskFreeRate: request.risk_free_rate,
     periodsPerYear: periodsPerYear(request.frequency),
     confidence: CONFIDENCE,
     benchmark,
     portfolio: null,
   };
   const describe = (returns: Float64Array, measured: MeasureContext): BacktestedSeries =>
-    seriesOf(returns, { dates, initialCapital: backtest.initialCapital, context: measured, core });
+    seriesOf(returns, { dates, initialCapital: backtest.initial_capital, context: measured, core });
   return {
-    config: backtestConfig(backtest),
+    config: backtestPart.config(backtest),
     dates,
     methods: walked.map((walk, i): BacktestedMethod => {
       const series = describe(walk.returns, context);

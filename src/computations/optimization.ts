@@ -47,7 +47,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     step("estimates");
     const estimates = estimate(inputs, kernels.core);
     const yardstick = {
-      riskFreeRate: inputs.request.riskFreeRate,
+      riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
     };
     const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
@@ -80,8 +80,8 @@ function steps(
   { request }: OptimizationInputs,
   progress: ComputationContext["progress"],
 ): Step {
-  const points = request.efficientFrontier?.points ?? 0;
-  const total = request.methods.length + points + (request.rollingBacktest === null ? 4 : 5);
+  const points = request.efficient_frontier?.points ?? 0;
+  const total = request.methods.length + points + (request.rolling_backtest === undefined ? 4 : 5);
   let begun = 0;
   return (phase, within = 0) => {
     if (shouldStop()) throw new Stopped();
@@ -95,8 +95,8 @@ type Step = (phase: string, within?: number) => void;
 
 /** The walk-forward that the request asks for within the run. */
 function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
-  const { rollingBacktest: backtest } = inputs.request;
-  if (backtest === null) return null;
+  const { rolling_backtest: backtest } = inputs.request;
+  if (backtest === undefined) return null;
   return walkMethods({ ...inputs, backtest }, kernels, (fraction) => step("rolling_backtest", fraction));
 }
 
@@ -116,9 +116,9 @@ function frontierOf(
   kernels: Kernels,
   onPoint: () => void,
 ): FrontierAnswer {
-  if (request.efficientFrontier === null) return { frontier: null, inside: null };
+  if (request.efficient_frontier === undefined) return { frontier: null, inside: null };
   try {
-    const found = efficientFrontier(problem, request.efficientFrontier.points, kernels, onPoint);
+    const found = efficientFrontier(problem, request.efficient_frontier.points, kernels, onPoint);
     const points = found.points?.map((point) => ({
       return: point.return,
       volatility: point.volatility,
@@ -154,7 +154,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     run_id: null,
     market: request.market,
     currency: currencyOf(request.market),
-    mode: request.startingPortfolio === null ? "construct" : "rebalance",
+    mode: request.starting_portfolio === undefined ? "construct" : "rebalance",
     data: history && history.data,
     estimates: {
       expected_returns: byAsset(problem, estimates.expectedReturns),

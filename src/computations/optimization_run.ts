@@ -7,7 +7,7 @@ import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import type { OptimizationResult } from "../documents/run_result.ts";
-import { simulationConfig, type SimulationRequest } from "../request/parts/simulation.ts";
+import type { SimulationRequest } from "../request/parts/simulation.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { optimization } from "./optimization.ts";
@@ -44,7 +44,7 @@ export const optimizationRun = {
   compute({ runId, inputs }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
     const { result, error, inside } = optimization.compute(inputs, context);
     const { rolling_backtest: section } = result;
-    const { monteCarlo } = inputs.request;
+    const { monte_carlo: simulation } = inputs.request;
     return {
       error: error === null ? null : {
         code: error.code,
@@ -63,7 +63,7 @@ export const optimizationRun = {
           ],
         ]
         : [],
-      chainedSimulation: monteCarlo && chainedSimulationOf(monteCarlo, result),
+      chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, result),
     };
   },
 };
@@ -81,6 +81,6 @@ function chainedSimulationOf(simulation: SimulationRequest, { methods }: Optimiz
   return {
     name: simulation.name,
     methods: chosen === undefined ? [] : [chosen.method],
-    config: simulationConfig({ ...simulation, method: chosen?.key ?? simulation.method }),
+    config: { ...simulation, method: chosen?.key ?? simulation.method },
   };
 }

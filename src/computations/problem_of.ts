@@ -19,7 +19,7 @@ export interface Estimates {
 /** The moments by the estimators of the request. */
 export function estimate({ request, history }: OptimizationInputs, core: Core): Estimates {
   const inputs = { assets: request.assets, returns: history?.returns ?? null };
-  const { expectedReturns, covariance } = request;
+  const { expected_returns: expectedReturns, covariance } = request;
   return {
     expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
       .estimate(inputs, expectedReturns.parameters, core),
@@ -34,16 +34,16 @@ export function problemOf(
   estimates: Estimates,
   constraints: Constraints,
 ): Problem {
-  const { assets, startingPortfolio } = request;
+  const { assets, starting_portfolio: portfolio } = request;
   const periods = periodsPerYear(request.frequency);
   return {
     assets,
     returns: history?.returns ?? null,
     ...estimates,
-    riskFreeRate: request.riskFreeRate / periods,
+    riskFreeRate: request.risk_free_rate / periods,
     periodsPerYear: periods,
-    startingWeights: startingPortfolio && startingWeights(assets, startingPortfolio),
-    startingWeightOutside: startingPortfolio === null ? 0 : startingWeightOutside(assets, startingPortfolio),
+    startingWeights: portfolio === undefined ? null : startingWeights(assets, portfolio),
+    startingWeightOutside: portfolio === undefined ? 0 : startingWeightOutside(assets, portfolio),
     short: isShort(constraints),
     rules: boundRules(constraints),
     warmStart: null,

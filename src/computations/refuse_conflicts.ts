@@ -10,7 +10,7 @@ export function refuseConflicts(request: OptimizationInputs["request"], kernels:
   const own = request.methods.map((choice, i) =>
     [choice.constraints, jsonPointer("methods", i, "constraints")] as const
   );
-  const usesRun = request.efficientFrontier !== null || own.some(([constraints]) => constraints === null);
+  const usesRun = request.efficient_frontier !== undefined || own.some(([constraints]) => constraints === null);
   for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
     if (constraints === null || Object.keys(constraints).length === 0) continue;
     const conflict = findConflict(problemWithoutPrices(request, constraints), kernels);

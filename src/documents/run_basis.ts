@@ -2,7 +2,8 @@ import { z } from "zod";
 import { assetId } from "../domain/asset.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import { FREQUENCIES } from "../domain/frequency.ts";
-import type { BenchmarkChoice, OptimizationRequest } from "../request/run_request.ts";
+import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
 import { type Document, jsonBytes, jsonDocument } from "./document.ts";
 
 const asset = z.string().transform(assetId);
@@ -59,7 +60,7 @@ export function basisOf(
   request: Omit<OptimizationRequest, "history">,
   { observations, answered }: Pick<RunBasis, "observations" | "answered">,
 ): RunBasis {
-  const { assets, frequency, seed, methods, constraints, benchmark, startingPortfolio } = request;
-  const hasStartingPortfolio = startingPortfolio !== null;
+  const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
+  const hasStartingPortfolio = starting_portfolio !== undefined;
   return { assets, frequency, seed, methods, constraints, benchmark, hasStartingPortfolio, observations, answered };
 }

@@ -7,6 +7,7 @@ const MOST_TOLD = 100;
 export class FaultList {
   readonly #faults: Fault[] = [];
   #untold = 0;
+  #tell: ((pointer: string, detail: string) => void) | null = null;
 
   get isEmpty(): boolean {
     return this.#faults.length === 0;
@@ -14,13 +15,20 @@ export class FaultList {
 
   /** `detail` says what cannot be done with which value, and what would do. */
   add(pointer: string, detail: string): void {
+    this.#tell?.(pointer, detail);
     if (this.#faults.length < MOST_TOLD) this.#faults.push({ pointer, detail });
     else this.#untold++;
   }
 
-  /** Adds faults whose pointers are relative to `base`. */
-  addWithin(base: string, faults: readonly Fault[]): void {
-    for (const { pointer, detail } of faults) this.add(base + pointer, detail);
+  addAll(faults: readonly Fault[]): void {
+    for (const { pointer, detail } of faults) this.add(pointer, detail);
+  }
+
+  /** A list of the faults at `base` and below, to which pointers are relative: what it is told, this one is told. */
+  within(base: string): FaultList {
+    const below = new FaultList();
+    below.#tell = (pointer, detail) => this.add(base + pointer, detail);
+    return below;
   }
 
   /** The faults told so far. */
@@ -37,9 +45,13 @@ export class FaultList {
 
   /** Throws `validation_failed` with every fault, if there is one. */
   throwIfAny(): void {
-    if (this.isEmpty) return;
+    if (!this.isEmpty) throw this.refusal();
+  }
+
+  /** `validation_failed` with every fault. */
+  refusal(): DomainError {
     const count = this.#faults.length + this.#untold;
     const detail = count === 1 ? this.#faults[0].detail : `Cannot accept the request: it has ${count} faults`;
-    throw new DomainError("validation_failed", detail, { faults: this.told });
+    return new DomainError("validation_failed", detail, { faults: this.told });
   }
 }

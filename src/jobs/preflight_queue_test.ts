@@ -82,14 +82,14 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
 
 interface HeldWorkers extends PreflightWorkers {
   /** The names of what was begun. */
-  readonly begun: readonly (string | null)[];
+  readonly begun: readonly (string | undefined)[];
   /** Ends what computes now, once something does. */
   finish(): Promise<void>;
 }
 
 /** A worker that computes until it is told that it has finished, or to stop. */
 function heldWorkers(): HeldWorkers {
-  const begun: (string | null)[] = [];
+  const begun: (string | undefined)[] = [];
   let current: (() => void) | null = null;
   return {
     begun,

@@ -7,15 +7,15 @@ import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
-import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
+import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { keptRequest } from "../request/kept_request.ts";
 import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
-import { faultsOfIssues } from "../faults/schema_faults.ts";
-import { readSimulation, simulationConfig, simulationSchema } from "../request/parts/simulation.ts";
+import { parseBySchema } from "../faults/parse_by_schema.ts";
+import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
 export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
@@ -40,7 +40,7 @@ export function submitSimulation(
   return submitChild(dependencies, account, {
     ...submission,
     kind: "monte_carlo",
-    schema: simulationSchema,
+    schema: simulationPart.schema,
     read: simulationOf,
   });
 }
@@ -54,7 +54,7 @@ export function submitBacktest(
   return submitChild(dependencies, account, {
     ...submission,
     kind: "backtest",
-    schema: backtestSchema,
+    schema: backtestPart.schema,
     read: backtestOf,
   });
 }
@@ -84,8 +84,7 @@ async function submitChild(
   refuseShape(body, schema);
   const faults = new FaultList();
   const child = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
-  faults.throwIfAny();
-  if (child === null) throw new Error("A request without a fault is read");
+  if (child === null || !faults.isEmpty) throw faults.refusal();
   const { name, methods } = child;
   const { market, currency, mode } = run;
   const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
@@ -111,8 +110,7 @@ function refuseShape(body: unknown, schema: z.ZodType): void {
   const faults = new FaultList();
   if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
   faults.throwIfAny();
-  const { error } = schema.safeParse(body);
-  if (error !== undefined) faults.addWithin("", faultsOfIssues(error.issues, { schema, value: body }));
+  parseBySchema(schema, body, faults);
   faults.throwIfAny();
 }
 
@@ -144,7 +142,7 @@ async function basisOfResult(
 
 function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
   const { methods, answered, observations } = run;
-  const simulation = readSimulation(body, "", { ...run, hasHistory: observations > 0 }, faults);
+  const simulation = readSimulation(body, { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
   const key = simulation.method ?? answered[0] ?? null;
   const choice = methods.find((method) => method.key === key);
@@ -152,18 +150,18 @@ function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildReq
     faults.add("/method", `Cannot simulate method "${key}" of the run: it has no weights`);
     return null;
   }
-  const config = simulationConfig({ ...simulation, method: choice.key });
+  const config = { ...simulation, method: choice.key };
   return { name: simulation.name, methods: [choice.method], config };
 }
 
 function backtestOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
-  const backtest = readBacktest(body, "", { ...run, hasHistory: run.observations > 0 }, faults);
+  const backtest = readBacktest(body, { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, run);
   if (why !== null) faults.add(`/${why.field}`, why.detail);
   return {
-    name: backtest.name,
+    name: backtest.name ?? null,
     methods: backtest.methods.map(({ method }) => method),
-    config: backtestConfig(backtest),
+    config: backtestPart.config(backtest),
   };
 }

@@ -7,8 +7,9 @@ const LONGEST = HISTORY_LIMITS.rows + 1;
 const MOST_VALUES = 250_000;
 
 /**
- * Throws `validation_failed` where a list or an object of a body is longer than any that a run can use, or the body has more values than can be
- * looked into one by one beside other requests. Histories are not looked at: their readers know the limits, and nor are numbers.
+ * Throws `validation_failed` where a list or an object of a body is longer than any that a run can use, or the body has
+ * more values than can be looked into one by one beside other requests. Histories are not looked at: their readers know
+ * the limits, and nor are numbers.
  */
 export function refuseLargeBody(body: Readonly<Record<string, unknown>>): void {
   let values = 0;

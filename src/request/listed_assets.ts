@@ -1,42 +1,61 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
-import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
 import type { FaultList } from "../faults/fault_list.ts";
-import { isObject } from "../faults/json_object.ts";
 import { suggestion } from "../faults/nearest_word.ts";
-import type { RequestBody } from "./request_schema.ts";
+import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
+import type { AssetFields } from "./parts/assets.ts";
 
 /** What the `stocks` and `funds` of a request are looked up in. */
 export interface ListedMarket {
-  /** By asset, of every market that the request names. */
-  readonly listings: ReadonlyMap<string, Listing>;
+  /** Null where nobody lists the asset. */
+  marketOf(asset: string): Market | null;
+  /** All that are listed, of every market that the request names. */
+  assets(): Iterable<string>;
   /** The indices that the provider has. */
   readonly benchmarks: readonly BenchmarkId[];
 }
 
 /** The assets that a request takes from market data: of one market, each once. */
 export interface ListedAssets {
-  readonly market: Exclude<Market, "CUSTOM">;
+  readonly market: ListedMarketId;
   readonly assets: readonly AssetId[];
 }
 
-/** The listings that a body needs; null where it names neither stocks nor funds. Nothing is told of faults: `readListedAssets` does. */
+type ListedMarketId = Exclude<Market, "CUSTOM">;
+type Listed = Pick<AssetFields, "stocks" | "funds">;
+
+/**
+ * The listings that a body needs; null where it names neither stocks nor funds. Nothing is told of faults:
+ * `readListedAssets` does.
+ */
 export async function listedMarketOf(
-  body: unknown,
+  body: Listed,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<ListedMarket | null> {
   const markets = marketsIn(body);
   if (markets.length === 0) return null;
   const lists = await Promise.all(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
+  const listings = listingsByAsset(lists.length === 1 ? lists[0] : lists.flat());
   return {
-    listings: lists.length === 1 ? listingsByAsset(lists[0]) : listingsByAsset(lists.flat()),
+    marketOf: (asset) => listings.get(asset)?.market ?? null,
+    assets: () => listings.keys(),
     benchmarks: await provider.benchmarks?.(context) ?? [],
   };
 }
 
-/** The assets that `stocks` or `funds` name; null without either. What is unknown, named twice or of two markets is told at its pointer. */
+/** The markets that a body names, each once. */
+export function marketsIn({ stocks = [], funds }: Listed): readonly ListedMarketId[] {
+  const markets = new Set<ListedMarketId>(stocks.map(({ exchange }) => marketOf(exchange)));
+  if (funds !== undefined) markets.add("MF");
+  return [...markets];
+}
+
+/**
+ * The assets that `stocks` or `funds` name; null without either. What is unknown, named twice or of two markets is told
+ * at its pointer.
+ */
 export function readListedAssets(
-  { stocks, funds }: Pick<RequestBody, "stocks" | "funds">,
+  { stocks, funds }: Listed,
   market: ListedMarket | null,
   faults: FaultList,
 ): ListedAssets | null {
@@ -54,23 +73,13 @@ export function readListedAssets(
   return { market: "MF", assets };
 }
 
-type Exchange = NonNullable<RequestBody["stocks"]>[number]["exchange"];
+type Exchange = NonNullable<Listed["stocks"]>[number]["exchange"];
 
 function marketOf(exchange: Exchange): "IN" | "US" {
   return exchange === "US" ? "US" : "IN";
 }
 
-function marketsIn(body: unknown): readonly Market[] {
-  if (!isObject(body)) return [];
-  const markets = new Set<Market>();
-  for (const stock of Array.isArray(body.stocks) ? body.stocks : []) {
-    if (isObject(stock)) markets.add(stock.exchange === "US" ? "US" : "IN");
-  }
-  if (Array.isArray(body.funds)) markets.add("MF");
-  return [...markets];
-}
-
-function refuseMixing(stocks: NonNullable<RequestBody["stocks"]>, faults: FaultList): void {
+function refuseMixing(stocks: NonNullable<Listed["stocks"]>, faults: FaultList): void {
   const first = stocks[0].exchange;
   stocks.forEach(({ exchange }, i) => {
     if (marketOf(exchange) === marketOf(first)) return;
@@ -92,7 +101,7 @@ function checkListed(assets: readonly AssetId[], { market, place, what }: Lookup
   assets.forEach((asset, i) => {
     const [exchange, symbol] = [asset.slice(0, asset.indexOf(":")), asset.slice(asset.indexOf(":") + 1)];
     if (seen.has(asset)) faults.add(place(i), `Cannot take "${asset}" twice`);
-    else if (market === null || !market.listings.has(asset)) {
+    else if (market === null || market.marketOf(asset) === null) {
       const near = market === null ? "" : suggestion(symbol, symbolsOf(market, exchange));
       faults.add(place(i), `Cannot find ${what} "${symbol}"${exchange === "MF" ? "" : ` on ${exchange}`}${near}`);
     }
@@ -100,9 +109,9 @@ function checkListed(assets: readonly AssetId[], { market, place, what }: Lookup
   });
 }
 
-function symbolsOf({ listings }: ListedMarket, exchange: string): string[] {
+function symbolsOf({ assets }: ListedMarket, exchange: string): string[] {
   const prefix = `${exchange}:`;
-  return [...listings.keys()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
+  return [...assets()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
 }
 
 const byAsset = new WeakMap<readonly Listing[], ReadonlyMap<string, Listing>>();

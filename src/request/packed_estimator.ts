@@ -1,7 +1,10 @@
 import type { EstimatorChoice } from "./parts/estimators.ts";
 import { isObject } from "../faults/json_object.ts";
 
-/** An estimator for a worker: the rows of a given matrix lie in one buffer, which is transferred, for to copy millions of cells takes long. */
+/**
+ * An estimator for a worker: the rows of a given matrix lie in one buffer, which is transferred, for to copy millions
+ * of cells takes long.
+ */
 export function packedEstimator(choice: EstimatorChoice): EstimatorChoice {
   const { parameters } = choice;
   if (!isObject(parameters) || !isRows(parameters.matrix)) return choice;

@@ -100,19 +100,19 @@ Deno.test("funds become assets of the fund market", async () => {
 });
 
 Deno.test("the end is frozen at the last session that is over and not after the one asked for", async () => {
-  assert.equal((await read({ stocks: [LOTUS] })).endDate, "2024-12-31");
-  assert.equal((await read({ stocks: [LOTUS], end_date: "2030-01-01" })).endDate, "2024-12-31");
+  assert.equal((await read({ stocks: [LOTUS] })).end_date, "2024-12-31");
+  assert.equal((await read({ stocks: [LOTUS], end_date: "2030-01-01" })).end_date, "2024-12-31");
   // 2020-03-01 was a Sunday.
-  assert.equal((await read({ stocks: [LOTUS], end_date: "2020-03-01" })).endDate, "2020-02-28");
+  assert.equal((await read({ stocks: [LOTUS], end_date: "2020-03-01" })).end_date, "2020-02-28");
   const duringTrading = { now: () => "2020-03-03T09:59:00.000Z" };
-  assert.equal((await read({ stocks: [LOTUS] }, duringTrading)).endDate, "2020-03-02");
+  assert.equal((await read({ stocks: [LOTUS] }, duringTrading)).end_date, "2020-03-02");
   const afterClose = { now: () => "2020-03-03T10:00:00.000Z" };
-  assert.equal((await read({ stocks: [LOTUS] }, afterClose)).endDate, "2020-03-03");
+  assert.equal((await read({ stocks: [LOTUS] }, afterClose)).end_date, "2020-03-03");
 });
 
 Deno.test("the risk-free rate is the one sent, else the provider's, else the one configured for the market", async () => {
   const rate = async (fields: Record<string, unknown>, marketData: MarketDataProvider = sample): Promise<number> =>
-    (await read(fields, { marketData })).riskFreeRate;
+    (await read(fields, { marketData })).risk_free_rate;
   assert.equal(await rate({ stocks: [LOTUS], risk_free_rate: 0 }), 0);
   assert.equal(await rate({ stocks: [LOTUS] }), 0.065);
   assert.equal(await rate({ funds: [{ scheme_code: 900001 }] }), 0.065);
@@ -142,5 +142,5 @@ Deno.test("a request on own prices asks nothing of market data", async () => {
     lastSession: () => assert.fail("the calendar was read"),
   };
   const prices = { dates: ["2024-01-01", "2024-01-02", "2024-01-03"], series: { A: [1, 2, 3] } };
-  assert.equal((await read({ prices, end_date: "2024-01-02" }, { marketData })).endDate, "2024-01-02");
+  assert.equal((await read({ prices, end_date: "2024-01-02" }, { marketData })).end_date, "2024-01-02");
 });

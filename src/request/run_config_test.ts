@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { pricesBody, RISK_FREE_RATES } from "../../tests/support/submission.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import { readRequest } from "./read_request.ts";
-import { runConfig } from "./run_config.ts";
+import { runConfig } from "./run_request.ts";
 
 const SOURCES = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-03-02T12:00:00.000Z" };
 const { signal } = new AbortController();

@@ -1,228 +1,127 @@
-import { type AssetId, assetId, type Market } from "../domain/asset.ts";
-import type { Fault } from "../domain/errors.ts";
-import type { Frequency } from "../domain/frequency.ts";
-import { type BacktestRequest, readBacktest } from "./parts/backtest.ts";
-import { refuseLargeBody } from "./body_size.ts";
-import { type Constraints, readConstraints } from "./parts/constraints.ts";
-import { type EstimatorChoice, type EstimatorField, readEstimator, readMoments } from "./parts/estimators.ts";
-import { FaultList } from "../faults/fault_list.ts";
-import type { History, HistoryTable, Locator } from "./parts/history.ts";
-import { BENCHMARK_IDS } from "../market_data/provider.ts";
-import { readInlineHistory } from "./parts/inline_history.ts";
+import type { AssetId, Market } from "../domain/asset.ts";
 import { isObject } from "../faults/json_object.ts";
-import { type ListedAssets, type ListedMarket, readListedAssets } from "./listed_assets.ts";
-import { type MethodChoice, readMethods } from "./parts/methods.ts";
-import { checkRules } from "./request_rules.ts";
-import { NOT_AVAILABLE_YET, type RequestBody, requestSchema } from "./request_schema.ts";
-import { faultsOfIssues } from "../faults/schema_faults.ts";
+import { type ParsedRun, parseRun, type RunBody } from "./parse_run.ts";
+import { type AssetFields, assetsPart } from "./parts/assets.ts";
+import { backtestPart, type BacktestRequest, readBacktest } from "./parts/backtest.ts";
+import { type BenchmarkChoice, type BenchmarkFields, benchmarkPart } from "./parts/benchmark.ts";
+import { type Constraints, constraintsPart } from "./parts/constraints.ts";
+import { datesPart } from "./parts/dates.ts";
+import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
+import { type Estimators, estimatorsPart } from "./parts/estimators.ts";
+import type { History, HistoryBeside } from "./parts/history.ts";
+import { type MethodChoice, methodsPart } from "./parts/methods.ts";
+import type { Fields, Part } from "./parts/part.ts";
 import { readSimulation, type SimulationRequest } from "./parts/simulation.ts";
+import { type Lookups, type ResolvedRun, resolveRun } from "./resolve_run.ts";
 
-/** What a run does, checked, with every default filled in. */
-export interface OptimizationRequest {
-  readonly name: string | null;
+/**
+ * What a run does, checked, with every default filled in: the fields of its body, and what was read from the others.
+ */
+export interface OptimizationRequest extends Readonly<Omit<RunBody, ReadFields>>, Estimators {
   readonly market: Market;
   readonly assets: readonly AssetId[];
   /** The caller's own; null with moments, and with listed assets. */
   readonly history: History | null;
   /** Whether the assets are stocks or funds, whose history `prepare` loads from market data. */
   readonly listed: boolean;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly frequency: Frequency;
   readonly benchmark: BenchmarkChoice | null;
   /** Annual. */
-  readonly riskFreeRate: number;
+  readonly risk_free_rate: number;
   readonly methods: readonly MethodChoice[];
-  readonly expectedReturns: EstimatorChoice;
-  readonly covariance: EstimatorChoice;
   readonly constraints: Constraints;
-  /** Null when the run starts from cash. */
-  readonly startingPortfolio: Readonly<Record<string, number>> | null;
-  readonly efficientFrontier: { readonly points: number } | null;
-  readonly seed: number;
   /** Walked through after the methods, within the run. */
-  readonly rollingBacktest: BacktestRequest | null;
+  readonly rolling_backtest?: BacktestRequest;
   /** Submitted for the run once it has succeeded. */
-  readonly monteCarlo: SimulationRequest | null;
+  readonly monte_carlo?: SimulationRequest;
 }
 
-export type BenchmarkChoice =
-  | { readonly kind: "index"; readonly id: string }
-  /** One of the run's. */
-  | { readonly kind: "asset"; readonly asset: AssetId }
-  /** Another of the same market, whose prices are loaded beside. */
-  | { readonly kind: "listed"; readonly asset: AssetId }
-  | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
-  /** NaN where missing; on the dates of the history, of returns one more at the front. */
-  | { readonly kind: "prices"; readonly prices: Float64Array };
+/** The fields that a request has otherwise than they were sent. */
+type ReadFields =
+  | keyof AssetFields
+  | keyof BenchmarkFields
+  | keyof Estimators
+  | "methods"
+  | "constraints"
+  | "rolling_backtest"
+  | "monte_carlo";
 
-/** A history that comes beside the body, in place of its `prices` or `returns`. */
-export interface HistoryBeside extends History {
-  /** What was wrong with it already when it was read, pointers into the body. */
-  readonly faults?: readonly Fault[];
-  /** Where its rows and columns stand in the file. */
-  readonly locate?: Locator;
+/** In the order in which the faults of their rules are told. */
+const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
+  assetsPart,
+  datesPart,
+  benchmarkPart,
+  estimatorsPart,
+  methodsPart,
+  efficientFrontierPart,
+  constraintsPart,
+];
+
+/**
+ * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape and its names, or, once
+ * these are right, every fault of the rules across its fields, each with a JSON Pointer into the body.
+ */
+export function parseRequest(
+  body: unknown,
+  { beside, market = null }: { readonly beside?: HistoryBeside } & Partial<Lookups> = {},
+): OptimizationRequest {
+  return requestOf(parseRun(body, beside), { market });
+}
+
+/** The request of a parsed run: its names are looked up, then its rules checked. Throws as `parseRequest`. */
+export function requestOf(parsed: ParsedRun, lookups: Lookups): OptimizationRequest {
+  const run = resolveRun(parsed, lookups);
+  const { faults } = run;
+  faults.throwIfAny();
+  for (const part of PARTS) part.rules?.(run.body, run, faults);
+  const later = readLater(run);
+  faults.throwIfAny();
+  return { ...fieldsOf(run), ...later };
 }
 
 /**
- * The request in a body of POST /jobs. Throws `validation_failed` with every fault of its shape, or, once the shape is right, every fault
- * of the rules across its fields, each with a JSON Pointer into the body.
+ * The body of POST /jobs that a request was read from, with every default filled in; read again, it makes the same
+ * request.
  */
-export function parseRequest(body: unknown, around: RequestSurroundings = {}): OptimizationRequest {
-  if (isObject(body)) refuseLargeBody(body);
-  const faults = new FaultList();
-  const parts = readParts(body, faults, around);
-  faults.throwIfAny();
-  if (parts === null) throw new Error("A request without a fault has all its parts");
-  checkRules(parts, faults);
-  const later = readLater(parts, faults);
-  faults.throwIfAny();
-  return { ...requestOf(parts), ...later };
+export function runConfig(body: unknown, request: OptimizationRequest): Fields {
+  const { rolling_backtest: backtest, monte_carlo: simulation, seed } = request;
+  return Object.assign(
+    { ...isObject(body) ? body : {} },
+    ...PARTS.map((part) => part.config?.(request)),
+    backtest && { rolling_backtest: backtestPart.config(backtest) },
+    simulation && { monte_carlo: simulation },
+    { seed },
+  );
 }
 
-export interface RequestSurroundings {
-  readonly beside?: HistoryBeside | undefined;
-  /** What stocks and funds are looked up in; without it none is found. */
-  readonly listed?: ListedMarket | null;
+type Later = Pick<OptimizationRequest, "rolling_backtest" | "monte_carlo">;
+
+/** What is computed from the run after its methods, checked against it. */
+function readLater({ body, faults, ...resolved }: ResolvedRun): Later {
+  const { frequency, seed, rolling_backtest: sentBacktest, monte_carlo: sentSimulation } = body;
+  // Where moments stand beside a history, which is a fault already, they are told of.
+  const run = { ...resolved, frequency, seed, hasHistory: body.moments === undefined };
+  const backtest = sentBacktest && readBacktest(sentBacktest, run, faults.within("/rolling_backtest"));
+  const simulation = sentSimulation && readSimulation(sentSimulation, run, faults.within("/monte_carlo"));
+  return { ...backtest && { rolling_backtest: backtest }, ...simulation && { monte_carlo: simulation } };
 }
 
-/** A body whose shape is right, its lists looked into, before the rules across fields. */
-export interface RequestParts {
-  readonly body: RequestBody;
-  readonly beside: HistoryBeside | undefined;
-  readonly market: ListedMarket | null;
-  /** Null where the assets are those of a history or of moments. */
-  readonly listed: ListedAssets | null;
-  readonly history: { readonly kind: History["kind"]; readonly table: HistoryTable } | null;
-  readonly methods: readonly MethodChoice[];
-  readonly estimators: { readonly expectedReturns: EstimatorChoice; readonly covariance: EstimatorChoice };
-  readonly constraints: Constraints;
-}
-
-/** The parts of a body; null where one has a fault, all of which are told. */
-function readParts(body: unknown, faults: FaultList, around: RequestSurroundings): RequestParts | null {
-  if (!isObject(body)) {
-    faults.add("", "Cannot read the request: the body must be a JSON object");
-    return null;
-  }
-  const fields = readFields(body, faults);
-  const { beside, listed: market = null } = around;
-  const history = readHistory(body, faults, beside);
-  const methods = readMethods(Array.isArray(body.methods) ? body.methods : [], faults);
-  const constraints = readConstraints(isObject(body.constraints) ? body.constraints : {}, "/constraints", faults);
-  const moments = fields?.moments === undefined ? null : readMoments(fields.moments, faults);
-  const expectedReturns = readChoice("expected_returns", body.expected_returns ?? HISTORICAL_MEAN, faults);
-  const covariance = readChoice("covariance", body.covariance ?? SAMPLE_COVARIANCE, faults);
-  const estimators = moments ?? (expectedReturns && covariance && { expectedReturns, covariance });
-  if (fields === null || constraints === null || estimators === null) return null;
-  const listed = readListedAssets(fields, market, faults);
-  return { body: fields, beside, market, listed, history, methods, constraints, estimators };
-}
-
-const HISTORICAL_MEAN = { estimator: "historical_mean" };
-const SAMPLE_COVARIANCE = { estimator: "sample" };
-
-/** What is no estimator at all is told by the schema of the body. */
-function readChoice(field: EstimatorField, choice: unknown, faults: FaultList): EstimatorChoice | null {
-  if (!isObject(choice) || typeof choice.estimator !== "string") return null;
-  return readEstimator(field, { ...choice, estimator: choice.estimator }, faults);
-}
-
-function readFields(body: Readonly<Record<string, unknown>>, faults: FaultList): RequestBody | null {
-  const known: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(body)) {
-    if (Object.hasOwn(NOT_AVAILABLE_YET, key)) faults.add(`/${key}`, `Cannot use "${key}": ${NOT_AVAILABLE_YET[key]}`);
-    else known[key] = value;
-  }
-  const parsed = requestSchema.safeParse(known);
-  if (parsed.success) return parsed.data;
-  faults.addWithin("", faultsOfIssues(parsed.error.issues, { schema: requestSchema, value: known }));
-  return null;
-}
-
-function readHistory(
-  body: Readonly<Record<string, unknown>>,
-  faults: FaultList,
-  beside?: HistoryBeside,
-): RequestParts["history"] {
-  if (beside !== undefined) {
-    faults.addWithin("", beside.faults ?? []);
-    return beside;
-  }
-  for (const kind of ["prices", "returns"] as const) {
-    if (body[kind] === undefined) continue;
-    const table = readInlineHistory(kind, body[kind], faults);
-    return table && { kind, table };
-  }
-  return null;
-}
-
-type Later = Pick<OptimizationRequest, "rollingBacktest" | "monteCarlo">;
-
-/** What is computed from the run after its methods. */
-function readLater(parts: RequestParts, faults: FaultList): Later {
-  const { body: { frequency, seed, benchmark, moments, ...body }, methods, constraints } = parts;
-  const assets = assetsOf(parts);
-  const run = {
-    assets,
-    frequency,
-    seed,
-    methods,
-    constraints,
-    benchmark: benchmark === undefined ? null : benchmarkOf(benchmark, assets),
-    hasHistory: moments === undefined,
-    hasStartingPortfolio: body.starting_portfolio !== undefined,
-  };
-  const { rolling_backtest: backtest, monte_carlo: simulation } = body;
+function fieldsOf(
+  { body, beside, listed, history, assets, benchmark, methods, expected_returns, covariance, constraints }: ResolvedRun,
+): Omit<OptimizationRequest, keyof Later> {
+  const { stocks: _stocks, funds: _funds, prices: _prices, returns: _returns, moments: _moments, ...fields } = body;
+  const { rolling_backtest: _backtest, monte_carlo: _simulation, ...plain } = fields;
+  const market = beside?.market ?? "CUSTOM";
   return {
-    rollingBacktest: backtest === undefined ? null : readBacktest(backtest, "/rolling_backtest", run, faults),
-    monteCarlo: simulation === undefined ? null : readSimulation(simulation, "/monte_carlo", run, faults),
-  };
-}
-
-function requestOf(parts: RequestParts): Omit<OptimizationRequest, keyof Later> {
-  const { body, beside, listed, history, methods, constraints, estimators } = parts;
-  const assets = assetsOf(parts);
-  return {
-    name: body.name ?? null,
-    market: listed?.market ?? beside?.market ?? "CUSTOM",
+    ...plain,
+    market: listed?.market ?? market,
     assets,
-    history: history && {
-      kind: history.kind,
-      table: history.table,
-      source: beside?.source ?? "request",
-      market: beside?.market ?? "CUSTOM",
-    },
+    history: history && { kind: history.kind, table: history.table, source: beside?.source ?? "request", market },
     listed: listed !== null,
-    startDate: body.start_date ?? null,
-    endDate: body.end_date ?? null,
-    frequency: body.frequency,
-    benchmark: body.benchmark === undefined ? null : benchmarkOf(body.benchmark, assets),
-    riskFreeRate: body.risk_free_rate ?? 0,
+    benchmark,
+    risk_free_rate: body.risk_free_rate ?? 0,
     methods,
-    ...estimators,
+    expected_returns,
+    covariance,
     constraints,
-    startingPortfolio: body.starting_portfolio ?? null,
-    efficientFrontier: body.efficient_frontier ?? null,
-    seed: body.seed,
   };
-}
-
-/** The assets listed, of a history or of moments, in the order sent. */
-export function assetsOf(
-  { body, history, listed }: Pick<RequestParts, "body" | "history" | "listed">,
-): readonly AssetId[] {
-  return listed?.assets ?? history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
-}
-
-function benchmarkOf(benchmark: NonNullable<RequestBody["benchmark"]>, assets: readonly AssetId[]): BenchmarkChoice {
-  if (typeof benchmark === "string") {
-    const asset = assets.find((one) => one === benchmark);
-    if (asset !== undefined) return { kind: "asset", asset };
-    return BENCHMARK_IDS.some((id) => id === benchmark)
-      ? { kind: "index", id: benchmark }
-      : { kind: "listed", asset: assetId(benchmark) };
-  }
-  if ("weights" in benchmark) return { kind: "weights", weights: benchmark.weights };
-  return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };
 }

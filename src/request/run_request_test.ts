@@ -436,24 +436,17 @@ Deno.test("a request comes with every default filled in", () => {
   assert.deepEqual(history?.table.dates, PRICES.dates);
   assert.deepEqual(Array.from(history?.table.values.data ?? []), [1, 2, 1.1, 2.1, 1.2, NaN, 1.1, 2.2]);
   assert.deepEqual(request, {
-    name: null,
     listed: false,
     market: "CUSTOM",
     assets: ["A", "B"],
-    startDate: null,
-    endDate: null,
     frequency: "daily",
     benchmark: null,
-    riskFreeRate: 0,
+    risk_free_rate: 0,
     methods: [{ method: "min_volatility", key: "min_volatility", parameters: {}, constraints: null }],
-    expectedReturns: { estimator: "historical_mean", parameters: {} },
+    expected_returns: { estimator: "historical_mean", parameters: {} },
     covariance: { estimator: "sample", parameters: {} },
     constraints: {},
-    startingPortfolio: null,
-    efficientFrontier: null,
     seed: 0,
-    rollingBacktest: null,
-    monteCarlo: null,
   });
 });
 
@@ -484,14 +477,14 @@ Deno.test("a starting portfolio may hold assets outside the run", () => {
   const request = parseRequest(
     body({ starting_portfolio: { A: 0.5, GONE: 0.5 }, constraints: { turnover: { max: 1 } } }),
   );
-  assert.deepEqual(request.startingPortfolio, { A: 0.5, GONE: 0.5 });
+  assert.deepEqual(request.starting_portfolio, { A: 0.5, GONE: 0.5 });
 });
 
 Deno.test("moments are the estimates", () => {
   const request = parseRequest(withoutInput({ moments: MOMENTS }));
   assert.equal(request.history, null);
   assert.deepEqual(request.assets, ["A", "B"]);
-  assert.deepEqual([request.expectedReturns.estimator, request.covariance.estimator], ["given", "given"]);
+  assert.deepEqual([request.expected_returns.estimator, request.covariance.estimator], ["given", "given"]);
 });
 
 Deno.test("a benchmark is an asset, weights, or prices on the dates", () => {

@@ -10,7 +10,7 @@ export async function backtestInputs(body: Readonly<Record<string, unknown>>): P
   const { signal } = new AbortController();
   const request = await readRequest(body, { ...dependencies, riskFreeRates: RISK_FREE_RATES }, { signal });
   const inputs = await prepareInputs(request, dependencies, signal);
-  const { rollingBacktest } = inputs.request;
-  if (rollingBacktest === null) throw new Error("The body has no rolling_backtest");
-  return { ...inputs, backtest: rollingBacktest };
+  const { rolling_backtest: backtest } = inputs.request;
+  if (backtest === undefined) throw new Error("The body has no rolling_backtest");
+  return { ...inputs, backtest };
 }

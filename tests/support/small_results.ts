@@ -98,7 +98,7 @@ export function backtestOf(changes: Partial<BacktestSection> = {}): BacktestSect
       cost_bps: 10,
       slippage_bps: 5,
       initial_capital: 100,
-      methods: ["min_volatility", "equal_weight"],
+      methods: ["min_volatility", "equal_weight"].map((method) => ({ method, key: method })),
     },
     dates: ["2023-12-28", "2023-12-29", "2024-01-01", "2024-01-02"],
     methods: ["min_volatility", "equal_weight"].map((key) => ({

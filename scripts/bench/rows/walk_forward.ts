@@ -44,6 +44,6 @@ async function inputsOf(returns: Matrix, rebalances: number): Promise<BacktestIn
   });
   const dependencies = { marketData: sample, now: () => new Date().toISOString() };
   const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
-  if (inputs.request.rollingBacktest === null) throw new Error("The request has its backtest");
-  return { ...inputs, backtest: inputs.request.rollingBacktest };
+  if (inputs.request.rolling_backtest === undefined) throw new Error("The request has its backtest");
+  return { ...inputs, backtest: inputs.request.rolling_backtest };
 }

@@ -23,11 +23,11 @@ const JUMP = 0.4;
  * name of an asset that has none, and what the provider throws.
  */
 export async function loadHistory(
-  { assets, market, startDate, endDate }: Omit<OptimizationRequest, "history">,
+  { assets, market, start_date: start, end_date: end }: Omit<OptimizationRequest, "history">,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<LoadedHistory> {
-  const range = { start: startDate, end: endDate };
+  const range = { start: start ?? null, end: end ?? null };
   const histories: PriceHistory[] = [];
   for (let at = 0; at < assets.length; at += AT_ONCE) {
     context.signal.throwIfAborted();

@@ -4,7 +4,8 @@ import type { Alignment } from "../../estimation/returns.ts";
 import { returnsDigest } from "../../estimation/returns_digest.ts";
 import { BENCHMARK_IDS, type BenchmarkId, type MarketDataProvider } from "../../market_data/provider.ts";
 import type { History } from "../../request/parts/history.ts";
-import type { BenchmarkChoice, OptimizationRequest } from "../../request/run_request.ts";
+import type { OptimizationRequest } from "../../request/run_request.ts";
+import type { BenchmarkChoice } from "../../request/parts/benchmark.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 import { alignHistory } from "../../computations/mod.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
@@ -57,13 +58,12 @@ type Request = OptimizationInputs["request"];
 
 /** The benchmark's own prices lie in its aligned returns now. */
 function detached(request: Request): Request {
-  const { benchmark, rollingBacktest } = request;
+  const { benchmark, rolling_backtest: backtest } = request;
   return {
     ...request,
     benchmark: benchmark && withoutPrices(benchmark),
-    rollingBacktest: rollingBacktest && {
-      ...rollingBacktest,
-      benchmark: rollingBacktest.benchmark && withoutPrices(rollingBacktest.benchmark),
+    ...backtest && {
+      rolling_backtest: { ...backtest, benchmark: backtest.benchmark && withoutPrices(backtest.benchmark) },
     },
   };
 }
@@ -79,12 +79,12 @@ interface IndexPrices {
 }
 
 async function indexPrices(
-  { benchmark, startDate, endDate }: Request,
+  { benchmark, start_date: start, end_date: end }: Request,
   { table }: History,
   { marketData, now, signal }: PrepareDependencies & { signal: AbortSignal },
 ): Promise<IndexPrices | null> {
   if (benchmark?.kind !== "index" && benchmark?.kind !== "listed") return null;
-  const range = { start: startDate, end: endDate };
+  const range = { start: start ?? null, end: end ?? null };
   const context = { signal, now };
   const found = benchmark.kind === "listed"
     ? await marketData.prices?.(benchmark.asset, range, context)

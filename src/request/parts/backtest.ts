@@ -1,32 +1,23 @@
 import { z } from "zod";
-import type { AssetId } from "../../domain/asset.ts";
-import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { DeepReadonly } from "../../domain/deep_readonly.ts";
-import { jsonPointer } from "../../domain/errors.ts";
+import { type AssetId, assetId } from "../../domain/asset.ts";
 import type { Frequency } from "../../domain/frequency.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { parseBySchema } from "../../faults/parse_by_schema.ts";
+import { shown } from "../../faults/schema_faults.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
+import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
-import { FaultList } from "../../faults/fault_list.ts";
-import { type MethodChoice, methodConfig, readMethods } from "./methods.ts";
-import { whyNotRun } from "../method_rules.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
-import type { BenchmarkChoice } from "../run_request.ts";
-import { faultsOfIssues, shown } from "../../faults/schema_faults.ts";
-
-/** A walk-forward of methods over the history of a run, with every default filled in. */
-export interface BacktestRequest extends WalkForwardPlan {
-  /** As the caller calls it; null without a name. */
-  readonly name: string | null;
-  readonly initialCapital: number;
-  readonly methods: readonly MethodChoice[];
-  /** The run's, an asset of it, or weights of its assets; null without one. */
-  readonly benchmark: BenchmarkChoice | null;
-}
+import { type MethodChoice, methodConfig, methodsPart, readMethods, whyNotRun } from "./methods.ts";
+import type { Part } from "./part.ts";
 
 /** The largest backtest that is taken: rebalances × methods. */
 export const MOST_REBALANCES = 5_000;
-/** The characters of the weights of all rebalances in the largest section that is taken: a text holds 5e8, and its bytes lie beside it. */
+/**
+ * The characters of the weights of all rebalances in the largest section that is taken: a text holds 5e8, and its bytes
+ * lie beside it.
+ */
 export const MOST_WEIGHT_CHARACTERS = 1.5e8;
 /** Of a weight beside the name of its asset: 24 of the number, a colon and a comma. */
 const CHARACTERS_PER_WEIGHT = 26;
@@ -40,8 +31,7 @@ const MOST_BPS = 1_000;
 const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
 const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1 };
 
-/** The body of POST /runs/{run_id}/backtest, and `rolling_backtest` of POST /jobs. */
-export const backtestSchema = z.strictObject({
+const schema = z.strictObject({
   name: z.string().min(1).max(120).optional(),
   train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
   rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
@@ -54,19 +44,21 @@ export const backtestSchema = z.strictObject({
   slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
   initial_capital: z.number().gt(0).max(1e15).default(1),
   methods: z.array(z.unknown()).min(1).max(20).optional(),
-  benchmark: z.union([z.string(), z.strictObject({ weights: z.record(z.string(), boundedNumber) })], {
+  benchmark: z.union([z.string(), benchmarkWeights], {
     error: ({ input }) =>
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
   }).nullable().optional(),
 });
-type BacktestBody = z.infer<typeof backtestSchema>;
+/** With the defaults that only its run knows. */
+const filledSchema = schema.required({ train_window: true, rebalance_every: true });
+type BacktestFields = z.output<typeof filledSchema>;
 
-/** The fields of a backtest with every default filled in. */
-export type BacktestConfig = DeepReadonly<
-  & Omit<BacktestBody, DefaultedByRun>
-  & { [Field in DefaultedByRun]: Exclude<BacktestBody[Field], undefined> }
->;
-type DefaultedByRun = "train_window" | "rebalance_every" | "methods";
+/** A walk-forward of methods over the history of a run, with every default filled in. */
+export interface BacktestRequest extends Readonly<Omit<BacktestFields, "methods" | "benchmark">> {
+  readonly methods: readonly MethodChoice[];
+  /** The run's, an asset of it, or weights of its assets; null without one. */
+  readonly benchmark: BenchmarkChoice | null;
+}
 
 /** The run that a backtest stands on, as much as its request is checked against. */
 export interface BacktestedRun {
@@ -79,114 +71,77 @@ export interface BacktestedRun {
   readonly hasStartingPortfolio: boolean;
 }
 
-/** The backtest that a body asks for; null where it has a fault, each of which is told below `pointer`. */
-export function readBacktest(
-  fields: unknown,
-  pointer: string,
-  run: BacktestedRun,
-  faults: FaultList,
-): BacktestRequest | null {
+/** A backtest: `rolling_backtest` of POST /jobs, and by itself the body of POST /runs/{run_id}/backtest. */
+export const backtestPart = {
+  schema,
+  rules({ train_window: window, methods }, _run, faults) {
+    const needs = new Map(methods.map(({ method }) => [method, METHODS.get(method)?.needs.observations ?? 0]));
+    for (const [method, needed] of needs) {
+      if (needed <= window) continue;
+      faults.add("/train_window", `Cannot train method "${method}" on ${window} returns: it needs ${needed}`);
+    }
+  },
+  config: ({ methods, benchmark, ...plan }) => ({
+    ...plan,
+    ...methodsPart.config({ methods }),
+    // Prices are those of the run, which is what none says.
+    ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
+  }),
+} satisfies Part<BacktestRequest, unknown, BacktestRequest>;
+
+/** The fields of a backtest with every default filled in. */
+export type BacktestConfig = ReturnType<typeof backtestPart.config>;
+
+/** The backtest that a body asks for; null where it has a fault, each of which is told. */
+export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
   if (!run.hasHistory) {
-    faults.add(pointer, "Cannot backtest moments: a backtest needs a history");
+    faults.add("", "Cannot backtest moments: a backtest needs a history");
     return null;
   }
-  const parsed = backtestSchema.safeParse(fields);
-  if (!parsed.success) {
-    faults.addWithin(pointer, faultsOfIssues(parsed.error.issues, { schema: backtestSchema, value: fields }));
-    return null;
-  }
-  const body = parsed.data;
-  const methods = body.methods === undefined ? run.methods : methodsOf(body.methods, { pointer, run }, faults);
-  const benchmark = body.benchmark === undefined
-    ? run.benchmark
-    : benchmarkOf(body.benchmark, { pointer, run }, faults);
-  if (methods === null || benchmark === REFUSED) return null;
-  const request: BacktestRequest = {
-    name: body.name ?? null,
-    trainWindow: body.train_window ?? TRAIN_WINDOW[run.frequency],
-    rebalanceEvery: body.rebalance_every ?? REBALANCE_EVERY[run.frequency],
-    expanding: body.expanding,
-    drift: body.drift,
-    costBps: body.cost_bps,
-    slippageBps: body.slippage_bps,
-    initialCapital: body.initial_capital,
-    methods,
-    benchmark,
-  };
-  const refusals = shortWindows(request);
-  for (const why of refusals) faults.add(`${pointer}/train_window`, why);
-  return refusals.length === 0 ? request : null;
-}
-
-function shortWindows({ trainWindow, methods }: BacktestRequest): readonly string[] {
-  const needs = new Map(methods.map(({ method }) => [method, METHODS.get(method)?.needs.observations ?? 0]));
-  return [...needs].filter(([, needed]) => needed > trainWindow).map(([method, needed]) =>
-    `Cannot train method "${method}" on ${trainWindow} returns: it needs ${needed}`
-  );
-}
-
-interface Place {
-  readonly pointer: string;
-  readonly run: BacktestedRun;
+  const defaults = { train_window: TRAIN_WINDOW[run.frequency], rebalance_every: REBALANCE_EVERY[run.frequency] };
+  const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
+  const body = parseBySchema(filledSchema, filled, faults);
+  if (body === null) return null;
+  const { methods: entries, benchmark: sent, ...plan } = body;
+  const methods = entries === undefined ? run.methods : methodsOf(entries, run, faults);
+  const benchmark = sent === undefined ? run.benchmark : benchmarkOf(sent, run, faults.within("/benchmark"));
+  const request = { ...plan, methods, benchmark };
+  if (faults.isEmpty) backtestPart.rules(request, run, faults);
+  return faults.isEmpty ? request : null;
 }
 
 /** A key of the run's methods stands for that method as the run has it; anything else is read as in POST /jobs. */
-function methodsOf(
-  entries: readonly unknown[],
-  { pointer, run }: Place,
-  faults: FaultList,
-): readonly MethodChoice[] | null {
+function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: FaultList): readonly MethodChoice[] {
   const own = new Map<unknown, MethodChoice>(run.methods.map((choice) => [choice.key, choice]));
   const resolved = entries.map((entry) => {
     const choice = own.get(entry);
     return choice === undefined ? entry : methodConfig(choice);
   });
-  const found = new FaultList();
-  const methods = readMethods(resolved, found);
-  const context = {
-    assets: run.assets,
-    hasStartingPortfolio: run.hasStartingPortfolio,
-    hasBenchmark: run.benchmark !== null,
-  };
-  if (found.isEmpty) {
-    methods.forEach((choice, i) => {
-      for (const why of whyNotRun(choice, { ...context, constraints: run.constraints, hasHistory: true })) {
-        found.add(`/methods/${i}`, why);
-      }
-      if (choice.constraints !== null) {
-        checkConstraints(choice.constraints, `/methods/${i}/constraints`, context, found);
-      }
-    });
-  }
-  faults.addWithin(pointer, found.told);
-  return found.isEmpty ? methods : null;
+  const methods = readMethods(resolved, faults);
+  if (!faults.isEmpty) return [];
+  const surroundings = { ...run, hasBenchmark: run.benchmark !== null };
+  methods.forEach((choice, i) => {
+    for (const why of whyNotRun(choice, surroundings)) faults.add(`/methods/${i}`, why);
+    if (choice.constraints === null) return;
+    checkConstraints(choice.constraints, surroundings, faults.within(`/methods/${i}/constraints`));
+  });
+  return methods;
 }
 
-const REFUSED = Symbol("refused");
-
 function benchmarkOf(
-  benchmark: Exclude<BacktestBody["benchmark"], undefined>,
-  { pointer, run }: Place,
+  benchmark: NonNullable<BacktestFields["benchmark"]> | null,
+  run: BacktestedRun,
   faults: FaultList,
-): BenchmarkChoice | null | typeof REFUSED {
+): BenchmarkChoice | null {
   if (benchmark === null) return null;
-  const absent = (name: string, at: string): typeof REFUSED => {
-    faults.add(pointer + at, `Cannot find asset ${shown(name)} of the run${suggestion(name, run.assets)}`);
-    return REFUSED;
-  };
-  if (typeof benchmark === "string") {
-    const asset = run.assets.find((one) => one === benchmark);
-    if (asset !== undefined) return { kind: "asset", asset };
-    return wordOf(run.benchmark) === benchmark ? run.benchmark : absent(benchmark, "/benchmark");
+  const known = { assets: run.assets, of: " of the run" };
+  if (typeof benchmark !== "string") {
+    checkWeights(benchmark.weights, known, faults.within("/weights"));
+    return { kind: "weights", weights: benchmark.weights };
   }
-  const names = Object.keys(benchmark.weights);
-  if (names.length === 0) {
-    faults.add(`${pointer}/benchmark/weights`, "Cannot use a benchmark without a weight");
-    return REFUSED;
-  }
-  const unknown = names.filter((name) => !run.assets.some((asset) => asset === name));
-  for (const name of unknown) absent(name, `/benchmark/weights${jsonPointer(name)}`);
-  return unknown.length === 0 ? { kind: "weights", weights: benchmark.weights } : REFUSED;
+  if (wordOf(run.benchmark) === benchmark) return run.benchmark;
+  checkAsset(benchmark, known, faults);
+  return { kind: "asset", asset: assetId(benchmark) };
 }
 
 /** What a request calls a benchmark by; null for weights and prices, which have no name. */
@@ -195,26 +150,20 @@ function wordOf(benchmark: BenchmarkChoice | null): string | null {
   return benchmark?.kind === "asset" || benchmark?.kind === "listed" ? benchmark.asset : null;
 }
 
-/** The fields of a backtest with every default filled in; read again, they make the same request. */
-export function backtestConfig(request: BacktestRequest): BacktestConfig {
-  const { name, benchmark } = request;
-  return {
-    ...name === null ? {} : { name },
-    train_window: request.trainWindow,
-    rebalance_every: request.rebalanceEvery,
-    expanding: request.expanding,
-    drift: request.drift,
-    cost_bps: request.costBps,
-    slippage_bps: request.slippageBps,
-    initial_capital: request.initialCapital,
-    methods: request.methods.map(methodConfig),
-    // Prices are those of the run, which is what none says.
-    ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
-  };
+function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
+  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
 }
 
-function benchmarkConfig(benchmark: BenchmarkChoice | null): BacktestConfig["benchmark"] {
-  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
+/** A backtest in the words of the mathematics. */
+export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequest): WalkForwardPlan {
+  return {
+    trainWindow: request.train_window,
+    rebalanceEvery: request.rebalance_every,
+    expanding,
+    drift,
+    costBps: request.cost_bps,
+    slippageBps: request.slippage_bps,
+  };
 }
 
 /** Why a history of so many returns cannot be walked through, at which field; null where it can. */
@@ -222,12 +171,13 @@ export function whyNotBacktested(
   backtest: BacktestRequest,
   { observations, assets }: { readonly observations: number; readonly assets: readonly AssetId[] },
 ): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
-  const tooLong = whyWindowTooLong(backtest, observations);
+  const plan = walkForwardPlanOf(backtest);
+  const tooLong = whyWindowTooLong(plan, observations);
   if (tooLong !== null) return { field: "train_window", detail: tooLong };
-  const { rebalanceEvery, methods } = backtest;
-  const rebalances = rebalancesOf(backtest, observations) * methods.length;
+  const { methods } = backtest;
+  const rebalances = rebalancesOf(plan, observations) * methods.length;
   const refused = `Cannot rebalance ${methods.length} ${methods.length === 1 ? "method" : "methods"} every ` +
-    `${rebalanceEvery}: that makes ${rebalances} rebalances`;
+    `${plan.rebalanceEvery}: that makes ${rebalances} rebalances`;
   if (rebalances > MOST_REBALANCES) {
     return { field: "rebalance_every", detail: `${refused}, at most ${MOST_REBALANCES} are taken` };
   }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { assetId } from "../../domain/asset.ts";
 import {
-  backtestConfig,
   type BacktestedRun,
+  backtestPart,
   type BacktestRequest,
   MOST_REBALANCES,
   MOST_WEIGHT_CHARACTERS,
@@ -26,30 +26,29 @@ const RUN: BacktestedRun = {
 
 function read(fields: unknown, run: BacktestedRun = RUN): BacktestRequest {
   const faults = new FaultList();
-  const request = readBacktest(fields, "", run, faults);
+  const request = readBacktest(fields, run, faults);
   assert.ok(request, JSON.stringify(faults.told));
   return request;
 }
 
 function pointers(fields: unknown, run: BacktestedRun = RUN): readonly string[] {
   const faults = new FaultList();
-  assert.equal(readBacktest(fields, "/rolling_backtest", run, faults), null);
+  assert.equal(readBacktest(fields, run, faults.within("/rolling_backtest")), null);
   return faults.told.map(({ pointer }) => pointer);
 }
 
 Deno.test("a backtest of nothing but its run has that one's methods and benchmark, and windows of a year", () => {
   const windows = { daily: [252, 21], weekly: [52, 4], monthly: [12, 1] } as const;
   for (const frequency of ["daily", "weekly", "monthly"] as const) {
-    const [trainWindow, rebalanceEvery] = windows[frequency];
+    const [train_window, rebalance_every] = windows[frequency];
     assert.deepEqual(read({}, { ...RUN, frequency }), {
-      name: null,
-      trainWindow,
-      rebalanceEvery,
+      train_window,
+      rebalance_every,
       expanding: false,
       drift: true,
-      costBps: 0,
-      slippageBps: 0,
-      initialCapital: 1,
+      cost_bps: 0,
+      slippage_bps: 0,
+      initial_capital: 1,
       methods: RUN.methods,
       benchmark: RUN.benchmark,
     });
@@ -84,9 +83,9 @@ Deno.test("the config of a backtest makes the same one again", () => {
   for (const body of bodies) {
     for (const run of runs) {
       const request = read(body, run);
-      const config = JSON.parse(JSON.stringify(backtestConfig(request)));
+      const config = JSON.parse(JSON.stringify(backtestPart.config(request)));
       assert.deepEqual(read(config, run), request);
-      assert.deepEqual(backtestConfig(read(config, run)), backtestConfig(request));
+      assert.deepEqual(backtestPart.config(read(config, run)), backtestPart.config(request));
     }
   }
 });
@@ -123,8 +122,8 @@ Deno.test("what a backtest cannot use is told at its pointer below that of the b
 Deno.test("a window takes all rows but one at most, and rebalances times methods have a cap", () => {
   const walk = (trainWindow: number, rebalanceEvery = 1): BacktestRequest => ({
     ...read({}),
-    trainWindow,
-    rebalanceEvery,
+    train_window: trainWindow,
+    rebalance_every: rebalanceEvery,
   });
   const refused = (backtest: BacktestRequest, observations: number): string | undefined =>
     whyNotBacktested(backtest, { observations, assets: RUN.assets })?.field;
@@ -141,8 +140,8 @@ Deno.test("a backtest whose weights no text would hold is refused with how often
   const { methods: [method] } = RUN;
   const walk = (rebalanceEvery: number): BacktestRequest => ({
     ...read({}),
-    trainWindow: 2,
-    rebalanceEvery,
+    train_window: 2,
+    rebalance_every: rebalanceEvery,
     methods: [method],
   });
   const why = (rebalanceEvery: number) => whyNotBacktested(walk(rebalanceEvery), { observations: 2_500, assets });

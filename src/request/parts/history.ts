@@ -1,6 +1,6 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
-import { jsonPointer } from "../../domain/errors.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { ProviderId } from "../../market_data/provider.ts";
 import { isCalendarDate } from "../../faults/calendar_date.ts";
@@ -19,6 +19,17 @@ export interface History {
   readonly table: HistoryTable;
 }
 
+/** A history of the caller's, before it is known what market it is of. */
+export type OwnHistory = Pick<History, "kind" | "table">;
+
+/** A history that comes beside the body, in place of its `prices` or `returns`. */
+export interface HistoryBeside extends History {
+  /** What was wrong with it already when it was read, pointers into the body. */
+  readonly faults?: readonly Fault[];
+  /** Where its rows and columns stand in the file. */
+  readonly locate?: Locator;
+}
+
 /** A row a date, a column an asset. */
 export interface HistoryTable {
   /** YYYY-MM-DD, strictly ascending. */
@@ -31,7 +42,10 @@ export interface HistoryTable {
 /** Says where a row or a cell stands in a file, as an end of a sentence; nothing for a body. */
 export type Locator = (place: { row: number | null; column: number | null }) => string;
 
-/** What no history can have: names twice or unusable, dates that are none or out of order, columns without a value, prices that are no prices. */
+/**
+ * What no history can have: names twice or unusable, dates that are none or out of order, columns without a value,
+ * prices that are no prices.
+ */
 export function checkHistory(kind: History["kind"], table: HistoryTable, faults: FaultList, locate: Locator): void {
   const { assets, dates } = table;
   if (assets.length === 0) faults.add(`/${kind}/series`, "Cannot find an asset: at least one series is needed");

@@ -7,7 +7,10 @@ import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { shown } from "../../faults/schema_faults.ts";
 
-/** The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values are checked by `checkHistory`. */
+/**
+ * The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values
+ * are checked by `checkHistory`.
+ */
 export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {
   if (!isObject(body)) {
     faults.add(`/${kind}`, `Cannot take ${shown(body)} for "${kind}": an object of dates and series is needed`);

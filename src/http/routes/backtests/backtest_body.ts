@@ -4,7 +4,7 @@ import { backtestSection } from "../../../documents/backtest_section.ts";
 import { backtestSummary } from "../../../documents/backtest_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
-import { backtestSchema } from "../../../request/parts/backtest.ts";
+import { backtestPart } from "../../../request/parts/backtest.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
@@ -17,12 +17,12 @@ const linkBody = z.strictObject({
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
 
-const submitted = backtestSchema.extend({
+const submitted = backtestPart.schema.extend({
   methods: z.array(z.union([z.string(), methodShape])).min(1).max(20).optional().meta({
     description: "Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent",
   }),
 });
-const kept = backtestSchema.extend({ methods: z.array(methodShape.required({ key: true })) });
+const kept = backtestPart.schema.extend({ methods: z.array(methodShape.required({ key: true })) });
 
 /** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
 export const backtestRequestBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "BacktestRequest" });

@@ -5,7 +5,7 @@ import { simulationSummary } from "../../../documents/simulation_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
-import { simulationSchema } from "../../../request/parts/simulation.ts";
+import { simulationPart } from "../../../request/parts/simulation.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
 import { documentedShape } from "../jobs/documented_shape.ts";
@@ -13,12 +13,12 @@ import { childFields, presentChild } from "../jobs/job_body.ts";
 
 /** The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once. */
 export const simulationRequestBody = z.unknown().meta({
-  ...documentedShape(simulationSchema, "input"),
+  ...documentedShape(simulationPart.schema, "input"),
   id: "SimulationRequest",
 });
 
 const configBody = z.unknown().meta({
-  ...documentedShape(simulationSchema.nullable(), "output"),
+  ...documentedShape(simulationPart.schema.nullable(), "output"),
   id: "SimulationConfig",
   description:
     "What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued",
