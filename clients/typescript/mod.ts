@@ -10,7 +10,7 @@ export interface ServiceClientOptions {
   /** Address of the service, such as `https://portfolio.example`. */
   readonly baseUrl: string;
   /** An access token or an API key; left out for public routes. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** In place of the runtime's own: for a certificate of one's own, cookies or retries. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }

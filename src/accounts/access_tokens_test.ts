@@ -42,7 +42,7 @@ Deno.test("an access token carries its claims for 900 seconds, and not one more"
   assert.match(jti, /./);
   const iat = START_MS / 1000;
   assert.deepEqual(rest, {
-    sub: "usr_1",
+    sub: "acc_1",
     sid: "ses_1",
     iss: ISSUER,
     aud: "portfolio-optimization",
@@ -93,7 +93,7 @@ Deno.test("claims that are changed, missing or of another kind are refused", asy
   const privateKey = await importJWK(key, "EdDSA");
   const iat = START_MS / 1000;
   const good = {
-    sub: "usr_1",
+    sub: "acc_1",
     sid: "ses_1",
     jti: "x",
     iss: ISSUER,
