@@ -12,8 +12,8 @@ const BLOCK: i32 = 48;
 const SMALL: i32 = 96;
 
 /**
- * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is neither read nor written.
- * A status, or -(row + 1) where a pivot is not above `tolerance` times its diagonal entry.
+ * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is
+ * neither read nor written. A status, or -(row + 1) where a pivot is not above `tolerance` times its diagonal entry.
  */
 export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
   if (k <= SMALL) return factorRows(a, k, stride, tolerance);
@@ -25,7 +25,7 @@ export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
 
 function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
   const left = allocate(panelBytes(BLOCK, k)), right = allocate(panelBytes(BLOCK, k));
-  const diagonal = allocate(<usize>k << 3);
+  const diagonal = allocate(<usize> k << 3);
   if (left == 0 || right == 0 || diagonal == 0) return OUT_OF_MEMORY;
   for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
   for (let from = 0; from < k; from += BLOCK) {
@@ -45,7 +45,7 @@ function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
 
 function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
   const start = mark();
-  const diagonal = allocate(<usize>k << 3);
+  const diagonal = allocate(<usize> k << 3);
   if (diagonal == 0) return OUT_OF_MEMORY;
   for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
   const row = factorDiagonal(a, k, stride, tolerance, diagonal);
@@ -89,7 +89,7 @@ function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, 
       const b = right + panelBytes(depth, j << 2);
       const tile = entry(c, stride, i << 2, j << 2);
       if (j < i && height == 4) {
-        addTile(a, b, depth, tile, <usize>stride << 3);
+        addTile(a, b, depth, tile, <usize> stride << 3);
       } else {
         memory.fill(scratch, 0, 128);
         addTile(a, b, depth, scratch, 32);

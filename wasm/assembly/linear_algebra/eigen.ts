@@ -1,5 +1,6 @@
-// S = V diag(d) V' of a symmetric S: Householder reduction to a tridiagonal matrix, then implicit QL with Wilkinson's shift. V' is kept by
-// rows for the reflectors and, for the rotations, by strips of 8 columns that stay in the cache while many sweeps pass over them.
+// S = V diag(d) V' of a symmetric S: Householder reduction to a tridiagonal matrix, then implicit QL with Wilkinson's
+// shift. V' is kept by rows for the reflectors and, for the rotations, by strips of 8 columns that stay in the cache
+// while many sweeps pass over them.
 // Reference: Golub, Van Loan, Matrix Computations, §8.3; Parlett, The Symmetric Eigenvalue Problem, §8.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
@@ -17,8 +18,8 @@ const SWEEPS: i32 = 32;
 const LIMIT: i32 = 60;
 
 /**
- * s: n × n row-major, its lower triangle is read and overwritten. values: n doubles, ascending. vectors: n × n row-major, column j belongs to
- * value j. A status, or NOT_CONVERGED (entries that are not finite).
+ * s: n × n row-major, its lower triangle is read and overwritten. values: n doubles, ascending. vectors: n × n
+ * row-major, column j belongs to value j. A status, or NOT_CONVERGED (entries that are not finite).
  */
 export function eigen(s: usize, n: i32, values: usize, vectors: usize): i32 {
   const start = mark();
@@ -28,11 +29,13 @@ export function eigen(s: usize, n: i32, values: usize, vectors: usize): i32 {
 }
 
 function decompose(s: usize, n: i32, values: usize, vectors: usize): i32 {
-  const off = allocate(<usize>n << 3), tau = allocate(<usize>n << 3);
-  const work = allocate(<usize>n << 3), order = allocate(<usize>n << 2);
-  const rotations = allocate(<usize>(SWEEPS * n) << 4), ranges = allocate(<usize>SWEEPS << 3);
-  const strips = allocate(<usize>n * <usize>((n + 7) & ~7) << 3);
-  if (off == 0 || tau == 0 || work == 0 || order == 0 || rotations == 0 || ranges == 0 || strips == 0) return OUT_OF_MEMORY;
+  const off = allocate(<usize> n << 3), tau = allocate(<usize> n << 3);
+  const work = allocate(<usize> n << 3), order = allocate(<usize> n << 2);
+  const rotations = allocate(<usize> (SWEEPS * n) << 4), ranges = allocate(<usize> SWEEPS << 3);
+  const strips = allocate(<usize> n * <usize> ((n + 7) & ~7) << 3);
+  if (off == 0 || tau == 0 || work == 0 || order == 0 || rotations == 0 || ranges == 0 || strips == 0) {
+    return OUT_OF_MEMORY;
+  }
   const scale = scaleToUnit(s, n);
   if (!(scale < Infinity)) return NOT_CONVERGED;
   if (!tridiagonalise(s, n, values, off, tau, work)) return STOPPED;
@@ -42,12 +45,17 @@ function decompose(s: usize, n: i32, values: usize, vectors: usize): i32 {
   if (status != DONE) return status;
   sortAscending(values, n, order);
   fromStrips(strips, n, order, vectors);
-  for (let i = 0; i < n; i++) store<f64>(at(work, i), load<f64>(at(values, load<i32>(order + (<usize>i << 2)))) * scale);
-  memory.copy(values, work, <usize>n << 3);
+  for (let i = 0; i < n; i++) {
+    store<f64>(at(work, i), load<f64>(at(values, load<i32>(order + (<usize> i << 2)))) * scale);
+  }
+  memory.copy(values, work, <usize> n << 3);
   return DONE;
 }
 
-/** Divides the lower triangle by a power of two, so that squares neither overflow nor vanish; the divisor, Infinity where an entry is not finite. */
+/**
+ * Divides the lower triangle by a power of two, so that squares neither overflow nor vanish; the divisor, Infinity
+ * where an entry is not finite.
+ */
 function scaleToUnit(s: usize, n: i32): f64 {
   let largest = 0.0;
   for (let i = 0; i < n; i++) {
@@ -70,7 +78,8 @@ function scaleToUnit(s: usize, n: i32): f64 {
 }
 
 /**
- * Reflectors I - tau_i v_i v_i' from the last row up; v_i is left in row i of the lower triangle. off_i couples i - 1 and i. False when stopped.
+ * Reflectors I - tau_i v_i v_i' from the last row up; v_i is left in row i of the lower triangle. off_i couples i - 1
+ * and i. False when stopped.
  */
 function tridiagonalise(s: usize, n: i32, diagonal: usize, off: usize, tau: usize, p: usize): bool {
   for (let i = n - 1; i >= 1; i--) {
@@ -150,13 +159,13 @@ function subtractTwo(a: f64, x: usize, b: f64, z: usize, y: usize, n: i32): void
 
 /** rows := H_1 H_2 … H_(n-1), whose rows are V' before the rotations. False when stopped. */
 function accumulateReflectors(s: usize, n: i32, tau: usize, rows: usize, v: usize): bool {
-  memory.fill(rows, 0, <usize>n * <usize>n << 3);
+  memory.fill(rows, 0, <usize> n * <usize> n << 3);
   for (let i = 0; i < n; i++) store<f64>(entry(rows, n, i, i), 1);
   for (let i = 1; i < n; i++) {
     if (shouldStop()) return false;
     const t = load<f64>(at(tau, i));
     if (t == 0) continue;
-    memory.copy(v, entry(s, n, i, 0), <usize>i << 3);
+    memory.copy(v, entry(s, n, i, 0), <usize> i << 3);
     for (let r = 0; r < i; r++) {
       const row = entry(rows, n, r, 0);
       axpy(-t * dot(row, v, i), v, row, i);
@@ -180,10 +189,10 @@ function toStrips(rows: usize, n: i32, strips: usize): void {
 /** Column j of `vectors` is row order_j of the strips. */
 function fromStrips(strips: usize, n: i32, order: usize, vectors: usize): void {
   for (let i = 0; i < n; i++) {
-    const strip = strips + (<usize>(i & ~7) * <usize>n << 3) + (<usize>(i & 7) << 3);
+    const strip = strips + (<usize> (i & ~7) * <usize> n << 3) + (<usize> (i & 7) << 3);
     for (let j = 0; j < n; j++) {
-      const from = load<i32>(order + (<usize>j << 2));
-      store<f64>(entry(vectors, n, i, j), load<f64>(strip + (<usize>from << 6)));
+      const from = load<i32>(order + (<usize> j << 2));
+      store<f64>(entry(vectors, n, i, j), load<f64>(strip + (<usize> from << 6)));
     }
   }
 }
@@ -202,9 +211,9 @@ function iterate(n: i32, d: usize, off: usize, strips: usize, rotations: usize, 
       const end = blockEnd(first, n, d, off, negligible);
       if (end == first) break;
       if (step == LIMIT) return NOT_CONVERGED;
-      const range = ranges + (<usize>kept << 3);
+      const range = ranges + (<usize> kept << 3);
       store<i32>(range, end, 4);
-      store<i32>(range, sweep(first, end, d, off, rotations + (<usize>(kept * n) << 4)));
+      store<i32>(range, sweep(first, end, d, off, rotations + (<usize> (kept * n) << 4)));
       kept++;
       if (kept == SWEEPS) {
         if (shouldStop()) return STOPPED;
@@ -228,7 +237,10 @@ function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i3
   return i;
 }
 
-/** One QL sweep over rows first … end; the cosine and sine of rows (i, i + 1) at rotation i. The row it came up to: `first` unless it split. */
+/**
+ * One QL sweep over rows first … end; the cosine and sine of rows (i, i + 1) at rotation i. The row it came up to:
+ * `first` unless it split.
+ */
 function sweep(first: i32, end: i32, d: usize, off: usize, rotations: usize): i32 {
   const d0 = load<f64>(at(d, first)), e0 = load<f64>(at(off, first + 1));
   const half = (load<f64>(at(d, first + 1)) - d0) / (2 * e0);
@@ -251,8 +263,8 @@ function sweep(first: i32, end: i32, d: usize, off: usize, rotations: usize): i3
     shift = sine * change;
     store<f64>(at(d, i + 1), below + shift);
     g = cosine * change - b;
-    store<f64>(rotations + (<usize>i << 4), cosine);
-    store<f64>(rotations + (<usize>i << 4), sine, 8);
+    store<f64>(rotations + (<usize> i << 4), cosine);
+    store<f64>(rotations + (<usize> i << 4), sine, 8);
   }
   store<f64>(at(d, first), load<f64>(at(d, first)) - shift);
   store<f64>(at(off, first + 1), g);
@@ -273,19 +285,19 @@ function hypotenuse(a: f64, b: f64): f64 {
 function rotate(strips: usize, n: i32, rotations: usize, ranges: usize, count: i32): void {
   for (let c = 0; c < n; c += 8) {
     for (let k = 0; k < count; k++) {
-      const range = ranges + (<usize>k << 3);
-      rotateStrip(strips, load<i32>(range), load<i32>(range, 4), rotations + (<usize>(k * n) << 4));
+      const range = ranges + (<usize> k << 3);
+      rotateStrip(strips, load<i32>(range), load<i32>(range, 4), rotations + (<usize> (k * n) << 4));
     }
-    strips += <usize>n << 6;
+    strips += <usize> n << 6;
   }
 }
 
 function rotateStrip(strip: usize, first: i32, end: i32, rotations: usize): void {
-  let p = strip + (<usize>end << 6);
+  let p = strip + (<usize> end << 6);
   let k0 = v128.load(p), k1 = v128.load(p, 16), k2 = v128.load(p, 32), k3 = v128.load(p, 48);
   for (let i = end - 1; i >= first; i--) {
     p -= 64;
-    const c = v128.load64_splat(rotations + (<usize>i << 4)), s = v128.load64_splat(rotations + (<usize>i << 4), 8);
+    const c = v128.load64_splat(rotations + (<usize> i << 4)), s = v128.load64_splat(rotations + (<usize> i << 4), 8);
     const x0 = v128.load(p), x1 = v128.load(p, 16), x2 = v128.load(p, 32), x3 = v128.load(p, 48);
     v128.store(p, f64x2.add(f64x2.mul(s, x0), f64x2.mul(c, k0)), 64);
     v128.store(p, f64x2.add(f64x2.mul(s, x1), f64x2.mul(c, k1)), 80);
@@ -308,10 +320,10 @@ function sortAscending(values: usize, n: i32, order: usize): void {
     const v = load<f64>(at(values, i));
     let j = i;
     for (; j > 0; j--) {
-      const before = load<i32>(order + (<usize>(j - 1) << 2));
+      const before = load<i32>(order + (<usize> (j - 1) << 2));
       if (!(load<f64>(at(values, before)) > v)) break;
-      store<i32>(order + (<usize>j << 2), before);
+      store<i32>(order + (<usize> j << 2), before);
     }
-    store<i32>(order + (<usize>j << 2), i);
+    store<i32>(order + (<usize> j << 2), i);
   }
 }

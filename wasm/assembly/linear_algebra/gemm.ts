@@ -13,7 +13,7 @@ export function gemm(a: usize, b: usize, m: i32, k: i32, n: i32, out: usize): i3
 
 function accumulate(a: usize, b: usize, m: i32, k: i32, n: i32, out: usize): i32 {
   const high = panelCount(m), wide = panelCount(n), padded = wide << 2;
-  const bytes = (<usize>(high << 2) * <usize>padded) << 3;
+  const bytes = (<usize> (high << 2) * <usize> padded) << 3;
   const left = allocate(panelBytes(DEPTH, m));
   const right = allocate(panelBytes(DEPTH, n));
   const sum = allocate(bytes);
@@ -27,10 +27,10 @@ function accumulate(a: usize, b: usize, m: i32, k: i32, n: i32, out: usize): i32
       if (shouldStop()) return STOPPED;
       const p = left + panelBytes(depth, i << 2);
       for (let j = 0; j < wide; j++) {
-        addTile(p, right + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), <usize>padded << 3);
+        addTile(p, right + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), <usize> padded << 3);
       }
     }
   }
-  for (let i = 0; i < m; i++) memory.copy(entry(out, n, i, 0), entry(sum, padded, i, 0), <usize>n << 3);
+  for (let i = 0; i < m; i++) memory.copy(entry(out, n, i, 0), entry(sum, padded, i, 0), <usize> n << 3);
   return DONE;
 }

@@ -4,9 +4,12 @@ import { shouldStop } from "../host";
 import { at } from "../memory";
 import { DONE, STOPPED } from "../status";
 
-/** losses: T doubles, reordered; mass in (0, T]: how many losses are in the tail, maybe a fraction. out: value at risk, its mean beyond. A status. */
+/**
+ * losses: T doubles, reordered; mass in (0, T]: how many losses are in the tail, maybe a fraction. out: value at risk,
+ * its mean beyond. A status.
+ */
 export function tail(losses: usize, T: i32, mass: f64, out: usize): i32 {
-  const k = <i32>min(<f64>T, max(1, Math.ceil(mass)));
+  const k = <i32> min(<f64> T, max(1, Math.ceil(mass)));
   if (!select(losses, T, k - 1)) return STOPPED;
   const valueAtRisk = load<f64>(at(losses, k - 1));
   store<f64>(out, valueAtRisk);
@@ -14,19 +17,29 @@ export function tail(losses: usize, T: i32, mass: f64, out: usize): i32 {
   return DONE;
 }
 
-/** Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no term. */
+/**
+ * Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no
+ * term.
+ */
 function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f64 {
   let sum = 0.0;
   for (let i = 0; i < beyond; i++) sum += load<f64>(at(losses, i)) - valueAtRisk;
   return sum / mass;
 }
 
-/** Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when stopped. */
+/**
+ * Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when
+ * stopped.
+ */
 function select(x: usize, n: i32, rank: i32): bool {
   let low = 0, high = n - 1;
   while (low < high) {
     if (shouldStop()) return false;
-    const pivot = medianOfThree(load<f64>(at(x, low)), load<f64>(at(x, low + ((high - low) >> 1))), load<f64>(at(x, high)));
+    const pivot = medianOfThree(
+      load<f64>(at(x, low)),
+      load<f64>(at(x, low + ((high - low) >> 1))),
+      load<f64>(at(x, high)),
+    );
     let i = low, j = high;
     while (i <= j) {
       while (load<f64>(at(x, i)) > pivot) i++;

@@ -1,6 +1,7 @@
 // min ½x'Px + q'x subject to sum x = budget (where there is such a row) and lower ≤ x ≤ upper, P positive semidefinite.
-// Primal active set on the free block of P + ρ 1 1', which is definite along the budget row. A pivot that vanishes names a direction without
-// curvature: along it the point goes to the first bound. Only the rows of P that are needed are asked for.
+// Primal active set on the free block of P + ρ 1 1', which is definite along the budget row. A pivot that vanishes
+// names a direction without curvature: along it the point goes to the first bound. Only the rows of P that are needed
+// are asked for.
 // Reference: Gill, Murray, Wright, Practical Optimization, §5.2; Bland's rule against cycling.
 import { allocate, at } from "../memory";
 import { axpy } from "../linear_algebra/dot";
@@ -70,7 +71,6 @@ let picks: usize = 0;
 let pickCount: i32 = 0;
 
 let phase: i32 = 0;
-let afterAppending: i32 = 0;
 let start: i32 = 0;
 let started: bool = false;
 let rest: f64 = 0;
@@ -107,8 +107,8 @@ function rowOf(i: i32): usize {
 }
 
 /**
- * Sets a problem up. q, lower, upper, the diagonal of P: n doubles each. x, gradient: n doubles, the answer. states: n i32, the start (0 free,
- * -1 lower, 1 upper) where `warmStart`, else not read. requests: n i32. 0 or 2 (no memory).
+ * Sets a problem up. q, lower, upper, the diagonal of P: n doubles each. x, gradient: n doubles, the answer. states: n
+ * i32, the start (0 free, -1 lower, 1 upper) where `warmStart`, else not read. requests: n i32. 0 or 2 (no memory).
  */
 export function boxQuadraticBegin(
   variables: i32,
@@ -188,8 +188,8 @@ export function boxQuadraticMultiplier(): f64 {
 }
 
 /**
- * Runs until done or until rows of P are missing. 0 optimal; 1 stopped; 2 no memory; -1 iteration limit; -2 infeasible; -3 unbounded, the
- * direction is in x; -4 hand over the rows in `requests` and call again.
+ * Runs until done or until rows of P are missing. 0 optimal; 1 stopped; 2 no memory; -1 iteration limit; -2 infeasible;
+ * -3 unbounded, the direction is in x; -4 hand over the rows in `requests` and call again.
  */
 export function boxQuadraticAdvance(): i32 {
   while (true) {
@@ -260,7 +260,10 @@ function isInfeasible(): bool {
   return hasBudget && (least > budget + 1e-12 * size || most < budget - 1e-12 * size);
 }
 
-/** At the lower bounds, or the upper where there is none, or free; what the budget lacks is filled in later, what is too much taken off. */
+/**
+ * At the lower bounds, or the upper where there is none, or free; what the budget lacks is filled in later, what is too
+ * much taken off.
+ */
 function startCold(): void {
   rest = budget;
   for (let i = 0; i < n; i++) {
@@ -309,7 +312,10 @@ function startNamed(): void {
   }
 }
 
-/** Shares what the budget lacks evenly among the free (or all) variables as far as their bounds allow; whether it could all be placed. */
+/**
+ * Shares what the budget lacks evenly among the free (or all) variables as far as their bounds allow; whether it could
+ * all be placed.
+ */
 function spread(freeOnly: bool): bool {
   for (let pass = 0; pass < n + 2; pass++) {
     let lack = budget, total = abs(budget), count = 0;
@@ -373,7 +379,10 @@ function fill(): i32 {
   return DONE;
 }
 
-/** From a named start: the optimum on the free variables without their bounds, brought back into the bounds and the budget. */
+/**
+ * From a named start: the optimum on the free variables without their bounds, brought back into the bounds and the
+ * budget.
+ */
 function aim(): i32 {
   lastResidual = Infinity;
   phase = ITERATING;
@@ -476,7 +485,10 @@ function lackOfBudget(): f64 {
   return lack;
 }
 
-/** The step of the free variables to the optimum of their block, whose sum is `lack`, or down a direction without curvature: true. */
+/**
+ * The step of the free variables to the optimum of their block, whose sum is `lack`, or down a direction without
+ * curvature: true.
+ */
 function solveStep(lack: f64, noise: f64): bool {
   const k = size;
   for (let j = 0; j < k; j++) set(step, j, mean - get(gradient, freeId(j)));
@@ -546,7 +558,10 @@ function lengthOfStep(): f64 {
   return curvature > FLAT_CURVATURE * weight ? -slope / curvature : Infinity;
 }
 
-/** Whether the step is clearly downhill and without curvature, for that is claimed of it when no bound stops it; then it is kept in x. */
+/**
+ * Whether the step is clearly downhill and without curvature, for that is claimed of it when no bound stops it; then it
+ * is kept in x.
+ */
 function keepsFalling(): bool {
   let length = 0.0, bend = 0.0, most = 0.0, fall = 0.0;
   for (let j = 0; j < size; j++) {

@@ -101,8 +101,9 @@ export function deleteVariable(j: i32): void {
 }
 
 /**
- * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is above `noise`; else x
- * becomes such a direction, down those slopes, and the answer is true. Slopes that are noise count as zero, or rounding would drive the point.
+ * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is
+ * above `noise`; else x becomes such a direction, down those slopes, and the answer is true. Slopes that are noise
+ * count as zero, or rounding would drive the point.
  */
 export function solveFactor(x: usize, noise: f64): bool {
   let isFlat = false;

@@ -1,25 +1,12 @@
-// A primal-dual interior point with Mehrotra's corrector on the scaled program, started from an infeasible point, every limit with a slack of its own.
-// Reference: Nocedal, Wright, Numerical Optimization, §16.6; Vandenberghe (2010), The CVXOPT linear and quadratic cone program solvers.
+// A primal-dual interior point with Mehrotra's corrector on the scaled program, started from an infeasible point, every
+// limit with a slack of its own.
+// Reference: Nocedal, Wright, Numerical Optimization, §16.6; Vandenberghe (2010), The CVXOPT linear and quadratic cone
+// program solvers.
 import { allocate, at, entry } from "../memory";
 import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
 import { shouldStop } from "../host";
 import { dot } from "../linear_algebra/dot";
-import {
-  addRows,
-  get,
-  getId,
-  lower,
-  m,
-  n,
-  P,
-  q,
-  rowLower,
-  rowUpper,
-  set,
-  setId,
-  upper,
-  valuesOf,
-} from "./program";
+import { addRows, get, getId, lower, m, n, P, q, rowLower, rowUpper, set, setId, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
 
 export const CONVERGED: i32 = 0;
@@ -33,7 +20,9 @@ const PATIENCE: i32 = 15;
 const STEP_SHARE: f64 = 0.99;
 const CERTIFICATE: f64 = 1e-9;
 
-/** The point and, per variable and then per row, slacks and multipliers of lower and upper limits; y of equality rows. */
+/**
+ * The point and, per variable and then per row, slacks and multipliers of lower and upper limits; y of equality rows.
+ */
 export let x: usize = 0;
 export let y: usize = 0;
 export let slackLower: usize = 0;
@@ -68,12 +57,12 @@ let pairs: i32 = 0;
 let primalSize: f64 = 1;
 
 function doubles(length: i32): usize {
-  return allocate(<usize>length << 3);
+  return allocate(<usize> length << 3);
 }
 
 export function prepareInteriorPoint(): i32 {
   count = n + m;
-  stateBytes = <usize>(n + m + 4 * count) << 3;
+  stateBytes = <usize> (n + m + 4 * count) << 3;
   x = allocate(stateBytes);
   y = at(x, n);
   slackLower = at(y, m);
@@ -114,7 +103,10 @@ function isEquality(c: i32): bool {
   return low(c) == high(c);
 }
 
-/** Runs to `GOAL` or to where it no longer improves, and leaves the best point. 0, -1, -2 (the ray is in y, dualLower, dualUpper), -3 (the ray is in x), 1, 2. */
+/**
+ * Runs to `GOAL` or to where it no longer improves, and leaves the best point. 0, -1, -2 (the ray is in y, dualLower,
+ * dualUpper), -3 (the ray is in x), 1, 2.
+ */
 export function runInteriorPoint(): i32 {
   iterations = 0;
   bestError = Infinity;
@@ -188,7 +180,7 @@ function begin(): i32 {
 }
 
 function computeValues(): void {
-  memory.copy(values, x, <usize>n << 3);
+  memory.copy(values, x, <usize> n << 3);
   valuesOf(x, at(values, n));
 }
 
@@ -206,7 +198,7 @@ function measure(): f64 {
   for (let i = 0; i < m; i++) {
     if (!isEquality(n + i)) set(y, i, get(dualUpper, n + i) - get(dualLower, n + i));
   }
-  memory.fill(product, 0, <usize>n << 3);
+  memory.fill(product, 0, <usize> n << 3);
   addRows(y, product);
   let dual = 0.0, primal = 0.0, gap = 0.0;
   for (let j = 0; j < n; j++) {
@@ -254,7 +246,7 @@ function advance(): i32 {
     } else set(weights, c - n, isEquality(c) ? 0 : 1 / max(weight, 1e-16));
   }
   for (let i = 0; i < m; i++) setId(rows, i, i);
-  if (pairs > 0) mu /= <f64>pairs;
+  if (pairs > 0) mu /= <f64> pairs;
   chooseSaddle(chosen, m);
   const status = factorSaddle(theta, weights);
   if (status != DONE) return status;
@@ -268,13 +260,15 @@ function advance(): i32 {
     let after = 0.0;
     for (let c = 0; c < count; c++) {
       if (get(dualLower, c) > 0) {
-        after += (get(dualLower, c) + reach * get(stepDualLower, c)) * (get(slackLower, c) + reach * get(changeLower, c));
+        after += (get(dualLower, c) + reach * get(stepDualLower, c)) *
+          (get(slackLower, c) + reach * get(changeLower, c));
       }
       if (get(dualUpper, c) > 0) {
-        after += (get(dualUpper, c) + reach * get(stepDualUpper, c)) * (get(slackUpper, c) + reach * get(changeUpper, c));
+        after += (get(dualUpper, c) + reach * get(stepDualUpper, c)) *
+          (get(slackUpper, c) + reach * get(changeUpper, c));
       }
     }
-    const ratio = max(0, after / <f64>pairs / mu), aim = ratio * ratio * ratio * mu;
+    const ratio = max(0, after / <f64> pairs / mu), aim = ratio * ratio * ratio * mu;
     for (let c = 0; c < count; c++) {
       const first = get(changeLower, c) * get(stepDualLower, c), second = get(changeUpper, c) * get(stepDualUpper, c);
       set(targetLower, c, aim - get(dualLower, c) * get(slackLower, c) - first);
@@ -327,7 +321,7 @@ function direction(): void {
     set(g, i, isEquality(c) ? low(c) - get(values, c) : -get(shifts, c) * get(weights, i));
   }
   solveSaddle(f, g, dx, dy);
-  memory.fill(move, 0, <usize>n << 3);
+  memory.fill(move, 0, <usize> n << 3);
   for (let a = 0; a < variableCount; a++) set(move, getId(variables, a), get(dx, a));
   valuesOf(move, at(move, n));
   for (let j = 0; j < n; j++) set(reduced, j, dot(entry(P, n, j, 0), move, n) + get(gradient, j));
@@ -338,8 +332,8 @@ function direction(): void {
 }
 
 /**
- * Slacks and multipliers of limit pair c from the change of its value and of its multiplier. Where a limit is active the change of the value is
- * nearly lost to cancellation, and the multiplier's leads; elsewhere the value's does.
+ * Slacks and multipliers of limit pair c from the change of its value and of its multiplier. Where a limit is active
+ * the change of the value is nearly lost to cancellation, and the multiplier's leads; elsewhere the value's does.
  */
 function splitStep(c: i32, change: f64, dual: f64): void {
   const hasLower = get(dualLower, c) > 0, hasUpper = get(dualUpper, c) > 0;
@@ -367,7 +361,10 @@ function followDual(changes: usize, steps: usize, c: i32, step: f64, target: f64
   set(changes, c, (target - t * step) / z);
 }
 
-/** What the slack lacks to the distance from its limit; rounding of large values counts as none, or a small slack would follow the noise. */
+/**
+ * What the slack lacks to the distance from its limit; rounding of large values counts as none, or a small slack would
+ * follow the noise.
+ */
 function gapLower(c: i32): f64 {
   return unlessRounding(get(values, c) - low(c) - get(slackLower, c), c, low(c));
 }
@@ -397,7 +394,10 @@ function longestStep(): f64 {
   return step;
 }
 
-/** Whether the multipliers, with those of the bounds chosen to fit, are a certificate that no point keeps all limits. `product` is M'y. */
+/**
+ * Whether the multipliers, with those of the bounds chosen to fit, are a certificate that no point keeps all limits.
+ * `product` is M'y.
+ */
 function provesInfeasible(): bool {
   let size = 0.0, support = 0.0, scale = 0.0;
   for (let i = 0; i < m; i++) {

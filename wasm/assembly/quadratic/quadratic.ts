@@ -1,5 +1,6 @@
-// min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper, dense. A warm start's active set is tried first; else an interior point
-// finds the set, and the equality-constrained program of the set gives the point and the multipliers to rounding.
+// min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper, dense. A warm start's active set is tried first;
+// else an interior point finds the set, and the equality-constrained program of the set gives the point and the
+// multipliers to rounding.
 import { allocate } from "../memory";
 import { DONE, OUT_OF_MEMORY } from "../status";
 import * as program from "./program";
@@ -23,9 +24,9 @@ export function quadraticIterations(): i32 {
 }
 
 /**
- * Row-major matrices; x, v: n doubles; y: one multiplier for each row of A, then of G; states: n + rows of G i32, the warm start where
- * `warm`, and the answer's active set. 0 optimal; 1 stopped; 2 no memory; -1 iteration limit; -2 infeasible, the certificate in y and v;
- * -3 unbounded, the direction in x.
+ * Row-major matrices; x, v: n doubles; y: one multiplier for each row of A, then of G; states: n + rows of G i32, the
+ * warm start where `warm`, and the answer's active set. 0 optimal; 1 stopped; 2 no memory; -1 iteration limit; -2
+ * infeasible, the certificate in y and v; -3 unbounded, the direction in x.
  */
 export function solveQuadratic(
   n: i32,
@@ -48,9 +49,9 @@ export function solveQuadratic(
   states: usize,
 ): i32 {
   iterations = 0;
-  memory.fill(x, 0, <usize>n << 3);
-  memory.fill(v, 0, <usize>n << 3);
-  memory.fill(y, 0, <usize>(equalities + inequalities) << 3);
+  memory.fill(x, 0, <usize> n << 3);
+  memory.fill(v, 0, <usize> n << 3);
+  memory.fill(y, 0, <usize> (equalities + inequalities) << 3);
   let status = program.loadProgram(n, P, q, equalities, A, b, inequalities, G, l, u, lower, upper);
   if (status != DONE) return status;
   if (prepareSaddle() != DONE || guess.prepareActiveSet() != DONE) return OUT_OF_MEMORY;
@@ -78,7 +79,7 @@ export function solveQuadratic(
 
 /** A state that names an infinite limit counts as free. */
 function startFrom(states: usize, equalities: i32): void {
-  memory.fill(guess.y, 0, <usize>program.m << 3);
+  memory.fill(guess.y, 0, <usize> program.m << 3);
   for (let j = 0; j < program.n; j++) {
     const low = program.get(program.lower, j), high = program.get(program.upper, j);
     program.setId(guess.boundStates, j, legal(program.getId(states, j), low, high));
@@ -99,8 +100,8 @@ function legal(state: i32, low: f64, high: f64): i32 {
 
 /** A limit is taken as active where its multiplier is larger than its slack. */
 function takeInterior(): void {
-  memory.copy(guess.x, interior.x, <usize>program.n << 3);
-  memory.copy(guess.y, interior.y, <usize>program.m << 3);
+  memory.copy(guess.x, interior.x, <usize> program.n << 3);
+  memory.copy(guess.y, interior.y, <usize> program.m << 3);
   for (let j = 0; j < program.n; j++) {
     program.setId(guess.boundStates, j, side(j, program.get(program.lower, j), program.get(program.upper, j)));
   }
@@ -118,8 +119,17 @@ function side(c: i32, low: f64, high: f64): i32 {
 }
 
 /** In the caller's units, bounds exactly. */
-function report(x: usize, y: usize, v: usize, states: usize, equalities: i32, inequalities: i32, lower: usize, upper: usize): i32 {
-  memory.fill(states, 0, <usize>(program.n + inequalities) << 2);
+function report(
+  x: usize,
+  y: usize,
+  v: usize,
+  states: usize,
+  equalities: i32,
+  inequalities: i32,
+  lower: usize,
+  upper: usize,
+): i32 {
+  memory.fill(states, 0, <usize> (program.n + inequalities) << 2);
   for (let j = 0; j < program.n; j++) {
     const low = program.get(lower, j), high = program.get(upper, j), scale = program.get(program.columnScale, j);
     let state = program.getId(guess.boundStates, j);
@@ -146,13 +156,19 @@ function report(x: usize, y: usize, v: usize, states: usize, equalities: i32, in
 /** v takes up A'y + G'z wherever the bound on its side is finite. */
 function reportInfeasible(y: usize, v: usize): i32 {
   let size = 0.0;
-  for (let i = 0; i < program.m; i++) size = max(size, abs(program.get(interior.y, i) * program.get(program.rowScale, i)));
   for (let i = 0; i < program.m; i++) {
-    program.set(y, program.getId(program.origin, i), program.get(interior.y, i) * program.get(program.rowScale, i) / size);
+    size = max(size, abs(program.get(interior.y, i) * program.get(program.rowScale, i)));
   }
-  const product = allocate(<usize>program.n << 3);
+  for (let i = 0; i < program.m; i++) {
+    program.set(
+      y,
+      program.getId(program.origin, i),
+      program.get(interior.y, i) * program.get(program.rowScale, i) / size,
+    );
+  }
+  const product = allocate(<usize> program.n << 3);
   if (product == 0) return OUT_OF_MEMORY;
-  memory.fill(product, 0, <usize>program.n << 3);
+  memory.fill(product, 0, <usize> program.n << 3);
   program.addRows(interior.y, product);
   for (let j = 0; j < program.n; j++) {
     const value = -program.get(product, j);

@@ -1,10 +1,10 @@
-// Simulates a block of paths, eight at a time, each through the whole horizon. The caller opens a block, chooses one model, and advances groups and
-// steps in portions as small as it wants to hear of progress.
+// Simulates a block of paths, eight at a time, each through the whole horizon. The caller opens a block, chooses one
+// model, and advances groups and steps in portions as small as it wants to hear of progress.
 import { shouldStop } from "../host";
 import { growAssetsByRows, growAssetsNormally, growFiltered } from "./asset_model";
 import { book, CHUNK, finishGroup, startGroup } from "./group";
 import { growByRows, growNormally } from "./portfolio_model";
-import { clearStage, stage, STAGE, STRIDE } from "./stage";
+import { clearStage, STAGE, stage, STRIDE } from "./stage";
 import { at } from "../memory";
 import { LANES } from "../random/lanes";
 import { buildZiggurat } from "../random/normal";
@@ -41,7 +41,13 @@ export function openBlock(kind: i32, key: f64, first: i32, count: i32, steps: i3
 }
 
 /** money: at the end of each step; places: i32 of each step, its row of the fan or -1; the rest one double a path. */
-export function chooseLedger(money: usize, places: usize, outTerminal: usize, outIndex: usize, outDrawdown: usize): void {
+export function chooseLedger(
+  money: usize,
+  places: usize,
+  outTerminal: usize,
+  outIndex: usize,
+  outDrawdown: usize,
+): void {
   flows = money;
   slots = places;
   terminal = outTerminal;
@@ -54,7 +60,10 @@ export function ruinedPaths(): i32 {
   return ruined;
 }
 
-/** Simulates the groups `from` to `to` through the steps `fromStep` to `toStep`: one group by portions of steps, or many through all. A status. */
+/**
+ * Simulates the groups `from` to `to` through the steps `fromStep` to `toStep`: one group by portions of steps, or many
+ * through all. A status.
+ */
 export function advance(from: i32, to: i32, fromStep: i32, toStep: i32): i32 {
   for (let group = from; group < to; group++) {
     const path = group * LANES, place = path % STAGE;
@@ -62,7 +71,7 @@ export function advance(from: i32, to: i32, fromStep: i32, toStep: i32): i32 {
     for (let t = fromStep; t < toStep; t += CHUNK) {
       const end = min(t + CHUNK, toStep);
       if (shouldStop() || !grow(t, end)) return STOPPED;
-      book(t, end, flows, slots, stage + (<usize>place << 3), STRIDE);
+      book(t, end, flows, slots, stage + (<usize> place << 3), STRIDE);
     }
     if (toStep == horizon) finish(path, place);
   }

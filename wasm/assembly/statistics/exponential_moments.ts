@@ -6,7 +6,7 @@ import { means } from "./means";
 
 /** X row-major T × n, the newest row last; outMeans n doubles, out n × n. A status. */
 export function exponentialMoments(x: usize, T: i32, n: i32, decay: f64, outMeans: usize, out: usize): i32 {
-  const weights = allocate(<usize>T << 3), work = allocate(<usize>n << 3);
+  const weights = allocate(<usize> T << 3), work = allocate(<usize> n << 3);
   if (weights == 0 || work == 0) return OUT_OF_MEMORY;
   fillWeights(weights, T, decay);
   means(x, T, n, weights, outMeans, work);
