@@ -1,6 +1,9 @@
 import { inRepository } from "./source_digest.ts";
 
-/** What there is to do with the sources of the numeric core: rewrite them, or fail where they are not formatted or not clean. */
+/**
+ * What there is to do with the sources of the numeric core: rewrite them, or fail where they are not formatted or not
+ * clean.
+ */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   format: ["fmt"],
   check: ["fmt", "--check"],
@@ -34,7 +37,10 @@ async function run(name: string): Promise<number> {
   }
 }
 
-/** A decorator of a function is no TypeScript: the formatter deletes it and the linter refuses it. In a comment it stays, on its line. */
+/**
+ * A decorator of a function is no TypeScript: the formatter deletes it and the linter refuses it. In a comment it
+ * stays, on its line.
+ */
 export function hideDecorators(source: string): string {
   return source.replace(/^( *)(@[a-z]+(\(.*\))?)$/gm, "$1// decorator: $2");
 }

@@ -34,3 +34,23 @@ export function at(base: usize, i: i32): usize {
 export function entry(base: usize, stride: i32, i: i32, j: i32): usize {
   return base + ((<usize> i * <usize> stride + <usize> j) << 3);
 }
+
+/** The i-th double from `base`. */
+export function get(base: usize, i: i32): f64 {
+  return load<f64>(at(base, i));
+}
+
+/** Stores the i-th double from `base`. */
+export function set(base: usize, i: i32, value: f64): void {
+  store<f64>(at(base, i), value);
+}
+
+/** The i-th 32-bit integer from `base`. */
+export function getId(base: usize, i: i32): i32 {
+  return load<i32>(base + (<usize> i << 2));
+}
+
+/** Stores the i-th 32-bit integer from `base`. */
+export function setId(base: usize, i: i32, value: i32): void {
+  store<i32>(base + (<usize> i << 2), value);
+}

@@ -4,10 +4,8 @@
 // Reference: Golub, Van Loan, Matrix Computations, §8.3; Parlett, The Symmetric Eigenvalue Problem, §8.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { Status } from "../status";
 import { axpy, dot } from "./dot";
-
-export const NOT_CONVERGED: i32 = -1;
 
 const EPSILON: f64 = 2.220446049250313e-16;
 
@@ -19,37 +17,37 @@ const LIMIT: i32 = 60;
 
 /**
  * s: n × n row-major, its lower triangle is read and overwritten. values: n doubles, ascending. vectors: n × n
- * row-major, column j belongs to value j. A status, or NOT_CONVERGED (entries that are not finite).
+ * row-major, column j belongs to value j. Entries that are not finite do not converge.
  */
-export function eigen(s: usize, n: i32, values: usize, vectors: usize): i32 {
+export function eigen(s: usize, n: i32, values: usize, vectors: usize): Status {
   const start = mark();
   const status = decompose(s, n, values, vectors);
   release(start);
   return status;
 }
 
-function decompose(s: usize, n: i32, values: usize, vectors: usize): i32 {
+function decompose(s: usize, n: i32, values: usize, vectors: usize): Status {
   const off = allocate(<usize> n << 3), tau = allocate(<usize> n << 3);
   const work = allocate(<usize> n << 3), order = allocate(<usize> n << 2);
   const rotations = allocate(<usize> (SWEEPS * n) << 4), ranges = allocate(<usize> SWEEPS << 3);
   const strips = allocate(<usize> n * <usize> ((n + 7) & ~7) << 3);
   if (off == 0 || tau == 0 || work == 0 || order == 0 || rotations == 0 || ranges == 0 || strips == 0) {
-    return OUT_OF_MEMORY;
+    return Status.OUT_OF_MEMORY;
   }
   const scale = scaleToUnit(s, n);
-  if (!(scale < Infinity)) return NOT_CONVERGED;
-  if (!tridiagonalise(s, n, values, off, tau, work)) return STOPPED;
-  if (!accumulateReflectors(s, n, tau, vectors, work)) return STOPPED;
+  if (!(scale < Infinity)) return Status.NOT_CONVERGED;
+  if (!tridiagonalise(s, n, values, off, tau, work)) return Status.STOPPED;
+  if (!accumulateReflectors(s, n, tau, vectors, work)) return Status.STOPPED;
   toStrips(vectors, n, strips);
   const status = iterate(n, values, off, strips, rotations, ranges);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   sortAscending(values, n, order);
   fromStrips(strips, n, order, vectors);
   for (let i = 0; i < n; i++) {
     store<f64>(at(work, i), load<f64>(at(values, load<i32>(order + (<usize> i << 2)))) * scale);
   }
   memory.copy(values, work, <usize> n << 3);
-  return DONE;
+  return Status.DONE;
 }
 
 /**
@@ -198,7 +196,7 @@ function fromStrips(strips: usize, n: i32, order: usize, vectors: usize): void {
 }
 
 /** QL on the tridiagonal matrix; the sweeps' rotations are gathered and applied to the strips in one go. */
-function iterate(n: i32, d: usize, off: usize, strips: usize, rotations: usize, ranges: usize): i32 {
+function iterate(n: i32, d: usize, off: usize, strips: usize, rotations: usize, ranges: usize): Status {
   let norm = 0.0;
   for (let i = 0; i < n; i++) {
     norm = max(norm, abs(load<f64>(at(d, i))));
@@ -210,20 +208,20 @@ function iterate(n: i32, d: usize, off: usize, strips: usize, rotations: usize, 
     for (let step = 0;; step++) {
       const end = blockEnd(first, n, d, off, negligible);
       if (end == first) break;
-      if (step == LIMIT) return NOT_CONVERGED;
+      if (step == LIMIT) return Status.NOT_CONVERGED;
       const range = ranges + (<usize> kept << 3);
       store<i32>(range, end, 4);
       store<i32>(range, sweep(first, end, d, off, rotations + (<usize> (kept * n) << 4)));
       kept++;
       if (kept == SWEEPS) {
-        if (shouldStop()) return STOPPED;
+        if (shouldStop()) return Status.STOPPED;
         rotate(strips, n, rotations, ranges, kept);
         kept = 0;
       }
     }
   }
   rotate(strips, n, rotations, ranges, kept);
-  return DONE;
+  return Status.DONE;
 }
 
 /** The last row of the block that starts at `first` and has no negligible coupling. */

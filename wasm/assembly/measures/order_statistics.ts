@@ -3,7 +3,7 @@
 // References: Hoare (1961), Algorithm 65: find; Lomuto's partition.
 import { shouldStop } from "../host";
 import { at } from "../memory";
-import { DONE, STOPPED } from "../status";
+import { Status } from "../status";
 
 /** Ranges up to so many are sorted by insertion. */
 const SHORT: i32 = 24;
@@ -14,8 +14,8 @@ const LONG: i32 = 400;
  * x: n finite doubles, reordered so that each of the ascending ranks (count i32) holds what a sort would put there. A
  * status.
  */
-export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): i32 {
-  return selectBetween(x, 0, n, ranks, count) ? DONE : STOPPED;
+export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): Status {
+  return selectBetween(x, 0, n, ranks, count) ? Status.DONE : Status.STOPPED;
 }
 
 /** Values `from` to `to`, the latter excluded. */

@@ -2,10 +2,10 @@
 // guess where a limit or a sign is violated, repeat. The interior point hands over a guess that is almost always right;
 // so does a neighbouring program's answer.
 // Reference: Hintermüller, Ito, Kunisch (2002), The primal-dual active set strategy as a semismooth Newton method.
-import { allocate } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { allocate, get, getId, set, setId } from "../memory";
+import { Status } from "../status";
 import { shouldStop } from "../host";
-import { get, getId, gradientOf, lower, m, n, rowLower, rowUpper, set, setId, upper, valuesOf } from "./program";
+import { gradientOf, lower, m, n, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
 
 /** Violations below this, relative, are rounding. */
@@ -51,7 +51,7 @@ let worstState: i32 = 0;
 let dualSize: f64 = 1;
 let primalSize: f64 = 1;
 
-export function prepareActiveSet(): i32 {
+export function prepareActiveSet(): Status {
   x = allocate(<usize> n << 3);
   y = allocate(<usize> m << 3);
   v = allocate(<usize> n << 3);
@@ -75,19 +75,19 @@ export function prepareActiveSet(): i32 {
   fromX = allocate(<usize> n << 3);
   fromY = allocate(<usize> m << 3);
   fromValues = allocate(<usize> m << 3);
-  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return OUT_OF_MEMORY;
+  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return Status.OUT_OF_MEMORY;
   memory.fill(zeros, 0, <usize> max(n, m) << 3);
   error = Infinity;
   rounds = 0;
-  return DONE;
+  return Status.DONE;
 }
 
 /**
  * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then,
  * where those did not end, up to `steps` from the given point that go no further than the first limit and drop one
- * wrong multiplier at a time. Leaves the best that was met, its `error` and v. A status.
+ * wrong multiplier at a time. Leaves the best that was met, its `error` and v.
  */
-export function finish(most: i32, steps: i32): i32 {
+export function finish(most: i32, steps: i32): Status {
   judge(false);
   keep();
   memory.copy(startX, x, <usize> n << 3);
@@ -106,12 +106,12 @@ export function finish(most: i32, steps: i32): i32 {
   }
   restore();
   judge(false);
-  return DONE;
+  return Status.DONE;
 }
 
-function correctWhole(most: i32): i32 {
+function correctWhole(most: i32): Status {
   for (let round = 0; round < most; round++) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     rounds++;
     const status = solveGuess();
     if (status > 0) return status;
@@ -122,12 +122,12 @@ function correctWhole(most: i32): i32 {
     if (round < most >> 1) correctAll();
     else correctWorst();
   }
-  return DONE;
+  return Status.DONE;
 }
 
-function stepToLimits(most: i32): i32 {
+function stepToLimits(most: i32): Status {
   for (let round = 0; round < most; round++) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     rounds++;
     memory.copy(fromX, x, <usize> n << 3);
     memory.copy(fromY, y, <usize> m << 3);
@@ -141,7 +141,7 @@ function stepToLimits(most: i32): i32 {
     if (worst <= EXACT) break;
     correctWorst();
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /**
@@ -201,9 +201,9 @@ function restore(): void {
 }
 
 /**
- * The optimum with the active limits as equalities, as a correction of x and y. A status, -1 where it can't be solved.
+ * The optimum with the active limits as equalities, as a correction of x and y.
  */
-function solveGuess(): i32 {
+function solveGuess(): Status {
   let chosen = 0, active = 0;
   for (let j = 0; j < n; j++) {
     const state = getId(boundStates, j);
@@ -216,7 +216,7 @@ function solveGuess(): i32 {
   }
   chooseSaddle(chosen, active);
   const status = factorSaddle(zeros, zeros);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   let last = Infinity;
   for (let pass = 0; pass < CORRECTIONS; pass++) {
     gradientOf(x, y, gradient);
@@ -245,7 +245,7 @@ function solveGuess(): i32 {
       set(y, i, get(y, i) + get(dy, a));
     }
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /** Sets v, `error`, and the worst of the violations that another state would mend. */

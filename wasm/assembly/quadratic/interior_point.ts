@@ -2,17 +2,12 @@
 // limit with a slack of its own.
 // Reference: Nocedal, Wright, Numerical Optimization, §16.6; Vandenberghe (2010), The CVXOPT linear and quadratic cone
 // program solvers.
-import { allocate, at, entry } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { allocate, at, entry, get, getId, set, setId } from "../memory";
+import { Status } from "../status";
 import { shouldStop } from "../host";
 import { dot } from "../linear_algebra/dot";
-import { addRows, get, getId, lower, m, n, P, q, rowLower, rowUpper, set, setId, upper, valuesOf } from "./program";
+import { addRows, lower, m, n, P, q, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
-
-export const CONVERGED: i32 = 0;
-export const STALLED: i32 = -1;
-export const INFEASIBLE: i32 = -2;
-export const UNBOUNDED: i32 = -3;
 
 const GOAL: f64 = 1e-11;
 const MOST_ITERATIONS: i32 = 150;
@@ -60,7 +55,7 @@ function doubles(length: i32): usize {
   return allocate(<usize> length << 3);
 }
 
-export function prepareInteriorPoint(): i32 {
+export function prepareInteriorPoint(): Status {
   count = n + m;
   stateBytes = <usize> (n + m + 4 * count) << 3;
   x = allocate(stateBytes);
@@ -88,7 +83,9 @@ export function prepareInteriorPoint(): i32 {
   dy = doubles(m);
   move = doubles(count);
   reduced = doubles(n);
-  return x == 0 || best == 0 || move == 0 || reduced == 0 || dy == 0 || stepDualUpper == 0 ? OUT_OF_MEMORY : DONE;
+  return x == 0 || best == 0 || move == 0 || reduced == 0 || dy == 0 || stepDualUpper == 0
+    ? Status.OUT_OF_MEMORY
+    : Status.DONE;
 }
 
 function low(c: i32): f64 {
@@ -104,17 +101,17 @@ function isEquality(c: i32): bool {
 }
 
 /**
- * Runs to `GOAL` or to where it no longer improves, and leaves the best point. 0, -1, -2 (the ray is in y, dualLower,
- * dualUpper), -3 (the ray is in x), 1, 2.
+ * Runs to `GOAL` or to where it no longer improves, and leaves the best point. What proves an infeasible program is in
+ * y, dualLower and dualUpper, the direction of an unbounded one in x.
  */
-export function runInteriorPoint(): i32 {
+export function runInteriorPoint(): Status {
   iterations = 0;
   bestError = Infinity;
   let status = begin();
-  if (status != DONE) return status > 0 ? status : STALLED;
+  if (status != Status.DONE) return status > 0 ? status : Status.NOT_CONVERGED;
   let since = 0;
   for (; iterations < MOST_ITERATIONS; iterations++) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const reached = measure();
     if (reached < bestError) {
       if (reached < 0.9 * bestError) since = 0;
@@ -122,18 +119,18 @@ export function runInteriorPoint(): i32 {
       memory.copy(best, x, stateBytes);
     } else since++;
     if (reached <= GOAL || since > PATIENCE || !(reached < Infinity)) break;
-    if (provesInfeasible()) return INFEASIBLE;
-    if (provesUnbounded()) return UNBOUNDED;
+    if (provesInfeasible()) return Status.INFEASIBLE;
+    if (provesUnbounded()) return Status.UNBOUNDED;
     status = advance();
     if (status > 0) return status;
     if (status < 0) break;
   }
   memory.copy(x, best, stateBytes);
-  return bestError <= GOAL ? CONVERGED : STALLED;
+  return bestError <= GOAL ? Status.DONE : Status.NOT_CONVERGED;
 }
 
 /** Least squares with unit weights towards the limits, then slacks and multipliers pushed inside. */
-function begin(): i32 {
+function begin(): Status {
   let chosen = 0;
   pairs = 0;
   for (let j = 0; j < n; j++) {
@@ -156,7 +153,7 @@ function begin(): i32 {
   }
   chooseSaddle(chosen, m);
   const status = factorSaddle(theta, weights);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   solveSaddle(f, g, dx, y);
   for (let a = 0; a < chosen; a++) set(x, getId(variables, a), get(dx, a));
   computeValues();
@@ -176,7 +173,7 @@ function begin(): i32 {
     if (hasLower) pairs++;
     if (hasUpper) pairs++;
   }
-  return DONE;
+  return Status.DONE;
 }
 
 function computeValues(): void {
@@ -225,8 +222,8 @@ function measure(): f64 {
   return max(max(dual / dualSize, primal / primalSize), gap / (1 + abs(objective)));
 }
 
-/** One predictor and corrector step. A status, -1 where the system can't be solved or the step vanishes. */
-function advance(): i32 {
+/** One predictor and corrector step. Not converged where the step vanishes. */
+function advance(): Status {
   let chosen = 0, mu = 0.0;
   for (let c = 0; c < count; c++) {
     const hasLower = get(dualLower, c) > 0, hasUpper = get(dualUpper, c) > 0;
@@ -249,7 +246,7 @@ function advance(): i32 {
   if (pairs > 0) mu /= <f64> pairs;
   chooseSaddle(chosen, m);
   const status = factorSaddle(theta, weights);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   for (let c = 0; c < count; c++) {
     set(targetLower, c, -get(dualLower, c) * get(slackLower, c));
     set(targetUpper, c, -get(dualUpper, c) * get(slackUpper, c));
@@ -277,7 +274,7 @@ function advance(): i32 {
     direction();
   }
   const step = pairs > 0 ? min(1, STEP_SHARE * longestStep()) : 1;
-  if (!(step > 1e-12)) return -1;
+  if (!(step > 1e-12)) return Status.NOT_CONVERGED;
   for (let a = 0; a < variableCount; a++) {
     const j = getId(variables, a);
     set(x, j, get(x, j) + step * get(dx, a));
@@ -295,7 +292,7 @@ function advance(): i32 {
       set(dualUpper, c, get(dualUpper, c) + step * get(stepDualUpper, c));
     }
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /** The Newton step towards the targets of the products of slacks and multipliers. */

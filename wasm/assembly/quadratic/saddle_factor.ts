@@ -2,13 +2,13 @@
 // the chosen rows of M, by Cholesky factors of H and of its Schur complement D + A H⁻¹ A'. Both are regularised;
 // refinement against the exact system takes that back.
 // Reference: Vanderbei (1995), Symmetric quasidefinite matrices; Golub, Van Loan, §4.2.
-import { allocate, entry, mark, release } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { allocate, entry, get, getId, mark, release, set } from "../memory";
+import { Status } from "../status";
 import { cholesky } from "../linear_algebra/cholesky";
 import { axpy, dot } from "../linear_algebra/dot";
 import { addTile, DEPTH, packRows, panelBytes, panelCount } from "../linear_algebra/panels";
 import { shouldStop } from "../host";
-import { get, getId, M, m, n, P, set } from "./program";
+import { M, m, n, P } from "./program";
 
 /** Rows of A that pass together over the factor of H. */
 const GROUP: i32 = 16;
@@ -39,7 +39,7 @@ let bestX: usize = 0;
 let bestY: usize = 0;
 
 /** Room for factors of up to all variables and rows. */
-export function prepareSaddle(): i32 {
+export function prepareSaddle(): Status {
   variables = allocate(<usize> n << 2);
   rows = allocate(<usize> m << 2);
   factorH = allocate((<usize> n * <usize> n) << 3);
@@ -55,7 +55,7 @@ export function prepareSaddle(): i32 {
   bestY = allocate(<usize> m << 3);
   const isShort = variables == 0 || rows == 0 || factorH == 0 || factorS == 0 || coupling == 0 || bestX == 0 ||
     bestY == 0;
-  return isShort ? OUT_OF_MEMORY : DONE;
+  return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
 /** Sets how many of `variables` and `rows` are chosen. */
@@ -64,19 +64,16 @@ export function chooseSaddle(chosenVariables: i32, chosenRows: i32): void {
   rowCount = chosenRows;
 }
 
-/**
- * Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. A status, or -1
- * where nothing did.
- */
-export function factorSaddle(h: usize, d: usize): i32 {
+/** Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. */
+export function factorSaddle(h: usize, d: usize): Status {
   for (let regularisation = LEAST_REGULARISATION; regularisation <= MOST_REGULARISATION; regularisation *= 10) {
     const status = factorRegularised(h, d, regularisation);
-    if (status >= 0) return status;
+    if (status != Status.NOT_POSITIVE_DEFINITE) return status;
   }
-  return -1;
+  return Status.NOT_POSITIVE_DEFINITE;
 }
 
-function factorRegularised(h: usize, d: usize, regularisation: f64): i32 {
+function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
   memory.copy(exactH, h, <usize> variableCount << 3);
   memory.copy(exactD, d, <usize> rowCount << 3);
   strideH = variableCount;
@@ -88,24 +85,23 @@ function factorRegularised(h: usize, d: usize, regularisation: f64): i32 {
     set(row, a, get(row, a) + get(h, a) + regularisation);
   }
   let status = cholesky(factorH, variableCount, strideH, PIVOT);
-  if (status != DONE) return status < 0 ? -1 : status;
+  if (status != Status.DONE) return status;
   status = couple();
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   status = complement(regularisation);
-  if (status != DONE) return status;
-  status = cholesky(factorS, rowCount, strideS, PIVOT);
-  return status < 0 ? -1 : status;
+  if (status != Status.DONE) return status;
+  return cholesky(factorS, rowCount, strideS, PIVOT);
 }
 
 /** The coupling W = A L⁻', row by row forward through L, a group of rows at a time. */
-function couple(): i32 {
+function couple(): Status {
   for (let i = 0; i < rowCount; i++) {
     const row = entry(coupling, strideH, i, 0), source = entry(M, n, getId(rows, i), 0);
     if (variableCount == n) memory.copy(row, source, <usize> n << 3);
     else for (let b = 0; b < variableCount; b++) set(row, b, get(source, getId(variables, b)));
   }
   for (let from = 0; from < rowCount; from += GROUP) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const end = min(rowCount, from + GROUP);
     for (let j = 0; j < variableCount; j++) {
       const lowerRow = entry(factorH, strideH, j, 0), pivot = get(lowerRow, j);
@@ -115,19 +111,19 @@ function couple(): i32 {
       }
     }
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /** S = D + W W'. */
-function complement(regularisation: f64): i32 {
+function complement(regularisation: f64): Status {
   const start = mark();
   const count = panelCount(rowCount), padded = count << 2;
   const panels = allocate(panelBytes(DEPTH, rowCount));
   const sum = allocate((<usize> padded * <usize> padded) << 3);
-  if (panels == 0 || sum == 0) return OUT_OF_MEMORY;
+  if (panels == 0 || sum == 0) return Status.OUT_OF_MEMORY;
   memory.fill(sum, 0, (<usize> padded * <usize> padded) << 3);
   for (let from = 0; from < variableCount; from += DEPTH) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const depth = min(DEPTH, variableCount - from);
     packRows(entry(coupling, strideH, 0, from), strideH, depth, rowCount, panels);
     for (let i = 0; i < count; i++) {
@@ -149,7 +145,7 @@ function complement(regularisation: f64): i32 {
     store<f64>(p, load<f64>(p) + get(exactD, i) + regularisation);
   }
   release(start);
-  return DONE;
+  return Status.DONE;
 }
 
 /**

@@ -10,7 +10,9 @@ import { shouldStop } from "../host";
 import { growth, LARGEST, mainStarts } from "./group";
 import { drawHeaviness, heaviness } from "./portfolio_model";
 import { drawRows, rowOf } from "./rows";
-import { allocate, at } from "../memory";
+import { allocate, at, get, set } from "../memory";
+import { Status } from "../status";
+import { AssetNormalArguments, FilteredArguments } from "./asset_arguments";
 import { fillNormals, LANES, ROW } from "../random/lanes";
 
 /** Even: a last asset without weight is added where it must be. */
@@ -19,11 +21,10 @@ let weights: usize = 0;
 let cash: f64 = 0;
 let rebalance: i32 = 0;
 
-/** Of the normal model: mean returns plus one, and the n × rank factor F of the covariance F F'. */
+/** Of the normal model, as in its arguments, but mean returns plus one. */
 let baseGrowth: usize = 0;
 let factor: usize = 0;
 let rank: i32 = 0;
-/** Whether entries of F right of its diagonal are zero. */
 let triangular: bool = false;
 let degreesOfFreedom: f64 = 0;
 let normals: usize = 0;
@@ -42,25 +43,24 @@ let variances: usize = 0;
 /** Value of each lane. */
 const values: usize = memory.data(64, 16);
 
-/** target: weights, `count` (even); periods: between rebalances, 0 for never. False without memory. */
-export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): bool {
+/** target: weights, `count` (even); periods: between rebalances, 0 for never. */
+export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): Status {
   n = count;
   weights = target;
   cash = outside;
   rebalance = periods;
   holdings = allocate(<usize> n * ROW);
-  return holdings != 0;
+  return holdings != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
-export function chooseAssetNormals(means: usize, F: usize, columns: i32, isTriangular: bool, freedom: f64): bool {
-  baseGrowth = means;
-  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
-  factor = F;
-  rank = columns;
-  triangular = isTriangular;
-  degreesOfFreedom = freedom;
+export function chooseAssetNormals(given: AssetNormalArguments): Status {
+  takeMeans(given.means);
+  factor = given.factor;
+  rank = given.rank;
+  triangular = given.isTriangular != 0;
+  degreesOfFreedom = given.degreesOfFreedom;
   normals = allocate(<usize> rank * ROW);
-  return normals != 0;
+  return normals != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
 /** growthFactors: T × n, none below 0. */
@@ -68,17 +68,20 @@ export function chooseAssetRows(growthFactors: usize): void {
   history = growthFactors;
 }
 
-/** residuals: T × n; means: n; the rest n each. */
-export function chooseFiltered(residuals: usize, means: usize, w: usize, a: usize, b: usize, first: usize): bool {
-  history = residuals;
-  baseGrowth = means;
-  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
-  omega = w;
-  alpha = a;
-  beta = b;
-  firstVariance = first;
+export function chooseFiltered(given: FilteredArguments): Status {
+  history = given.residuals;
+  takeMeans(given.means);
+  omega = given.omega;
+  alpha = given.alpha;
+  beta = given.beta;
+  firstVariance = given.firstVariance;
   variances = allocate(<usize> n * ROW);
-  return variances != 0;
+  return variances != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
+}
+
+function takeMeans(means: usize): void {
+  baseGrowth = means;
+  for (let i = 0; i < n; i++) set(baseGrowth, i, 1 + get(baseGrowth, i));
 }
 
 /** Growth factors by the normal model. False when stopped. */

@@ -4,13 +4,18 @@
 // the first and the last threshold tell where most values fall; in a cell that holds a threshold the value is searched
 // for, without a branch: nothing could foretell it.
 import { allocate } from "../memory";
+import { Status } from "../status";
+import { FanArguments } from "./block_arguments";
 
 /** Paths that are staged before they are sorted into the intervals. */
 export const STAGE: i32 = 256;
-/** Thresholds of a step, in a row of 32 doubles: -∞, then ascending, then +∞. */
-const THRESHOLDS: usize = 32 * 8;
+/** Doubles of the thresholds of a step: -∞, then at most 30, ascending, then +∞. */
+export const THRESHOLD_ROW: i32 = 32;
 /** Points and intervals of a step: 2 K + 1 for K thresholds, at most 61. */
-const SEGMENTS: usize = 64 * 4;
+export const SEGMENT_ROW: i32 = 64;
+/** Bytes of both rows. */
+const THRESHOLDS: usize = <usize> THRESHOLD_ROW * 8;
+const SEGMENTS: usize = <usize> SEGMENT_ROW * 4;
 /** Cells of a step, and their bytes: where they start, how many there are to one, and the segment of each. */
 const CELL_COUNT: i32 = 512;
 const CELLS: usize = 16 + <usize> CELL_COUNT;
@@ -32,35 +37,28 @@ let lists: usize = 0;
 let lengths: usize = 0;
 let cells: usize = 0;
 
-/**
- * limits: rows of 32 doubles, or 0; keep: rows of 64 i32; outCounts the like, cleared; outLists: rows of `room`
- * doubles; outLengths: i32 each, cleared. False without memory.
- */
-export function openStage(
-  rows: i32,
-  room: i32,
-  limits: usize,
-  keep: usize,
-  outCounts: usize,
-  outLists: usize,
-  outLengths: usize,
-): bool {
-  slots = rows;
-  capacity = room;
-  thresholds = limits;
-  kept = keep;
-  counts = outCounts;
-  lists = outLists;
-  lengths = outLengths;
+/** Takes over a fan whose counts and lengths are cleared. */
+export function openStage(fan: FanArguments): Status {
+  takeFan(fan);
   stage = allocate(<usize> slots * STRIDE);
   cells = allocate(<usize> slots * CELLS);
-  if (stage == 0 || cells == 0) return false;
+  if (stage == 0 || cells == 0) return Status.OUT_OF_MEMORY;
   if (thresholds != 0) {
     for (let slot: usize = 0; slot < <usize> slots; slot++) {
       layCells(thresholds + slot * THRESHOLDS, cells + slot * CELLS);
     }
   }
-  return true;
+  return Status.DONE;
+}
+
+function takeFan(fan: FanArguments): void {
+  slots = fan.steps;
+  capacity = fan.room;
+  thresholds = fan.thresholds;
+  kept = fan.kept;
+  counts = fan.counts;
+  lists = fan.lists;
+  lengths = fan.lengths;
 }
 
 /** Takes the first `count` paths of the stage. */
@@ -74,25 +72,14 @@ export function clearStage(count: i32): void {
   }
 }
 
-/**
- * Counts values by segment, with thresholds and marks as in `openStage`, and lists those in kept ones; `list` has room
- * for all. Answers how many, -1 without memory.
- */
-export function sortIntoBrackets(
-  values: usize,
-  count: i32,
-  limits: usize,
-  keep: usize,
-  outCounts: usize,
-  list: usize,
-): i32 {
-  thresholds = limits;
-  kept = keep;
-  counts = outCounts;
+/** Sorts values into the brackets of a fan of one step. */
+export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): Status {
+  takeFan(fan);
   cells = allocate(CELLS);
-  if (cells == 0) return -1;
-  layCells(limits, cells);
-  return sort(values, count, 0, list);
+  if (cells == 0) return Status.OUT_OF_MEMORY;
+  layCells(thresholds, cells);
+  store<i32>(lengths, sort(values, count, 0, lists));
+  return Status.DONE;
 }
 
 /** The values of a row of the stage. */

@@ -5,16 +5,16 @@
 // Multivariate Analysis 88.
 import { allocate, at, entry } from "../memory";
 import { syrk } from "../linear_algebra/syrk";
-import { DONE, OUT_OF_MEMORY } from "../status";
+import { Status } from "../status";
 import { means } from "./means";
 
-/** X row-major T × n; out n × n; `intensity` one double. A status. */
-export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usize): i32 {
+/** X row-major T × n; out n × n; `intensity` one double. */
+export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usize): Status {
   const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);
-  if (m == 0 || work == 0) return OUT_OF_MEMORY;
+  if (m == 0 || work == 0) return Status.OUT_OF_MEMORY;
   means(x, T, n, 0, m, work);
   const status = syrk(x, T, n, m, 0, 1 / <f64> T, out);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   let trace = 0.0;
   for (let i = 0; i < n; i++) trace += load<f64>(entry(out, n, i, i));
   const meanVariance = trace / <f64> n;
@@ -23,7 +23,7 @@ export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usiz
   const a = n == 1 || !(noise > 0) || !(distance > 0) ? 0.0 : min(noise, distance) / distance;
   store<f64>(intensity, a);
   shrink(out, n, a, meanVariance);
-  return DONE;
+  return Status.DONE;
 }
 
 /** ‖S - m I‖², squared Frobenius norm. */
