@@ -6,7 +6,8 @@ import { Status } from "../status";
 import * as program from "./program";
 import { QuadraticArguments } from "./quadratic_arguments";
 import * as guess from "./active_set";
-import * as interior from "./interior_point";
+import * as iterate from "./interior_iterate";
+import { iterations as interiorIterations, prepareInteriorPoint, runInteriorPoint } from "./interior_point";
 import { prepareSaddle } from "./saddle_factor";
 
 const WARM_ROUNDS: i32 = 24;
@@ -45,9 +46,9 @@ function solve(given: QuadraticArguments): Status {
       return Status.DONE;
     }
   }
-  if (interior.prepareInteriorPoint() != Status.DONE) return Status.OUT_OF_MEMORY;
-  status = interior.runInteriorPoint();
-  iterations += interior.iterations;
+  if (prepareInteriorPoint() != Status.DONE) return Status.OUT_OF_MEMORY;
+  status = runInteriorPoint();
+  iterations += interiorIterations;
   if (status > 0) return status;
   if (status == Status.INFEASIBLE) return reportInfeasible(given.y, given.v);
   if (status == Status.UNBOUNDED) return reportUnbounded(given.x);
@@ -83,8 +84,8 @@ function legal(state: i32, low: f64, high: f64): i32 {
 
 /** A limit is taken as active where its multiplier is larger than its slack. */
 function takeInterior(): void {
-  memory.copy(guess.x, interior.x, <usize> program.n << 3);
-  memory.copy(guess.y, interior.y, <usize> program.m << 3);
+  memory.copy(guess.x, iterate.x, <usize> program.n << 3);
+  memory.copy(guess.y, iterate.y, <usize> program.m << 3);
   for (let j = 0; j < program.n; j++) {
     setId(guess.boundStates, j, side(j, get(program.lower, j), get(program.upper, j)));
   }
@@ -96,9 +97,9 @@ function takeInterior(): void {
 
 function side(c: i32, low: f64, high: f64): i32 {
   if (low == high) return 1;
-  const below = get(interior.dualLower, c), above = get(interior.dualUpper, c);
-  if (below > 0 && below > get(interior.slackLower, c) && below >= above) return -1;
-  return above > 0 && above > get(interior.slackUpper, c) ? 1 : 0;
+  const below = get(iterate.dualLower, c), above = get(iterate.dualUpper, c);
+  if (below > 0 && below > get(iterate.slackLower, c) && below >= above) return -1;
+  return above > 0 && above > get(iterate.slackUpper, c) ? 1 : 0;
 }
 
 /** In the caller's units, bounds exactly. */
@@ -131,19 +132,19 @@ function report(given: QuadraticArguments): void {
 function reportInfeasible(y: usize, v: usize): Status {
   let size = 0.0;
   for (let i = 0; i < program.m; i++) {
-    size = max(size, abs(get(interior.y, i) * get(program.rowScale, i)));
+    size = max(size, abs(get(iterate.y, i) * get(program.rowScale, i)));
   }
   for (let i = 0; i < program.m; i++) {
     set(
       y,
       getId(program.origin, i),
-      get(interior.y, i) * get(program.rowScale, i) / size,
+      get(iterate.y, i) * get(program.rowScale, i) / size,
     );
   }
   const product = allocate(<usize> program.n << 3);
   if (product == 0) return Status.OUT_OF_MEMORY;
   memory.fill(product, 0, <usize> program.n << 3);
-  program.addRows(interior.y, product);
+  program.addRows(iterate.y, product);
   for (let j = 0; j < program.n; j++) {
     const value = -get(product, j);
     const bound = value > 0 ? get(program.upper, j) : get(program.lower, j);
@@ -155,7 +156,7 @@ function reportInfeasible(y: usize, v: usize): Status {
 function reportUnbounded(x: usize): Status {
   let size = 0.0;
   for (let j = 0; j < program.n; j++) {
-    const value = get(interior.x, j) * get(program.columnScale, j);
+    const value = get(iterate.x, j) * get(program.columnScale, j);
     set(x, j, value);
     size = max(size, abs(value));
   }
