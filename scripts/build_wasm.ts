@@ -1,29 +1,62 @@
+import type { Program } from "assemblyscript";
 import { type BuiltArtefact, inRepository, writeDigest } from "./source_digest.ts";
 
-/** The numeric core: wasm/assembly compiled to wasm/build/core.wasm. */
+/**
+ * The numeric core: wasm/assembly compiled to wasm/build/core.wasm, and what its callers need to know in
+ * core_interface.ts.
+ */
 export const coreArtefact: BuiltArtefact = {
   sources: ["wasm/assembly", "scripts/build_wasm.ts"],
-  binary: "wasm/build/core.wasm",
-  digest: "wasm/build/core.digest",
+  binary: "wasm/build",
+  digest: "wasm/build.digest",
   command: "deno task build:wasm",
 };
 
-/** Plain SIMD, never relaxed: the same bits on every machine. 65535 pages: 4 GiB less one, for a maximum of 4 GiB is left out as no maximum. */
-const FLAGS = ["-O3", "--runtime", "stub", "--enable", "simd", "--noAssert", "--maximumMemory", "65535"];
+const ENTRY = "assembly/index";
 
-/** Compiles the core and returns its bytes. Throws with the compiler's messages. */
-export async function compileCore(): Promise<Uint8Array> {
+/**
+ * Plain SIMD, never relaxed: the same bits on every machine. 65535 pages: 4 GiB less one, for a maximum of 4 GiB is
+ * left out as no maximum.
+ */
+const FLAGS = ["-O3", "--runtime", "stub", "--enable", "simd", "--noAssert", "--maximumMemory", "65535"];
+/** Of classes among the exports: they are no exports of the module, but their layouts are of the interface. */
+const CLASS_EXPORTED = "235";
+
+const HEADER = '// Made of what wasm/assembly/index.ts exports by "deno task build:wasm".\n';
+
+/** The module, and the TypeScript module of its codes, constants and layouts of arguments. */
+export interface CompiledCore {
+  readonly "core.wasm": Uint8Array<ArrayBuffer>;
+  readonly "core_interface.ts": Uint8Array<ArrayBuffer>;
+}
+
+/** Compiles the core. Throws with the compiler's messages. */
+export async function compileCore(): Promise<CompiledCore> {
   const { default: compiler } = await import("assemblyscript/asc");
-  let binary: Uint8Array | null = null;
-  const { error, stderr } = await compiler.main(["assembly/index.ts", "--outFile", "core.wasm", ...FLAGS], {
-    readFile: (name: string) => readSource(name),
-    writeFile: (_name: string, contents: Uint8Array | string) => {
-      if (typeof contents !== "string") binary = contents;
+  const { Transform } = await import("assemblyscript/transform");
+  const compiled: { binary?: Uint8Array<ArrayBuffer>; program?: Program } = {};
+  class KeepProgram extends Transform {
+    override afterInitialize(program: Program): void {
+      compiled.program = program;
+    }
+  }
+  const { error, stderr } = await compiler.main(
+    [`${ENTRY}.ts`, "--outFile", "core.wasm", "--disableWarning", CLASS_EXPORTED, ...FLAGS],
+    {
+      readFile: (name: string) => readSource(name),
+      writeFile: (_name: string, contents: Uint8Array | string) => {
+        if (typeof contents !== "string") compiled.binary = new Uint8Array(contents);
+      },
+      listFiles: () => null,
+      transforms: [new KeepProgram()],
     },
-    listFiles: () => null,
-  });
-  if (error !== null || binary === null) throw new Error(`Cannot compile the numeric core: ${stderr.toString()}`);
-  return binary;
+  );
+  const { binary, program } = compiled;
+  if (error !== null || binary === undefined || program === undefined) {
+    throw new Error(`Cannot compile the numeric core: ${stderr.toString()}`);
+  }
+  const text = HEADER + constantsText(binary) + await layoutsText(program);
+  return { "core.wasm": binary, "core_interface.ts": new TextEncoder().encode(text) };
 }
 
 async function readSource(name: string): Promise<string | null> {
@@ -35,9 +68,48 @@ async function readSource(name: string): Promise<string | null> {
   }
 }
 
+/** Exported numbers, and exported enumerations as objects of theirs. */
+function constantsText(binary: Uint8Array<ArrayBuffer>): string {
+  const module = new WebAssembly.Module(binary);
+  const imports = Object.fromEntries(
+    WebAssembly.Module.imports(module).map(({ module, name }) => [module, { [name]: () => 0 }]),
+  );
+  const constants = new Map<string, string>();
+  for (const [path, exported] of Object.entries(new WebAssembly.Instance(module, imports).exports)) {
+    if (!(exported instanceof WebAssembly.Global)) continue;
+    const [name, member] = path.split(".");
+    const before = constants.get(name) ?? "";
+    constants.set(name, member === undefined ? `${exported.value}` : `${before}  ${member}: ${exported.value},\n`);
+  }
+  return [...constants].map(([name, value]) => constantText(name, value)).join("");
+}
+
+/** Of each exported class its bytes and where its fields lie, by the compiler's own reckoning. */
+async function layoutsText(program: Program): Promise<string> {
+  const { ClassPrototype, PropertyPrototype } = await import("assemblyscript");
+  let text = "";
+  for (const [name, exported] of program.filesByName.get(ENTRY)?.exports ?? []) {
+    const layout = exported instanceof ClassPrototype ? exported.instances?.get("") : undefined;
+    if (layout === undefined) continue;
+    let fields = "";
+    for (const [field, member] of layout.members ?? []) {
+      if (!(member instanceof PropertyPrototype) || member.instance === null) continue;
+      fields += `    ${field}: { type: "${member.instance.type}", offset: ${member.instance.memoryOffset} },\n`;
+    }
+    text += constantText(name, `  bytes: ${layout.nextMemoryOffset},\n  fields: {\n${fields}  },\n`);
+  }
+  return text;
+}
+
+/** A number, or the lines of an object. */
+function constantText(name: string, value: string): string {
+  return `export const ${name} = ${value.endsWith("\n") ? `{\n${value}} as const` : value};\n`;
+}
+
 if (import.meta.main) {
-  const binary = await compileCore();
-  await Deno.mkdir(inRepository("wasm/build"), { recursive: true });
-  await Deno.writeFile(inRepository(coreArtefact.binary), binary);
+  await Deno.mkdir(inRepository(coreArtefact.binary), { recursive: true });
+  for (const [name, contents] of Object.entries(await compileCore())) {
+    await Deno.writeFile(inRepository(`${coreArtefact.binary}/${name}`), contents);
+  }
   await writeDigest(coreArtefact);
 }

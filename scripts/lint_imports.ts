@@ -142,7 +142,7 @@ const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 
 /** What a test beside its source may import beyond it. */
 const TEST_MAY_IMPORT: Grant = {
-  all: ["kernels/mod.ts"],
+  all: ["kernels/mod.ts", "kernels/stop_flag.ts"],
   packages: ["fast-check", "csv-parse", "@seriousme/openapi-schema-validator"],
   node: true,
 };

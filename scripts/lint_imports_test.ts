@@ -7,7 +7,7 @@ function messages(file: string, source: string): string[] {
 
 const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/domain/asset.ts", 'import { row } from "../measures/mod.ts";'],
-  ["src/domain/asset.ts", 'import type { Core } from "../kernels/types.ts";'],
+  ["src/domain/asset.ts", 'import type { Statistics } from "../kernels/statistics.ts";'],
   ["src/domain/asset.ts", 'import { readFile } from "node:fs/promises";'],
   ["src/domain/asset.ts", 'import assert from "node:assert/strict";'],
   ["src/domain/asset.ts", 'import fc from "fast-check";'],
@@ -25,8 +25,8 @@ const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/domain/asset.ts", 'import { a } from "../../tests/support/a.ts";'],
   ["src/domain/asset.ts", 'import data from "../../../shared/a.json" with { type: "json" };'],
   ["src/measures/cagr.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
-  ["src/measures/cagr.ts", 'import { type Core, loadKernels } from "../kernels/mod.ts";'],
-  ["src/measures/cagr.ts", 'import "../kernels/types.ts";'],
+  ["src/measures/cagr.ts", 'import { type Kernels, loadKernels } from "../kernels/mod.ts";'],
+  ["src/measures/cagr.ts", 'import "../kernels/statistics.ts";'],
   ["src/measures/cagr.ts", 'import { sample } from "../estimation/covariance/sample.ts";'],
   ["src/estimation/returns.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
   ["src/optimization/program.ts", 'const url = new URL("../../wasm/build/core.wasm", import.meta.url);'],
@@ -35,7 +35,7 @@ const REFUSED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/optimization/program.ts", 'import { serve } from "../http/mod.ts";'],
   ["src/jobs/submit.ts", 'import { minVolatility } from "../optimization/methods/min_volatility.ts";'],
   ["src/jobs/submit.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
-  ["src/jobs/submit.ts", 'import type { Kernels } from "../kernels/types.ts";'],
+  ["src/jobs/submit.ts", 'import type { Kernels } from "../kernels/mod.ts";'],
   ["src/jobs/submit.ts", 'import { endpoint } from "../http/endpoint.ts";'],
   ["src/jobs/submit.ts", 'import { createApp } from "../app.ts";'],
   ["src/jobs/kinds/backtest_work.ts", 'import { solve } from "../../optimization/program.ts";'],
@@ -65,12 +65,12 @@ const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/domain/asset_test.ts", 'import { loadKernels } from "../kernels/mod.ts";'],
   ["src/domain/asset_test.ts", 'import { nearly } from "../../tests/support/nearly.ts";'],
   ["src/domain/asset.ts", 'const table = new URL("./table.csv", import.meta.url);'],
-  ["src/kernels/core.ts", 'import * as core from "../../wasm/build/core.wasm";'],
-  ["src/kernels/core.ts", 'const url = new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url);'],
-  ["src/measures/cagr.ts", 'import type { Core } from "../kernels/types.ts";'],
-  ["src/measures/cagr.ts", 'import { type Core, type Kernels } from "../kernels/types.ts";'],
-  ["src/measures/cagr.ts", 'let core: import("../kernels/types.ts").Core;'],
-  ["src/measures/cagr.ts", 'export type { Core } from "../kernels/types.ts";'],
+  ["src/kernels/core_instance.ts", 'import * as core from "../../wasm/build/core.wasm";'],
+  ["src/kernels/core_instance.ts", 'const url = new URL("../../solver/pkg/conic_solver_bg.wasm", import.meta.url);'],
+  ["src/measures/cagr.ts", 'import type { Statistics } from "../kernels/statistics.ts";'],
+  ["src/measures/cagr.ts", 'import { type Statistics } from "../kernels/statistics.ts";'],
+  ["src/measures/cagr.ts", 'let statistics: import("../kernels/statistics.ts").Statistics;'],
+  ["src/measures/cagr.ts", 'export type { Statistics } from "../kernels/statistics.ts";'],
   ["src/estimation/covariance/sample.ts", 'import { z } from "zod";'],
   ["src/optimization/methods/min_cvar.ts", 'import { MEASURES } from "../../measures/mod.ts";'],
   ["src/optimization/methods/min_cvar.ts", 'import { ProgramBuilder } from "../program.ts";'],
@@ -130,7 +130,7 @@ const GRANTED_GLOBALS: readonly (readonly [file: string, source: string])[] = [
   ["src/jobs/runner.ts", 'new Date("2024-01-01");'],
   ["src/jobs/runner.ts", "clock.now();"],
   ["src/simulation/walk.ts", "Math.max(1, 2);"],
-  ["src/kernels/core.ts", "await Deno.readFile(url);"],
+  ["src/kernels/core_instance.ts", "await Deno.readFile(url);"],
   ["src/estimation/returns_test.ts", 'await Deno.readTextFile("a");'],
   ["scripts/optimize.ts", "Date.now();"],
 ];
@@ -144,8 +144,8 @@ for (const [file, source] of [...GRANTED_IMPORTS, ...GRANTED_GLOBALS]) {
 }
 
 Deno.test("a refusal names the folder and the import, and the type-only import that would do", () => {
-  assert.deepEqual(messages("src/measures/cagr.ts", 'import { Core } from "../kernels/types.ts";'), [
-    'measures may not import "../kernels/types.ts" but by a type-only import',
+  assert.deepEqual(messages("src/measures/cagr.ts", 'import { Statistics } from "../kernels/statistics.ts";'), [
+    'measures may not import "../kernels/statistics.ts" but by a type-only import',
   ]);
 });
 

@@ -2,7 +2,7 @@
 /// <reference lib="deno.worker" />
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { Stopped } from "../../src/kernels/types.ts";
+import { Stopped } from "../../src/kernels/stop_flag.ts";
 import { rowComputation } from "./computation.ts";
 
 serveComputations(self, { row: rowComputation }, { loadKernels, isStop: (error) => error instanceof Stopped });

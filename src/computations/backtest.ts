@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
-import { type Kernels, Stopped } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
+import { Stopped } from "../kernels/stop_flag.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
@@ -65,7 +66,7 @@ export function walkMethods(
     },
   );
   return {
-    section: describeBacktest({ request, history, backtest }, walked, kernels.core),
+    section: describeBacktest({ request, history, backtest }, walked, kernels),
     error: errorOf(walked),
     inside: strategies.inside,
   };
@@ -123,7 +124,7 @@ class Strategies {
     const { request, history } = this.#inputs;
     const known = { ...this.#inputs, history: { ...history, ...window } };
     if (this.#estimated?.window !== window) {
-      this.#estimated = { window, estimates: estimate(known, this.#kernels.core) };
+      this.#estimated = { window, estimates: estimate(known, this.#kernels) };
     }
     return {
       ...problemOf(known, this.#estimated.estimates, choice.constraints ?? request.constraints),

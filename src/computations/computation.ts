@@ -1,4 +1,4 @@
-import type { Kernels } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 
 /** What a worker computes: pure, from inputs to an output, both plain data and typed arrays that can cross from thread to thread. */
 export interface Computation<Inputs, Output> {

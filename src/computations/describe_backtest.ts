@@ -1,5 +1,5 @@
 import { periodsPerYear } from "../domain/frequency.ts";
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { drawdowns } from "../measures/drawdowns.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics, MEASURES } from "../measures/mod.ts";
@@ -31,7 +31,7 @@ export interface BacktestBasis {
 export function describeBacktest(
   basis: BacktestBasis,
   walked: readonly WalkedStrategy[],
-  core: Core,
+  kernels: Kernels,
 ): BacktestSection {
   const { request, history, backtest } = basis;
   const dates = history.dates.slice(backtest.train_window);
@@ -45,7 +45,7 @@ export function describeBacktest(
     portfolio: null,
   };
   const describe = (returns: Float64Array, measured: MeasureContext): BacktestedSeries =>
-    seriesOf(returns, { dates, initialCapital: backtest.initial_capital, context: measured, core });
+    seriesOf(returns, { dates, initialCapital: backtest.initial_capital, context: measured, kernels });
   return {
     config: backtestPart.config(backtest),
     dates,
@@ -70,18 +70,18 @@ export function describeBacktest(
 
 function seriesOf(
   returns: Float64Array,
-  { dates, initialCapital, context, core }: {
+  { dates, initialCapital, context, kernels }: {
     dates: readonly string[];
     initialCapital: number;
     context: MeasureContext;
-    core: Core;
+    kernels: Kernels;
   },
 ): BacktestedSeries {
-  const { window, volatility, sharpeRatio } = rollingFigures(returns, context, core);
+  const { window, volatility, sharpeRatio } = rollingFigures(returns, context, kernels);
   return {
     equity: Array.from(equityOf(returns, initialCapital)),
     drawdown: Array.from(drawdowns(returns)),
-    metrics: computeMetrics(returns, context, core),
+    metrics: computeMetrics(returns, context, kernels),
     returns_by_year: returnsByYear(dates, returns),
     returns_by_month: returnsByMonth(dates, returns),
     rolling: { window, volatility, sharpe_ratio: sharpeRatio },

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { type Matrix, timesVector } from "../domain/matrix.ts";
-import { type Kernels, Stopped } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
+import { Stopped } from "../kernels/stop_flag.ts";
 import type { MeasureContext } from "../measures/measure.ts";
 import { computeMetrics } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
@@ -80,7 +81,7 @@ function describe(
     result: {
       ...result,
       weights: byAsset(problem, weights),
-      metrics: computeMetrics(series, metricsContext(problem, yardstick, weights), kernels.core),
+      metrics: computeMetrics(series, metricsContext(problem, yardstick, weights), kernels),
       risk_contributions: contributions && byAsset(problem, contributions),
       constraint_report: reportOf(solution, weights, problem),
     },

@@ -1,5 +1,7 @@
 import { shouldStop } from "../kernels/stop_flag.ts";
-import { type FanBrackets, type PathBlock, type PathModel, type SimulatedPaths, Stopped } from "../kernels/types.ts";
+import type { FanBrackets, PathBlock, SimulatedPaths } from "../kernels/path_block.ts";
+import type { PathModel } from "../kernels/path_model.ts";
+import { Stopped } from "../kernels/stop_flag.ts";
 import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../simulation/monte_carlo/fan.ts";
 import { pathModelOf } from "../simulation/monte_carlo/path_model.ts";
 import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";
@@ -11,9 +13,9 @@ import type { ComputationContext } from "./computation.ts";
 /** The computations of a simulation: the model is fitted once, blocks of paths are simulated side by side, the fan and the ends are summarised. */
 export const MONTE_CARLO_STEPS = {
   monte_carlo_model: {
-    compute({ source, plan }: ModelInputs, { kernels: { core }, progress }: ComputationContext): PathModel {
+    compute({ source, plan }: ModelInputs, { kernels, progress }: ComputationContext): PathModel {
       return pathModelOf(source, plan, {
-        core,
+        kernels,
         onPart(fitted, total) {
           if (shouldStop()) throw new Stopped();
           progress({ phase: "fitting the model", fraction: fitted / total });
@@ -23,24 +25,24 @@ export const MONTE_CARLO_STEPS = {
   },
   monte_carlo_paths: {
     compute({ model, block }: PathInputs, { kernels, progress }: ComputationContext): SimulatedPaths {
-      return kernels.core.simulate(model, block, (fraction) => progress({ phase: "simulating", fraction }));
+      return kernels.simulation.simulate(model, block, (fraction) => progress({ phase: "simulating", fraction }));
     },
   },
   monte_carlo_brackets: {
-    compute({ parts, width }: BracketInputs, { kernels: { core } }: ComputationContext): BracketedPart {
-      const brackets = bracketsOf(parts, core, width);
-      return { brackets, part: bracketed(parts, brackets, core) };
+    compute({ parts, width }: BracketInputs, { kernels }: ComputationContext): BracketedPart {
+      const brackets = bracketsOf(parts, kernels, width);
+      return { brackets, part: bracketed(parts, brackets, kernels) };
     },
   },
   monte_carlo_fan: {
     compute({ parts, brackets }: FanInputs, { kernels }: ComputationContext): readonly FanRow[] | null {
-      return fanOf(parts, brackets, kernels.core);
+      return fanOf(parts, brackets, kernels);
     },
   },
   monte_carlo_ends: {
-    compute({ ends, ...options }: EndInputs, { kernels: { core } }: ComputationContext): EndFigures {
+    compute({ ends, ...options }: EndInputs, { kernels }: ComputationContext): EndFigures {
       const all = joined(ends);
-      return { figures: summarisePaths(all, { ...options, core }), histogram: histogramOf(all.terminal, core) };
+      return { figures: summarisePaths(all, { ...options, kernels }), histogram: histogramOf(all.terminal, kernels) };
     },
   },
 };

@@ -1,7 +1,8 @@
 import { currencyOf } from "../domain/asset.ts";
 import { column, row } from "../domain/matrix.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
-import { type Kernels, Stopped } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
+import { Stopped } from "../kernels/stop_flag.ts";
 import { computeMetrics } from "../measures/mod.ts";
 import { efficientFrontier } from "../optimization/efficient_frontier.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
@@ -45,7 +46,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
     refuseConflicts(inputs.request, kernels);
     step("estimates");
-    const estimates = estimate(inputs, kernels.core);
+    const estimates = estimate(inputs, kernels);
     const yardstick = {
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
@@ -190,7 +191,7 @@ function benchmarkResult(
   if (benchmark === null) return null;
   const id = benchmarkName(benchmark);
   const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
-  const metrics = series && computeMetrics(series, alone, kernels.core);
+  const metrics = series && computeMetrics(series, alone, kernels);
   return { id, return_type: benchmarkReturnType(benchmark, request, history), metrics };
 }
 
@@ -198,13 +199,13 @@ function benchmarkResult(
 function assetMetrics(
   problem: Problem,
   yardstick: Yardstick,
-  { core }: Kernels,
+  kernels: Kernels,
 ): Readonly<Record<string, Metrics>> {
   const { returns } = problem;
   const context = metricsContext(problem, yardstick);
   return Object.fromEntries(problem.assets.map((asset, i) => {
     if (shouldStop()) throw new Stopped();
-    return [asset, computeMetrics(returns && column(returns, i), context, core)];
+    return [asset, computeMetrics(returns && column(returns, i), context, kernels)];
   }));
 }
 

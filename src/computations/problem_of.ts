@@ -3,7 +3,7 @@ import { periodsPerYear } from "../domain/frequency.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { bindRules } from "../optimization/constraints/constraint_family.ts";
 import type { BoundRules, Problem } from "../optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
@@ -17,14 +17,14 @@ export interface Estimates {
 }
 
 /** The moments by the estimators of the request. */
-export function estimate({ request, history }: OptimizationInputs, core: Core): Estimates {
+export function estimate({ request, history }: OptimizationInputs, kernels: Kernels): Estimates {
   const inputs = { assets: request.assets, returns: history?.returns ?? null };
   const { expected_returns: expectedReturns, covariance } = request;
   return {
     expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
-      .estimate(inputs, expectedReturns.parameters, core),
+      .estimate(inputs, expectedReturns.parameters, kernels),
     covariance: found(COVARIANCES.get(covariance.estimator), covariance.estimator)
-      .estimate(inputs, covariance.parameters, core),
+      .estimate(inputs, covariance.parameters, kernels),
   };
 }
 

@@ -1,5 +1,5 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
-import type { Kernels } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { findConflict } from "../optimization/conflict/find_conflict.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";

@@ -1,6 +1,6 @@
 import type { Conflict } from "../domain/errors.ts";
 import type { JobErrorCode } from "../domain/job.ts";
-import type { Kernels } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { findConflict } from "../optimization/conflict/find_conflict.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { detailOfConflict } from "./conflict_faults.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AssetId } from "../domain/asset.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 
 /** What an estimator may know. All figures per period. */
 export interface EstimationInputs {
@@ -23,8 +23,8 @@ export interface Estimator<Value, Parameters = unknown> {
     assets: readonly AssetId[],
   ): readonly { readonly pointer: string; readonly detail: string }[];
   /** What `check` leaves to a worker as it takes long, of parameters in which that found no fault. */
-  examine?(parameters: Parameters, core: Core): readonly { readonly pointer: string; readonly detail: string }[];
-  estimate(inputs: EstimationInputs, parameters: Parameters, core: Core): Value;
+  examine?(parameters: Parameters, kernels: Kernels): readonly { readonly pointer: string; readonly detail: string }[];
+  estimate(inputs: EstimationInputs, parameters: Parameters, kernels: Kernels): Value;
 }
 
 export type ExpectedReturnsEstimator<Parameters = unknown> = Estimator<Float64Array, Parameters>;

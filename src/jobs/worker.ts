@@ -1,7 +1,7 @@
 /// <reference no-default-lib="true" />
 /// <reference lib="deno.worker" />
 import { loadKernels } from "../kernels/mod.ts";
-import { Stopped } from "../kernels/types.ts";
+import { Stopped } from "../kernels/stop_flag.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
 import { serveComputations } from "./worker_loop.ts";
 

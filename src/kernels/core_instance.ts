@@ -1,13 +1,17 @@
 import type * as core from "../../wasm/build/core.wasm";
+import { Status } from "../../wasm/build/core_interface.ts";
 import { DomainError } from "../domain/errors.ts";
-import { shouldStop } from "./stop_flag.ts";
-import { Stopped } from "./types.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import { shouldStop, Stopped } from "./stop_flag.ts";
 
 /** What core.wasm exports, as the compiler reads it from the binary. */
 export type CoreExports = typeof core;
 
-/** What kernels with a status answer; negative ones are the kernel's own. */
-export const STATUS = { done: 0, stopped: 1, outOfMemory: 2 } as const;
+/** The fields of a class of the core, of core_interface.ts. */
+export interface Layout {
+  readonly bytes: number;
+  readonly fields: Readonly<Record<string, { readonly type: "i32" | "usize" | "f64"; readonly offset: number }>>;
+}
 
 /** The compiled core with one live instance, replaced after a trap: a trap leaves the memory in an unknown state. */
 export class CoreInstance {
@@ -64,9 +68,37 @@ export class Arena {
     return address;
   }
 
+  /**
+   * Address of an object of the core with all its fields, those that a kernel fills in at first too. Throws
+   * `out_of_memory`.
+   */
+  struct<L extends Layout>(layout: L, values: { readonly [F in keyof L["fields"]]: number }): number {
+    const address = this.#allocate(layout.bytes);
+    const view = new DataView(this.#exports.memory.buffer, address, layout.bytes);
+    for (const field in layout.fields) {
+      const { type, offset } = layout.fields[field];
+      if (type === "f64") view.setFloat64(offset, values[field], true);
+      else view.setUint32(offset, values[field], true);
+    }
+    return address;
+  }
+
+  /** A field of the object at an address. */
+  field<L extends Layout>(layout: L, address: number, name: keyof L["fields"] & string): number {
+    const { type, offset } = layout.fields[name];
+    const view = new DataView(this.#exports.memory.buffer, address, layout.bytes);
+    if (type === "f64") return view.getFloat64(offset, true);
+    return type === "i32" ? view.getInt32(offset, true) : view.getUint32(offset, true);
+  }
+
   /** A copy of `length` doubles at an address. */
   readDoubles(address: number, length: number): Float64Array {
     return this.#viewDoubles(address, length).slice();
+  }
+
+  /** A copy of the n × n matrix at an address. */
+  readSquare(address: number, n: number): Matrix {
+    return matrix(n, n, this.readDoubles(address, n * n));
   }
 
   /** Fills `target` with the doubles at an address. */
@@ -102,8 +134,8 @@ export class Arena {
 
 /** Throws `Stopped` or `out_of_memory` where a status says so, else gives the status back. */
 export function checkStatus(status: number): number {
-  if (status === STATUS.stopped) throw new Stopped();
-  if (status === STATUS.outOfMemory) throw outOfMemory();
+  if (status === Status.STOPPED) throw new Stopped();
+  if (status === Status.OUT_OF_MEMORY) throw outOfMemory();
   return status;
 }
 
@@ -113,8 +145,7 @@ function lengthOf(source: ArrayLike<unknown> | number): number {
   return typeof source === "number" ? source : source.length;
 }
 
-/** The error of a core whose memory is full. */
-export function outOfMemory(): DomainError {
+function outOfMemory(): DomainError {
   return new DomainError(
     "out_of_memory",
     "The computation needs more than the 4 GiB of the numeric core; ask for fewer assets",

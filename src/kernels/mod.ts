@@ -1,11 +1,38 @@
-import { loadConicSolver } from "./conic.ts";
-import { loadCore } from "./core.ts";
+import { type ConicSolver, loadConicSolver } from "./conic.ts";
+import { CoreInstance } from "./core_instance.ts";
+import { LinearAlgebra } from "./linear_algebra.ts";
+import { Measures } from "./measures.ts";
+import { QuadraticSolver } from "./quadratic.ts";
+import { PathSimulator } from "./simulation.ts";
+import { Statistics } from "./statistics.ts";
 import { watchStopFlag } from "./stop_flag.ts";
-import type { Kernels } from "./types.ts";
 
-/** Loads both numeric modules; once a worker. Their long loops end with `Stopped` when the first word of `stop` is not 0. Needs read permission for the modules. */
+/**
+ * The two numeric modules by area, one instance of each a worker. Matrices are row-major; arguments are copied in and
+ * answers copied out, so nothing is kept across a call. Kernels throw `Stopped`, or a domain error `out_of_memory`.
+ */
+export interface Kernels {
+  readonly linearAlgebra: LinearAlgebra;
+  readonly statistics: Statistics;
+  readonly measures: Measures;
+  readonly quadratic: QuadraticSolver;
+  readonly simulation: PathSimulator;
+  readonly conic: ConicSolver;
+}
+
+/**
+ * Loads both numeric modules; once a worker. Their long loops end with `Stopped` when the first word of `stop` is not
+ * 0. Needs read permission for the modules.
+ */
 export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kernels> {
   watchStopFlag(stop);
-  const [core, conic] = await Promise.all([loadCore(), loadConicSolver()]);
-  return { core, conic };
+  const [core, conic] = await Promise.all([CoreInstance.load(), loadConicSolver()]);
+  return {
+    linearAlgebra: new LinearAlgebra(core),
+    statistics: new Statistics(core),
+    measures: new Measures(core),
+    quadratic: new QuadraticSolver(core),
+    simulation: new PathSimulator(core),
+    conic,
+  };
 }

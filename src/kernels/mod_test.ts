@@ -1,24 +1,23 @@
 import assert from "node:assert/strict";
 import { matrix } from "../domain/matrix.ts";
 import { loadKernels } from "./mod.ts";
-import { watchStopFlag } from "./stop_flag.ts";
-import { Stopped } from "./types.ts";
+import { Stopped, watchStopFlag } from "./stop_flag.ts";
 
 Deno.test("loadKernels gives both modules, and the core ends when the flag handed in is raised", async () => {
   const stop = new SharedArrayBuffer(4);
   try {
-    const { core, conic } = await loadKernels(stop);
+    const { linearAlgebra, conic } = await loadKernels(stop);
     assert.equal(typeof conic.solve, "function");
     const one = matrix(1, 1, Float64Array.of(3));
-    assert.deepEqual(core.crossProduct(one).data, Float64Array.of(9));
+    assert.deepEqual(linearAlgebra.crossProduct(one).data, Float64Array.of(9));
     Atomics.store(new Int32Array(stop), 0, 1);
-    assert.throws(() => core.crossProduct(one), Stopped);
+    assert.throws(() => linearAlgebra.crossProduct(one), Stopped);
   } finally {
     watchStopFlag(null);
   }
 });
 
 Deno.test("loadKernels without a flag never stops", async () => {
-  const { core } = await loadKernels(null);
-  assert.deepEqual(core.crossProduct(matrix(1, 1, Float64Array.of(2))).data, Float64Array.of(4));
+  const { linearAlgebra } = await loadKernels(null);
+  assert.deepEqual(linearAlgebra.crossProduct(matrix(1, 1, Float64Array.of(2))).data, Float64Array.of(4));
 });

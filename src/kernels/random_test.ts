@@ -57,7 +57,8 @@ Deno.test("normal numbers fall as often as they should between any two values", 
   const z = manyNormals();
   const uniform = z.map(cumulative).sort();
   const distance = uniform.reduce((most, u, i) => Math.max(most, Math.abs(u - (i + 0.5) / z.length)), 0);
-  // Kolmogorov and Smirnov: chance exceeds 2.2 / √n once in eight thousand; the cumulative function used is right to 1e-7.
+  // Kolmogorov and Smirnov: chance exceeds 2.2 / √n once in eight thousand; the cumulative function used is right to
+  // 1e-7.
   assert.ok(distance < 2.2 / Math.sqrt(z.length) + 1e-7, `a distance of ${distance}`);
   const bins = new Float64Array(1000);
   for (const u of uniform) bins[Math.min(999, Math.floor(u * 1000))]++;

@@ -1,82 +1,136 @@
+import {
+  AssetNormalArguments,
+  FanArguments,
+  FilteredArguments,
+  LANES,
+  PathBlockArguments,
+  PathModelKind,
+  SEGMENT_ROW,
+  THRESHOLD_ROW,
+} from "../../wasm/build/core_interface.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import { type Arena, checkStatus, type CoreExports, type CoreInstance, outOfMemory } from "./core_instance.ts";
-import type { BracketedValues, FanBrackets, PathBlock, PathModel, RowDraw, SimulatedPaths } from "./types.ts";
+import { type Arena, checkStatus, type CoreExports, type CoreInstance } from "./core_instance.ts";
+import {
+  type BracketedValues,
+  checkBlock,
+  checkBrackets,
+  type FanBrackets,
+  type PathBlock,
+  type SimulatedPaths,
+} from "./path_block.ts";
+import { checkModel, type PathModel, type RowDraw } from "./path_model.ts";
 
-/** What is simulated, and who hears of it. */
-export interface Simulation {
+/** Paths of wealth. Throws a RangeError where lengths disagree. */
+export class PathSimulator {
+  readonly #instance: CoreInstance;
+
+  constructor(instance: CoreInstance) {
+    this.#instance = instance;
+  }
+
+  /**
+   * Simulates a block of paths: w ← max(w g + flow, 0) with the growth factor g of each step. A path whose wealth is 0
+   * or less after a flow, or whose portfolio lost everything, is ruined: it stays at 0 whatever is paid in later. Where
+   * assets are moved each loses at most all of itself. The same bits whatever else is simulated; `onProgress` hears the
+   * share done, from 0 to 1.
+   */
+  simulate(model: PathModel, block: PathBlock, onProgress: (fraction: number) => void = () => {}): SimulatedPaths {
+    checkBlock(block);
+    checkModel(model);
+    return this.#instance.run((core, arena) => {
+      const opened = openBlock(core, arena, { model, block });
+      chooseModel(core, arena, model);
+      runSteps(core, opened.address, { model, block, onProgress });
+      return readResults(arena, opened, block);
+    });
+  }
+
+  /**
+   * Counts values by the segments of a step of `FanBrackets`, 64 counts, and gives those in kept ones, in their order.
+   * Throws a RangeError where there are too many thresholds or too few marks.
+   */
+  sortIntoBrackets(values: Float64Array, thresholds: Float64Array, kept: Uint8Array): BracketedValues {
+    const brackets = { thresholds: [thresholds], kept: [kept] };
+    checkBrackets(brackets, 1);
+    return this.#instance.run((core, arena) => {
+      const fan = packFan(arena, { steps: 1, room: values.length + 1, brackets });
+      checkStatus(core.sortIntoBrackets(arena.doubles(values), values.length, fan.address));
+      const [length] = arena.readIntegers(fan.lengths, 1);
+      return { counts: arena.readIntegers(fan.counts, SEGMENT_ROW), kept: arena.readDoubles(fan.lists, length) };
+    });
+  }
+}
+
+const KINDS: Readonly<Record<PathModel["kind"], number>> = {
+  portfolio_normal: PathModelKind.PORTFOLIO_NORMAL,
+  portfolio_rows: PathModelKind.PORTFOLIO_ROWS,
+  asset_normal: PathModelKind.ASSET_NORMAL,
+  asset_rows: PathModelKind.ASSET_ROWS,
+  filtered: PathModelKind.FILTERED,
+};
+
+interface Simulation {
   readonly model: PathModel;
   readonly block: PathBlock;
-  readonly onProgress?: ((fraction: number) => void) | undefined;
+  readonly onProgress: (fraction: number) => void;
 }
 
-/**
- * Simulates a block of paths: w ← max(w g + flow, 0) with the growth factor g of each step. A path whose wealth is 0 or less after a flow,
- * or whose portfolio lost everything, is ruined: it stays at 0 whatever is paid in later. Where assets are moved each loses at most all of
- * itself. Throws a RangeError where lengths disagree.
- */
-export function simulate(instance: CoreInstance, simulation: Simulation): SimulatedPaths {
-  checkBlock(simulation.block);
-  checkModel(simulation.model);
-  return instance.run((core, arena) => {
-    const results = openBlock(core, arena, simulation);
-    chooseModel(core, arena, simulation.model);
-    runSteps(core, simulation);
-    return readResults(core, arena, simulation.block, results);
-  });
+/** Addresses of the arguments of a block and of what they point to. */
+interface OpenedBlock {
+  readonly address: number;
+  readonly ends: { readonly terminal: number; readonly growth: number; readonly maxDrawdown: number };
+  readonly fan: PackedFan;
 }
 
-/** Sorts values into the brackets of one step. Throws a RangeError where there are too many thresholds or too few marks. */
-export function sortIntoBrackets(instance: CoreInstance, values: Float64Array, brackets: FanBrackets): BracketedValues {
-  checkBrackets(brackets, 1);
-  return instance.run((core, arena) => {
-    const [limits, kept] = packBrackets(arena, brackets);
-    const counts = arena.integers(new Int32Array(SEGMENT_ROW));
-    const list = arena.doubles(values.length + 1);
-    const length = core.sortIntoBrackets(arena.doubles(values), values.length, limits, kept, counts, list);
-    needMemory(length >= 0);
-    return { counts: arena.readIntegers(counts, SEGMENT_ROW), kept: arena.readDoubles(list, length) };
-  });
-}
-
-/** As wasm/assembly/simulation/simulate.ts numbers them. */
-const KINDS = { portfolio_normal: 0, portfolio_rows: 1, asset_normal: 2, asset_rows: 3, filtered: 4 } as const;
-const LANES = 8;
-const THRESHOLD_ROW = 32;
-const SEGMENT_ROW = 64;
-
-interface ResultAddresses {
-  readonly terminal: number;
-  readonly growth: number;
-  readonly maxDrawdown: number;
+interface PackedFan {
+  readonly address: number;
   readonly lists: number;
   readonly lengths: number;
   readonly counts: number;
 }
 
-function openBlock(core: CoreExports, arena: Arena, { model, block }: Simulation): ResultAddresses {
-  const { paths, flows, fanSteps, brackets } = block;
-  const results = {
-    terminal: arena.doubles(paths),
-    growth: arena.doubles(paths),
-    maxDrawdown: arena.doubles(paths),
-    lists: arena.doubles(fanSteps.length * roomOf(paths) + 1),
-    lengths: arena.integers(new Int32Array(fanSteps.length)),
-    counts: arena.integers(new Int32Array(brackets === null ? 0 : fanSteps.length * SEGMENT_ROW)),
-  };
-  core.openBlock(KINDS[model.kind], block.seed, block.firstPath, paths, flows.length, block.initialValue);
-  const slots = new Int32Array(flows.length).fill(-1);
-  fanSteps.forEach((step, slot) => slots[step - 1] = slot);
-  const { terminal, growth, maxDrawdown } = results;
-  core.chooseLedger(arena.doubles(flows), arena.integers(slots), terminal, growth, maxDrawdown);
-  const [limits, kept] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
-  const { counts, lists, lengths } = results;
-  needMemory(core.openStage(fanSteps.length, roomOf(paths), limits, kept, counts, lists, lengths));
-  return results;
+function openBlock(core: CoreExports, arena: Arena, { model, block }: Omit<Simulation, "onProgress">): OpenedBlock {
+  const { seed, firstPath, paths, initialValue, flows, fanSteps, brackets } = block;
+  const ends = { terminal: arena.doubles(paths), growth: arena.doubles(paths), maxDrawdown: arena.doubles(paths) };
+  const fan = packFan(arena, { steps: fanSteps.length, room: roomOf(paths), brackets });
+  const places = new Int32Array(flows.length).fill(-1);
+  fanSteps.forEach((step, place) => places[step - 1] = place);
+  const address = arena.struct(PathBlockArguments, {
+    kind: KINDS[model.kind],
+    firstPath,
+    paths,
+    steps: flows.length,
+    seed,
+    initialValue,
+    flows: arena.doubles(flows),
+    places: arena.integers(places),
+    ...ends,
+    ruined: 0,
+  });
+  checkStatus(core.openBlock(address, fan.address));
+  return { address, ends, fan };
 }
 
 /** Doubles of a list: one for each path, and a few lines more, lest all lists fall on the same lines of the cache. */
 function roomOf(paths: number): number {
   return paths + 24;
+}
+
+/** A fan with lists that hold nothing yet, and a double after them. */
+function packFan(
+  arena: Arena,
+  { steps, room, brackets }: { steps: number; room: number; brackets: FanBrackets | null },
+): PackedFan {
+  const lists = arena.doubles(steps * room + 1);
+  const lengths = arena.integers(new Int32Array(steps));
+  const counts = arena.integers(new Int32Array(brackets === null ? 0 : steps * SEGMENT_ROW));
+  const [thresholds, kept] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
+  return {
+    address: arena.struct(FanArguments, { steps, room, thresholds, kept, counts, lists, lengths }),
+    lists,
+    lengths,
+    counts,
+  };
 }
 
 /** Each step has its thresholds between -∞ and +∞. */
@@ -108,24 +162,34 @@ function chooseAssets(core: CoreExports, arena: Arena, model: Extract<PathModel,
   const n = model.weights.length + model.weights.length % 2;
   const column = (values: Float64Array): number => arena.doubles(padded({ rows: 1, data: values }, n));
   const cash = 1 - model.weights.reduce((sum, weight) => sum + weight, 0);
-  needMemory(core.chooseAssets(n, column(model.weights), cash, model.rebalance));
+  checkStatus(core.chooseAssets(n, column(model.weights), cash, model.rebalance));
   if (model.kind === "asset_normal") {
     const { factor, means, degreesOfFreedom } = model;
     const square = new Float64Array(n * factor.columns);
     square.set(factor.data);
-    const triangular = isTriangular(factor) ? 1 : 0;
-    needMemory(
-      core.chooseAssetNormals(column(means), arena.doubles(square), factor.columns, triangular, degreesOfFreedom ?? 0),
-    );
+    const given = arena.struct(AssetNormalArguments, {
+      means: column(means),
+      factor: arena.doubles(square),
+      rank: factor.columns,
+      isTriangular: isTriangular(factor) ? 1 : 0,
+      degreesOfFreedom: degreesOfFreedom ?? 0,
+    });
+    checkStatus(core.chooseAssetNormals(given));
   } else if (model.kind === "asset_rows") {
     chooseDraw(core, model.returns.rows, model.draw);
     core.chooseAssetRows(arena.doubles(padded(model.returns, n).map((value) => Math.max(0, 1 + value))));
   } else {
     const { residuals, means, omega, alpha, beta, firstVariance } = model;
     chooseDraw(core, residuals.rows, { kind: "each" });
-    const rows = arena.doubles(padded(residuals, n));
-    const [w, a, b, first] = [omega, alpha, beta, firstVariance].map(column);
-    needMemory(core.chooseFiltered(rows, column(means), w, a, b, first));
+    const given = arena.struct(FilteredArguments, {
+      residuals: arena.doubles(padded(residuals, n)),
+      means: column(means),
+      omega: column(omega),
+      alpha: column(alpha),
+      beta: column(beta),
+      firstVariance: column(firstVariance),
+    });
+    checkStatus(core.chooseFiltered(given));
   }
 }
 
@@ -154,8 +218,11 @@ function isTriangular(factor: Matrix): boolean {
 /** About so many draws a call: some 50 ms. */
 const DRAWS_A_CALL = 4e6;
 
-/** Portions small enough for progress: groups of paths through the whole horizon, or, where one group takes long, steps of one group. */
-function runSteps(core: CoreExports, { model, block, onProgress = () => {} }: Simulation): void {
+/**
+ * Portions small enough for progress: groups of paths through the whole horizon, or, where one group takes long, steps
+ * of one group.
+ */
+function runSteps(core: CoreExports, address: number, { model, block, onProgress }: Simulation): void {
   const [groups, horizon] = [Math.ceil(block.paths / LANES), block.flows.length];
   const perStep = LANES * drawsOf(model);
   const groupsAtOnce = Math.max(1, Math.floor(DRAWS_A_CALL / (perStep * horizon)));
@@ -164,7 +231,7 @@ function runSteps(core: CoreExports, { model, block, onProgress = () => {} }: Si
     const end = Math.min(groups, group + groupsAtOnce);
     for (let step = 0; step < horizon; step += stepsAtOnce) {
       const last = Math.min(horizon, step + stepsAtOnce);
-      checkStatus(core.advance(group, end, step, last));
+      checkStatus(core.advance(address, group, end, step, last));
       onProgress((group + (end - group) * last / horizon) / groups);
     }
   }
@@ -183,65 +250,22 @@ function drawsOf(model: PathModel): number {
   }
 }
 
-function readResults(core: CoreExports, arena: Arena, block: PathBlock, at: ResultAddresses): SimulatedPaths {
+function readResults(arena: Arena, { address, ends, fan }: OpenedBlock, block: PathBlock): SimulatedPaths {
   const { paths, fanSteps, brackets } = block;
-  const fanLengths = arena.readIntegers(at.lengths, fanSteps.length);
+  const fanLengths = arena.readIntegers(fan.lengths, fanSteps.length);
   const fanValues = new Float64Array(fanLengths.reduce((sum, length) => sum + length, 0));
   let filled = 0;
-  fanLengths.forEach((length, slot) => {
-    arena.copyDoubles(at.lists + 8 * slot * roomOf(paths), fanValues.subarray(filled, filled + length));
+  fanLengths.forEach((length, place) => {
+    arena.copyDoubles(fan.lists + 8 * place * roomOf(paths), fanValues.subarray(filled, filled + length));
     filled += length;
   });
   return {
-    terminal: arena.readDoubles(at.terminal, paths),
-    growth: arena.readDoubles(at.growth, paths),
-    maxDrawdown: arena.readDoubles(at.maxDrawdown, paths),
-    ruined: core.ruinedPaths(),
+    terminal: arena.readDoubles(ends.terminal, paths),
+    growth: arena.readDoubles(ends.growth, paths),
+    maxDrawdown: arena.readDoubles(ends.maxDrawdown, paths),
+    ruined: arena.field(PathBlockArguments, address, "ruined"),
     fanValues,
     fanLengths,
-    fanCounts: brackets === null ? null : arena.readIntegers(at.counts, fanSteps.length * SEGMENT_ROW),
+    fanCounts: brackets === null ? null : arena.readIntegers(fan.counts, fanSteps.length * SEGMENT_ROW),
   };
-}
-
-function needMemory(hasMemory: number | boolean): void {
-  if (!hasMemory) throw outOfMemory();
-}
-
-function checkBlock({ paths, flows, fanSteps, brackets, initialValue, firstPath }: PathBlock): void {
-  check(Number.isInteger(paths) && paths >= 1, `A block has at least one path, got ${paths}`);
-  check(Number.isInteger(firstPath) && firstPath >= 0, `Paths count from 0, got ${firstPath}`);
-  check(flows.length >= 1, "A path has at least one step");
-  check(Number.isFinite(initialValue), `A path starts at a finite value, got ${initialValue}`);
-  check(
-    fanSteps.every((step, slot) => step > (slot === 0 ? 0 : fanSteps[slot - 1]) && step <= flows.length),
-    `Steps of the fan ascend from 1 to ${flows.length}`,
-  );
-  if (brackets !== null) checkBrackets(brackets, fanSteps.length);
-}
-
-function checkBrackets({ thresholds, kept }: FanBrackets, steps: number): void {
-  check(thresholds.length === steps && kept.length === steps, "Brackets are given for every step of the fan");
-  check(
-    thresholds.every((of, slot) => of.length <= 30 && kept[slot].length === 2 * of.length + 1),
-    "A step has at most 30 thresholds, and a mark for each segment",
-  );
-}
-
-function checkModel(model: PathModel): void {
-  if (model.kind === "portfolio_normal") return;
-  if (model.kind === "portfolio_rows") return check(model.returns.length >= 1, "A history has at least one row");
-  const n = model.weights.length;
-  if (model.kind === "asset_normal") {
-    check(model.means.length === n && model.factor.rows === n, `A mean and a row of the factor are needed for ${n}`);
-    return;
-  }
-  const rows = model.kind === "asset_rows" ? model.returns : model.residuals;
-  check(rows.rows >= 1 && rows.columns === n, `A history of ${n} assets is needed, got ${rows.columns}`);
-  if (model.kind === "asset_rows") return;
-  const { means, omega, alpha, beta, firstVariance } = model;
-  check([means, omega, alpha, beta, firstVariance].every(({ length }) => length === n), `${n} variances are needed`);
-}
-
-function check(holds: boolean, otherwise: string): void {
-  if (!holds) throw new RangeError(otherwise);
 }

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Matrix, matrix } from "../domain/matrix.ts";
-import { loadCore } from "./core.ts";
-import { watchStopFlag } from "./stop_flag.ts";
-import { type PathBlock, type PathModel, Stopped } from "./types.ts";
+import { loadKernels } from "./mod.ts";
+import type { PathBlock } from "./path_block.ts";
+import type { PathModel } from "./path_model.ts";
+import { Stopped, watchStopFlag } from "./stop_flag.ts";
 
-const core = await loadCore();
+const { measures, simulation } = await loadKernels(null);
 
 /** Standard errors at a fixed seed: chance exceeds them once in two million. */
 const ERRORS = 5;
@@ -31,7 +32,7 @@ function certain(mean: number): PathModel {
 }
 
 Deno.test("wealth grows by each return and moves by each flow", () => {
-  const found = core.simulate(certain(0.1), blockOf({ paths: 1, steps: 3, flows: Float64Array.of(10, -20, 5) }));
+  const found = simulation.simulate(certain(0.1), blockOf({ paths: 1, steps: 3, flows: Float64Array.of(10, -20, 5) }));
   const expected = [100 * 1.1 + 10, (100 * 1.1 + 10) * 1.1 - 20, ((100 * 1.1 + 10) * 1.1 - 20) * 1.1 + 5];
   found.fanValues.forEach((value, step) => assert.ok(Math.abs(value / expected[step] - 1) < 1e-14));
   assert.equal(found.terminal[0], found.fanValues[2]);
@@ -39,14 +40,14 @@ Deno.test("wealth grows by each return and moves by each flow", () => {
 });
 
 Deno.test("a path that withdraws all is ruined and stays at 0 whatever is paid in later", () => {
-  const found = core.simulate(certain(0), blockOf({ paths: 1, flows: Float64Array.of(50, -150, 80, 80) }));
+  const found = simulation.simulate(certain(0), blockOf({ paths: 1, flows: Float64Array.of(50, -150, 80, 80) }));
   assert.deepEqual(Array.from(found.fanValues), [150, 0, 0, 0]);
   assert.equal(found.ruined, 1);
   assert.equal(found.growth[0], 1);
 });
 
 Deno.test("a return of -100 % or less ruins, and a contribution of the same step does not save", () => {
-  const found = core.simulate(certain(-1.5), blockOf({ paths: 1, flows: new Float64Array(4).fill(10) }));
+  const found = simulation.simulate(certain(-1.5), blockOf({ paths: 1, flows: new Float64Array(4).fill(10) }));
   assert.deepEqual(Array.from(found.fanValues), [0, 0, 0, 0]);
   assert.deepEqual([found.ruined, found.growth[0], found.maxDrawdown[0]], [1, 0, 1]);
 });
@@ -54,7 +55,7 @@ Deno.test("a return of -100 % or less ruins, and a contribution of the same step
 Deno.test("the largest drawdown is that of a unit without flows", () => {
   const returns = Float64Array.of(0.5, -0.2, -0.25, 0.1);
   const model: PathModel = { kind: "portfolio_rows", returns, draw: { kind: "blocks", length: 4 } };
-  const found = core.simulate(model, blockOf({ paths: 64, flows: new Float64Array(4).fill(1000) }));
+  const found = simulation.simulate(model, blockOf({ paths: 64, flows: new Float64Array(4).fill(1000) }));
   for (let path = 0; path < 64; path++) {
     const start = returns.findIndex((r) => Math.abs((100 * (1 + r) + 1000) - found.fanValues[path]) < 1e-9);
     let [index, peak, most] = [1, 1, 0];
@@ -68,7 +69,7 @@ Deno.test("the largest drawdown is that of a unit without flows", () => {
 });
 
 Deno.test("wealth beyond 1e150 stays there, so that its moments are finite", () => {
-  const found = core.simulate(certain(1e100), blockOf({ paths: 1 }));
+  const found = simulation.simulate(certain(1e100), blockOf({ paths: 1 }));
   assert.deepEqual([found.terminal[0], found.growth[0]], [1e150, 1e150]);
 });
 
@@ -117,9 +118,9 @@ const MODELS: Readonly<Record<string, PathModel>> = {
 
 for (const [name, model] of Object.entries(MODELS)) {
   Deno.test(`a path of ${name} is the same in whichever block it is simulated`, () => {
-    const whole = core.simulate(model, blockOf({ paths: 300, steps: 130 }));
+    const whole = simulation.simulate(model, blockOf({ paths: 300, steps: 130 }));
     const [from, count] = [37, 91];
-    const part = core.simulate(model, blockOf({ firstPath: from, paths: count, steps: 130 }));
+    const part = simulation.simulate(model, blockOf({ firstPath: from, paths: count, steps: 130 }));
     assert.deepEqual(part.terminal, whole.terminal.slice(from, from + count));
     assert.deepEqual(part.maxDrawdown, whole.maxDrawdown.slice(from, from + count));
     assert.deepEqual(part.fanValues.slice(-count), whole.fanValues.slice(-300).slice(from, from + count));
@@ -137,11 +138,11 @@ Deno.test("weights that are never restored hold what was bought", () => {
     factor,
     degreesOfFreedom: null,
   };
-  const never = core.simulate(model, blockOf({ paths: 1 })).growth[0];
+  const never = simulation.simulate(model, blockOf({ paths: 1 })).growth[0];
   assert.ok(Math.abs(never - (0.5 * 1.1 ** 4 + 0.3 * 0.8 ** 4 + 0.2)) < 1e-14);
-  const every = core.simulate({ ...model, rebalance: 1 }, blockOf({ paths: 1 })).growth[0];
+  const every = simulation.simulate({ ...model, rebalance: 1 }, blockOf({ paths: 1 })).growth[0];
   assert.ok(Math.abs(every - (1 + 0.05 - 0.06) ** 4) < 1e-14);
-  const second = core.simulate({ ...model, rebalance: 2 }, blockOf({ paths: 1 })).growth[0];
+  const second = simulation.simulate({ ...model, rebalance: 2 }, blockOf({ paths: 1 })).growth[0];
   assert.ok(Math.abs(second - (0.5 * 1.1 ** 2 + 0.3 * 0.8 ** 2 + 0.2) ** 2) < 1e-14);
 });
 
@@ -164,9 +165,9 @@ Deno.test("an asset loses at most all of itself, and what it was worth when weig
     },
   ];
   for (const model of models) {
-    const never = core.simulate(model, blockOf({ paths: 1 }));
+    const never = simulation.simulate(model, blockOf({ paths: 1 }));
     assert.deepEqual([never.growth[0], never.maxDrawdown[0], never.ruined], [0.5, 0.5, 0], model.kind);
-    const second = core.simulate({ ...model, rebalance: 2 }, blockOf({ paths: 1 }));
+    const second = simulation.simulate({ ...model, rebalance: 2 }, blockOf({ paths: 1 }));
     assert.equal(second.growth[0], 0.25, model.kind);
   }
 });
@@ -195,7 +196,7 @@ Deno.test("holdings and variances that no double holds leave finite figures", ()
     firstVariance: one,
   };
   for (const wild of [model, explosive]) {
-    const { terminal, growth, maxDrawdown } = core.simulate(wild, blockOf({ paths: 64, steps: 300 }));
+    const { terminal, growth, maxDrawdown } = simulation.simulate(wild, blockOf({ paths: 64, steps: 300 }));
     for (const values of [terminal, growth, maxDrawdown]) assert.ok(values.every(Number.isFinite), wild.kind);
   }
 });
@@ -218,7 +219,7 @@ Deno.test("the variance of the filtered model follows its recursion", () => {
     value *= 1.01 + e;
     variance = 1e-5 + 0.1 * e * e + 0.7 * variance;
   }
-  const found = core.simulate(model, blockOf({ paths: 1 })).growth[0];
+  const found = simulation.simulate(model, blockOf({ paths: 1 })).growth[0];
   assert.ok(Math.abs(found / value - 1) < 1e-14);
 });
 
@@ -234,7 +235,7 @@ Deno.test("returns of normal assets have the means and the covariance asked for,
     const weights = Float64Array.of(0.5, 0.3, 0.1);
     const means = Float64Array.of(0.001, 0, 0.002);
     const model: PathModel = { kind: "asset_normal", weights, rebalance: 1, means, factor: FACTOR, degreesOfFreedom };
-    const { growth } = core.simulate(model, blockOf({ paths, steps: 1 }));
+    const { growth } = simulation.simulate(model, blockOf({ paths, steps: 1 }));
     const returns = growth.map((value) => value - 1);
     const variance = weights.reduce(
       (sum, a, i) => sum + weights.reduce((inner, b, j) => inner + a * b * covariance[i * 3 + j], 0),
@@ -252,7 +253,7 @@ Deno.test("rows are drawn equally often, and blocks go on to the next row", () =
   const paths = 50_000;
   const returns = Float64Array.from({ length: 7 }, (_, row) => row / 100);
   const rowsOf = (draw: Extract<PathModel, { kind: "portfolio_rows" }>["draw"]): Int32Array[] => {
-    const { fanValues } = core.simulate({ kind: "portfolio_rows", returns, draw }, blockOf({ paths, steps: 6 }));
+    const { fanValues } = simulation.simulate({ kind: "portfolio_rows", returns, draw }, blockOf({ paths, steps: 6 }));
     const wealth = (t: number, path: number): number => t === 0 ? 100 : fanValues[(t - 1) * paths + path];
     return Array.from(
       { length: 6 },
@@ -289,14 +290,14 @@ Deno.test("order statistics are those of a sort", () => {
       const values = Float64Array.from(numbers);
       const ranks = Int32Array.from(wanted.map((rank) => rank % values.length)).sort();
       const sorted = values.slice().sort();
-      const found = core.orderStatistics(values, ranks);
+      const found = measures.orderStatistics(values, ranks);
       // -0 and 0 are equal, and a selection may give either.
       ranks.forEach((rank, at) => assert.ok(found[at] === sorted[rank]));
     },
   ));
-  assert.throws(() => core.orderStatistics(Float64Array.of(1, NaN), Int32Array.of(0)), RangeError);
-  assert.throws(() => core.orderStatistics(Float64Array.of(1), Int32Array.of(1)), RangeError);
-  assert.throws(() => core.orderStatistics(Float64Array.of(1, 2), Int32Array.of(1, 0)), RangeError);
+  assert.throws(() => measures.orderStatistics(Float64Array.of(1, NaN), Int32Array.of(0)), RangeError);
+  assert.throws(() => measures.orderStatistics(Float64Array.of(1), Int32Array.of(1)), RangeError);
+  assert.throws(() => measures.orderStatistics(Float64Array.of(1, 2), Int32Array.of(1, 0)), RangeError);
 });
 
 Deno.test("values are counted in the segments of the brackets and kept where they are marked", () => {
@@ -309,21 +310,21 @@ Deno.test("values are counted in the segments of the brackets and kept where the
       thresholds.reduce((sum, limit) => sum + (value > limit ? 2 : value === limit ? 1 : 0), 0);
     const counts = new Int32Array(64);
     for (const value of values) counts[segmentOf(value)]++;
-    const found = core.sortIntoBrackets(values, thresholds, kept);
+    const found = simulation.sortIntoBrackets(values, thresholds, kept);
     assert.deepEqual(found.counts, counts);
     assert.deepEqual(found.kept, values.filter((value) => kept[segmentOf(value)] === 1));
   }));
 });
 
 Deno.test("a block with brackets keeps what sorting all of its values would", () => {
-  const [whole, step] = [core.simulate(NORMAL, blockOf({ paths: 700 })), Float64Array.of(98, 99, 101)];
+  const [whole, step] = [simulation.simulate(NORMAL, blockOf({ paths: 700 })), Float64Array.of(98, 99, 101)];
   const brackets = {
     thresholds: Array.from({ length: 4 }, () => step),
     kept: Array.from({ length: 4 }, () => Uint8Array.of(0, 0, 1, 0, 0, 0, 1)),
   };
-  const found = core.simulate(NORMAL, blockOf({ paths: 700, brackets }));
+  const found = simulation.simulate(NORMAL, blockOf({ paths: 700, brackets }));
   const sorted = [0, 1, 2, 3].map((slot) =>
-    core.sortIntoBrackets(whole.fanValues.slice(slot * 700, (slot + 1) * 700), step, brackets.kept[slot])
+    simulation.sortIntoBrackets(whole.fanValues.slice(slot * 700, (slot + 1) * 700), step, brackets.kept[slot])
   );
   assert.deepEqual(Array.from(found.fanValues), sorted.flatMap(({ kept }) => Array.from(kept)));
   assert.deepEqual(Array.from(found.fanCounts ?? []), sorted.flatMap(({ counts }) => Array.from(counts)));
@@ -332,7 +333,7 @@ Deno.test("a block with brackets keeps what sorting all of its values would", ()
 
 Deno.test("a simulation tells how far it is in small portions, and stops when the flag is raised", () => {
   const heard: number[] = [];
-  core.simulate(MODELS["normal assets"], blockOf({ paths: 64, steps: 2000 }), (fraction) => heard.push(fraction));
+  simulation.simulate(MODELS["normal assets"], blockOf({ paths: 64, steps: 2000 }), (fraction) => heard.push(fraction));
   assert.equal(heard.at(-1), 1);
   assert.deepEqual(heard, heard.toSorted((a, b) => a - b));
   const n = 300;
@@ -345,13 +346,13 @@ Deno.test("a simulation tells how far it is in small portions, and stops when th
     degreesOfFreedom: null,
   };
   const portions: number[] = [];
-  core.simulate(wide, blockOf({ paths: 8, steps: 252 }), (fraction) => portions.push(fraction));
+  simulation.simulate(wide, blockOf({ paths: 8, steps: 252 }), (fraction) => portions.push(fraction));
   assert.ok(portions.length >= 4, `${portions.length} portions`);
   const stop = new SharedArrayBuffer(4);
   try {
     watchStopFlag(stop);
     Atomics.store(new Int32Array(stop), 0, 1);
-    for (const model of Object.values(MODELS)) assert.throws(() => core.simulate(model, blockOf()), Stopped);
+    for (const model of Object.values(MODELS)) assert.throws(() => simulation.simulate(model, blockOf()), Stopped);
   } finally {
     watchStopFlag(null);
   }
@@ -359,7 +360,7 @@ Deno.test("a simulation tells how far it is in small portions, and stops when th
 
 Deno.test("lengths that disagree are refused", () => {
   const refuse = (model: PathModel, block: PathBlock): void =>
-    assert.throws(() => core.simulate(model, block), RangeError);
+    assert.throws(() => simulation.simulate(model, block), RangeError);
   refuse(NORMAL, blockOf({ paths: 0 }));
   refuse(NORMAL, blockOf({ firstPath: -1 }));
   refuse(NORMAL, blockOf({ flows: new Float64Array(0), fanSteps: new Int32Array(0) }));

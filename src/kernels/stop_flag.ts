@@ -10,3 +10,11 @@ export function watchStopFlag(buffer: SharedArrayBuffer | null): void {
 export function shouldStop(): number {
   return flag !== null && Atomics.load(flag, 0) !== 0 ? 1 : 0;
 }
+
+/** Thrown out of a kernel when the stop flag was raised while it ran. */
+export class Stopped extends Error {
+  constructor() {
+    super("The computation was stopped");
+    this.name = "Stopped";
+  }
+}

@@ -14,5 +14,5 @@ export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  (series, context, core) => core.tail(drawdowns(series), context.confidence).conditionalValueAtRisk,
+  (series, context, kernels) => kernels.measures.tail(drawdowns(series), context.confidence).conditionalValueAtRisk,
 );

@@ -14,5 +14,5 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
         "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
     },
   },
-  (series, context, core) => core.tail(lossesOf(series), context.confidence).conditionalValueAtRisk,
+  (series, context, kernels) => kernels.measures.tail(lossesOf(series), context.confidence).conditionalValueAtRisk,
 );

@@ -1,4 +1,4 @@
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import type { Measure, MeasureContext, PortfolioContext, ReturnSeries } from "./measure.ts";
 
 type Description = Pick<Measure, "id" | "documentation" | "unit">;
@@ -6,13 +6,13 @@ type Description = Pick<Measure, "id" | "documentation" | "unit">;
 /** A measure of a history of at least one period; null without one, and where `compute` answers null or no finite number. */
 export function defineHistoryMeasure(
   description: Description,
-  compute: (series: ReturnSeries, context: MeasureContext, core: Core) => number | null,
+  compute: (series: ReturnSeries, context: MeasureContext, kernels: Kernels) => number | null,
 ): Measure {
   return {
     ...description,
     needs: "series",
-    compute: (series, context, core) =>
-      series === null || series.length === 0 ? null : finiteOrNull(compute(series, context, core)),
+    compute: (series, context, kernels) =>
+      series === null || series.length === 0 ? null : finiteOrNull(compute(series, context, kernels)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Matrix } from "../domain/matrix.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 
 /** Simple returns of a portfolio, an asset or a benchmark, a row per period. */
 export type ReturnSeries = Float64Array;
@@ -39,5 +39,5 @@ export interface Measure {
   /** `series`: needs a history; `portfolio`: needs the weights, a history or not. */
   readonly needs: "series" | "benchmark" | "portfolio";
   /** Null where it is not defined (no losses, no variation, no benchmark), never NaN or infinite. `series` is null where only moments are known. */
-  compute(series: ReturnSeries | null, context: MeasureContext, core: Core): number | null;
+  compute(series: ReturnSeries | null, context: MeasureContext, kernels: Kernels): number | null;
 }

@@ -1,5 +1,5 @@
 import { type Registry, registry } from "../domain/registry.ts";
-import type { Core } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { alpha } from "./alpha.ts";
 import { annualReturn } from "./annual_return.ts";
 import { annualVolatility } from "./annual_volatility.ts";
@@ -77,8 +77,8 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
 export function computeMetrics(
   series: ReturnSeries | null,
   context: MeasureContext,
-  core: Core,
+  kernels: Kernels,
 ): Record<string, number | null> {
   const shown = [...MEASURES].filter((measure) => measure.needs !== "portfolio" || context.portfolio !== null);
-  return Object.fromEntries(shown.map((measure) => [measure.id, measure.compute(series, context, core)]));
+  return Object.fromEntries(shown.map((measure) => [measure.id, measure.compute(series, context, kernels)]));
 }

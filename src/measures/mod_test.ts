@@ -5,7 +5,7 @@ import { loadKernels } from "../kernels/mod.ts";
 import type { MeasureContext, PortfolioContext } from "./measure.ts";
 import { computeMetrics, MEASURES } from "./mod.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 
 /** Sums and roots of a handful of numbers of size one. */
 const ROUNDING = 1e-12;
@@ -71,12 +71,12 @@ Deno.test("the measures are those of the API, in its order", () => {
 
 for (const [id, value] of Object.entries(BY_HAND)) {
   Deno.test(`${id} of four periods equals its value by hand`, () => {
-    close(MEASURES.get(id)?.compute(SERIES, CONTEXT, core), value);
+    close(MEASURES.get(id)?.compute(SERIES, CONTEXT, kernels), value);
   });
 }
 
 Deno.test("without a history a portfolio has the mean, the volatility and the Sharpe ratio of its moments, and what its weights tell", () => {
-  const metrics = computeMetrics(null, { ...CONTEXT, benchmark: null }, core);
+  const metrics = computeMetrics(null, { ...CONTEXT, benchmark: null }, kernels);
   const volatility = Math.sqrt(0.02);
   close(metrics.annual_return, 0.03 * 12);
   close(metrics.annual_volatility, volatility * YEARLY);
@@ -94,22 +94,22 @@ Deno.test("without a history a portfolio has the mean, the volatility and the Sh
 });
 
 Deno.test("without a benchmark the metrics against one are null", () => {
-  const metrics = computeMetrics(SERIES, ALONE, core);
+  const metrics = computeMetrics(SERIES, ALONE, kernels);
   for (const { id, needs } of MEASURES) if (needs === "benchmark") assert.equal(metrics[id], null, id);
 });
 
 Deno.test("the metrics of an asset leave out those of weights", () => {
-  const metrics = computeMetrics(SERIES, ALONE, core);
+  const metrics = computeMetrics(SERIES, ALONE, kernels);
   assert.equal("turnover" in metrics, false);
   assert.equal("worst_period" in metrics, true);
 });
 
 Deno.test("a benchmark of another length is refused", () => {
-  assert.throws(() => computeMetrics(SERIES, { ...CONTEXT, benchmark: BENCHMARK.slice(1) }, core), RangeError);
+  assert.throws(() => computeMetrics(SERIES, { ...CONTEXT, benchmark: BENCHMARK.slice(1) }, kernels), RangeError);
 });
 
 Deno.test("of one period what needs two is null and the rest is that period", () => {
-  const metrics = computeMetrics(Float64Array.of(-0.1), { ...ALONE, riskFreeRate: 0 }, core);
+  const metrics = computeMetrics(Float64Array.of(-0.1), { ...ALONE, riskFreeRate: 0 }, kernels);
   for (
     const id of ["annual_volatility", "sharpe_ratio", "semideviation", "gini_mean_difference", "skewness", "kurtosis"]
   ) {
@@ -124,7 +124,7 @@ Deno.test("of two periods every metric is a number", () => {
   const metrics = computeMetrics(
     Float64Array.of(0.1, -0.1),
     { ...CONTEXT, benchmark: Float64Array.of(0.05, -0.05) },
-    core,
+    kernels,
   );
   for (const { id } of MEASURES) assert.equal(typeof metrics[id], "number", id);
   assert.equal(metrics.kurtosis, -2);
@@ -134,7 +134,7 @@ Deno.test("without variation the ratios that divide by it are null and the volat
   for (const growth of [1.01, 1]) {
     const prices = Array.from({ length: 60 }, (_, t) => 100 * growth ** t);
     const series = Float64Array.from(prices.slice(1), (price, t) => price / prices[t] - 1);
-    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series, riskFreeRate: 0 }, core);
+    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series, riskFreeRate: 0 }, kernels);
     assert.equal(metrics.annual_volatility, 0);
     assert.equal(metrics.semideviation, 0);
     for (const id of ["sharpe_ratio", "sortino_ratio", "calmar_ratio", "omega_ratio", "skewness", "kurtosis"]) {
@@ -149,25 +149,25 @@ Deno.test("without variation the ratios that divide by it are null and the volat
 
 Deno.test("the value at risk of 100 periods at 95 % is the fifth worst, though (1 - 0.95) 100 is above 5 in floating point", () => {
   const series = Float64Array.from({ length: 100 }, (_, t) => -(t + 1) / 1000);
-  close(MEASURES.get("value_at_risk")?.compute(series, ALONE, core), 0.096);
+  close(MEASURES.get("value_at_risk")?.compute(series, ALONE, kernels), 0.096);
 });
 
 Deno.test("a gain in every period makes the risks negative and leaves no drawdown", () => {
-  const metrics = computeMetrics(Float64Array.of(0.01, 0.02, 0.03), ALONE, core);
+  const metrics = computeMetrics(Float64Array.of(0.01, 0.02, 0.03), ALONE, kernels);
   close(metrics.value_at_risk, -0.01);
   close(metrics.entropic_value_at_risk, -0.01);
   assert.ok(Object.is(metrics.max_drawdown, 0));
 });
 
 Deno.test("a total loss is a drawdown and a growth of -100 %", () => {
-  const metrics = computeMetrics(Float64Array.of(0.1, -1.5, 3), ALONE, core);
+  const metrics = computeMetrics(Float64Array.of(0.1, -1.5, 3), ALONE, kernels);
   assert.equal(metrics.max_drawdown, 1);
   assert.equal(metrics.cagr, -1);
 });
 
 Deno.test("returns of size 1e-12 keep their risks to ten digits", () => {
-  const scaled = computeMetrics(SERIES.map((value) => value * 1e-12), { ...ALONE, riskFreeRate: 0 }, core);
-  const whole = computeMetrics(SERIES, { ...ALONE, riskFreeRate: 0 }, core);
+  const scaled = computeMetrics(SERIES.map((value) => value * 1e-12), { ...ALONE, riskFreeRate: 0 }, kernels);
+  const whole = computeMetrics(SERIES, { ...ALONE, riskFreeRate: 0 }, kernels);
   for (const id of [...HOMOGENEOUS, "annual_volatility"]) {
     const expected = (whole[id] ?? NaN) * 1e-12;
     assert.ok(Math.abs((scaled[id] ?? NaN) - expected) <= 1e-10 * Math.abs(expected), id);
@@ -192,7 +192,7 @@ const someSeries = fc.float64Array({ min: -0.5, max: 0.5, minLength: 2, maxLengt
 
 Deno.test("entropic ≥ conditional ≥ value at risk, and none is above the worst loss", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.5, max: 0.99, noNaN: true }), (series, confidence) => {
-    const metrics = computeMetrics(series, { ...ALONE, confidence }, core);
+    const metrics = computeMetrics(series, { ...ALONE, confidence }, kernels);
     const { value_at_risk, conditional_value_at_risk, entropic_value_at_risk, worst_period } = metrics;
     assert.ok(Number(conditional_value_at_risk) >= Number(value_at_risk) - ROUNDING);
     assert.ok(Number(entropic_value_at_risk) >= Number(conditional_value_at_risk) - ROUNDING);
@@ -202,7 +202,7 @@ Deno.test("entropic ≥ conditional ≥ value at risk, and none is above the wor
 
 Deno.test("drawdowns lie in [0, 1], the average below the ulcer index below the conditional below the maximum", () => {
   fc.assert(fc.property(fc.float64Array({ min: -2, max: 2, minLength: 1, maxLength: 60, noNaN: true }), (series) => {
-    const metrics = computeMetrics(series, ALONE, core);
+    const metrics = computeMetrics(series, ALONE, kernels);
     const rising = [0, metrics.average_drawdown, metrics.ulcer_index, metrics.max_drawdown, 1].map(Number);
     for (let i = 1; i < rising.length; i++) assert.ok(rising[i] >= rising[i - 1] - ROUNDING);
     const tail = Number(metrics.conditional_drawdown_at_risk);
@@ -214,8 +214,8 @@ Deno.test("risks per period scale with the returns", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.1, max: 10, noNaN: true }), (series, factor) => {
     // Below the rounding of a return a series counts as constant, so that scaling it across that edge changes its deviations.
     fc.pre(Math.max(...series) - Math.min(...series) > 1e-9);
-    const before = computeMetrics(series, ALONE, core);
-    const after = computeMetrics(series.map((value) => value * factor), ALONE, core);
+    const before = computeMetrics(series, ALONE, kernels);
+    const after = computeMetrics(series.map((value) => value * factor), ALONE, kernels);
     for (const id of HOMOGENEOUS) close(after[id], factor * Number(before[id]), 1e-10);
   }));
 });
@@ -223,7 +223,7 @@ Deno.test("risks per period scale with the returns", () => {
 Deno.test("no metric is ever NaN, infinite or -0", () => {
   const extreme = fc.float64Array({ minLength: 1, maxLength: 20, noNaN: true, noDefaultInfinity: true });
   fc.assert(fc.property(extreme, (series) => {
-    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series.toReversed() }, core);
+    const metrics = computeMetrics(series, { ...CONTEXT, benchmark: series.toReversed() }, kernels);
     for (const [id, value] of Object.entries(metrics)) {
       assert.ok(value === null || (Number.isFinite(value) && !Object.is(value, -0)), `${id} is ${value}`);
     }

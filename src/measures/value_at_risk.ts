@@ -13,5 +13,5 @@ export const valueAtRisk: Measure = defineHistoryMeasure(
       reference: "Jorion, P. (2006), Value at Risk, 3rd edition, McGraw-Hill",
     },
   },
-  (series, context, core) => core.tail(lossesOf(series), context.confidence).valueAtRisk,
+  (series, context, kernels) => kernels.measures.tail(lossesOf(series), context.confidence).valueAtRisk,
 );

@@ -1,5 +1,5 @@
 import { dot } from "../domain/matrix.ts";
-import type { Kernels } from "../kernels/types.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
 import { minVolatility, volatilityObjective } from "./methods/mean_variance/min_volatility.ts";
 import type { Problem } from "./problem.ts";
@@ -63,7 +63,7 @@ function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): 
   const lowered = weightProgram(problem);
   lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
   lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
-  const guess = (): Float64Array => startingGuess(lowered, problem, { core: kernels.core, likenesses: [] });
+  const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, likenesses: [] });
   return solveWeights(lowered, volatilityObjective(problem), { problem, kernels, guess });
 }
 

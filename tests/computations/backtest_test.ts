@@ -4,7 +4,7 @@ import { drawdowns } from "../../src/measures/drawdowns.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
-import { Stopped } from "../../src/kernels/types.ts";
+import { Stopped } from "../../src/kernels/stop_flag.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 import type { Artifact } from "../../src/domain/artifact.ts";
@@ -131,7 +131,7 @@ Deno.test("metrics are those of the net returns, against the benchmark from the 
   const returns = Float64Array.from(equity, (value, t) => value / (equity[t - 1] ?? 1) - 1);
   const benchmark = Float64Array.from(SERIES.A.slice(40));
   const context = { riskFreeRate: 0.02, periodsPerYear: 252, confidence: 0.95, benchmark, portfolio: null } as const;
-  const expected = computeMetrics(returns, context, kernels.core);
+  const expected = computeMetrics(returns, context, kernels);
   assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));
   for (const [id, value] of Object.entries(expected)) {
     assert(value !== null && metrics[id] !== null, id);

@@ -1,5 +1,11 @@
-import { loadConicSolver } from "../../src/kernels/conic.ts";
-import type { Cone, ConicAnswer, ConicProgram, SparseMatrix } from "../../src/kernels/types.ts";
+import {
+  type Cone,
+  type ConicProgram,
+  type ConicSolver,
+  loadConicSolver,
+  type SparseMatrix,
+} from "../../src/kernels/conic.ts";
+import { type ConicAnswer, solveConic } from "../../src/optimization/solve/solve_conic.ts";
 import {
   agreedMarosMeszaros,
   MAROS_MESZAROS_INFINITY,
@@ -116,11 +122,11 @@ export function printMarosMeszarosTable(): void {
 
 const WIDTHS = [10, 6, 6, 18, 20, 11, 11, 8];
 
-function tableRow(solver: ReturnType<typeof loadConicSolver>, problem: MarosMeszarosProblem): TableRow {
+function tableRow(solver: ConicSolver, problem: MarosMeszarosProblem): TableRow {
   const { name, n, m, r, referenceObjective } = problem;
   const program = conicForm(problem);
   const start = performance.now();
-  const answer = solver.solve(program);
+  const answer = solveConic(solver, program);
   const ms = performance.now() - start;
   const objective = answer.objective + r;
   const { status, iterations } = answer;

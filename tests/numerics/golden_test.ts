@@ -47,7 +47,7 @@ for (const of of cases) {
 }
 
 function assertEstimates(of: GoldenCase): void {
-  const { expectedReturns, covariance } = estimatedMarket(of, kernels.core);
+  const { expectedReturns, covariance } = estimatedMarket(of, kernels);
   const { expected, tolerance: { relative_to_largest = 0 } } = of;
   assert.deepEqual(expected.covariance_assets ?? of.data.assets, of.data.assets);
   const means = of.data.assets.map((asset) => expected.expected_returns?.[asset] ?? NaN);
@@ -82,12 +82,12 @@ function assertMetrics(of: GoldenCase): void {
     benchmark: aligned.benchmark,
     portfolio: {
       weights,
-      expectedReturns: kernels.core.means(aligned.returns),
-      covariance: kernels.core.covariance(aligned.returns),
+      expectedReturns: kernels.statistics.means(aligned.returns),
+      covariance: kernels.statistics.covariance(aligned.returns),
       startingWeights: weights,
       startingWeightOutside: 0,
     },
-  }, kernels.core);
+  }, kernels);
   const { expected, tolerance } = of;
   for (const id of MEASURES.ids) {
     const answer = expected.metrics?.[id];

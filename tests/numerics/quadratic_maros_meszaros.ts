@@ -1,8 +1,9 @@
 import { matrix } from "../../src/domain/matrix.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
-import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import { solveQuadratic } from "../../src/kernels/quadratic.ts";
-import type { QuadraticAnswer, QuadraticProgram, SparseMatrix } from "../../src/kernels/types.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
+import type { SparseMatrix } from "../../src/kernels/conic.ts";
+import type { QuadraticAnswer, QuadraticProgram, QuadraticSolver } from "../../src/kernels/quadratic.ts";
 import {
   agreedMarosMeszaros,
   MAROS_MESZAROS_INFINITY,
@@ -110,12 +111,12 @@ export interface TableRow {
 }
 
 /** One row for each agreed problem: the core's answer against the reference, and the time of one solve. */
-export function marosMeszarosTable(instance: CoreInstance): TableRow[] {
+export function marosMeszarosTable(quadratic: QuadraticSolver): TableRow[] {
   return agreedMarosMeszaros().map((reference) => {
     const problem = readMarosMeszaros(reference);
     const program = quadraticForm(problem);
     const start = performance.now();
-    const { status, x, iterations } = solveQuadratic(instance, program);
+    const { status, x, iterations } = solveQuadratic(quadratic, program);
     const ms = performance.now() - start;
     const objective = objectiveOf(problem, x);
     return {
@@ -154,4 +155,4 @@ export function printMarosMeszarosTable(rows: readonly TableRow[]): void {
 
 const WIDTHS = [10, 6, 6, 16, 20, 11, 10, 11, 8];
 
-if (import.meta.main) printMarosMeszarosTable(marosMeszarosTable(await CoreInstance.load()));
+if (import.meta.main) printMarosMeszarosTable(marosMeszarosTable((await loadKernels(null)).quadratic));

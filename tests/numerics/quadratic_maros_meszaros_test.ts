@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import { solveQuadratic } from "../../src/kernels/quadratic.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
 import { agreedMarosMeszaros, hasMarosMeszaros, readMarosMeszaros } from "../support/maros_meszaros.ts";
 import { difference, objectiveOf, quadraticForm, violationOf } from "./quadratic_maros_meszaros.ts";
 
@@ -16,13 +16,13 @@ Deno.test({
   name: "core: every agreed Maros-Meszaros problem with at most 1000 variables meets its reference objective",
   ignore: !present,
   fn: async (test) => {
-    const instance = await CoreInstance.load();
+    const { quadratic } = await loadKernels(null);
     const references = agreedMarosMeszaros();
     assert.ok(references.length > 0);
     for (const reference of references) {
       await test.step(reference.name, () => {
         const problem = readMarosMeszaros(reference);
-        const { status, x } = solveQuadratic(instance, quadraticForm(problem));
+        const { status, x } = solveQuadratic(quadratic, quadraticForm(problem));
         assert.equal(status, "optimal");
         const objective = objectiveOf(problem, x);
         const off = difference(objective, reference.objective);

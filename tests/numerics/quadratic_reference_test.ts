@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix, quadraticForm } from "../../src/domain/matrix.ts";
-import { CoreInstance } from "../../src/kernels/core_instance.ts";
-import { solveQuadratic } from "../../src/kernels/quadratic.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { solveQuadratic } from "../../src/optimization/solve/solve_quadratic.ts";
 
 interface Case {
   readonly name: string;
@@ -23,7 +23,7 @@ const TOLERANCE = 1e-8;
 
 const file = new URL("../fixtures/quadratic/programs.json", import.meta.url);
 const cases: Case[] = JSON.parse(Deno.readTextFileSync(file));
-const instance = await CoreInstance.load();
+const { quadratic } = await loadKernels(null);
 
 for (const { name, scale, objective, ...given } of cases) {
   Deno.test(`core: the ${name} program has the objective of Clarabel and PIQP`, () => {
@@ -39,7 +39,7 @@ for (const { name, scale, objective, ...given } of cases) {
       lower: Float64Array.from(lower),
       upper: Float64Array.from(upper),
     };
-    const { status, x } = solveQuadratic(instance, program);
+    const { status, x } = solveQuadratic(quadratic, program);
     assert.equal(status, "optimal");
     const value = 0.5 * quadraticForm(program.P, x) + x.reduce((sum, weight, j) => sum + weight * q[j], 0);
     assert.ok(Math.abs(value - objective) <= TOLERANCE * scale, `${value}, expected ${objective}`);

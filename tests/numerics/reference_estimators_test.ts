@@ -5,7 +5,7 @@ import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
 import type { EstimationInputs, Estimator } from "../../src/estimation/estimator.ts";
 import type { Registry } from "../../src/domain/registry.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import type { Core } from "../../src/kernels/types.ts";
+import type { Kernels } from "../../src/kernels/mod.ts";
 import {
   announceMissingShared,
   loadCasePrices,
@@ -40,7 +40,7 @@ Deno.test({
 
 for (const of of cases) {
   Deno.test(`the estimate of ${of.id} equals the independent answer within the case's tolerance`, async () => {
-    const { core } = await loadKernels(null);
+    const kernels = await loadKernels(null);
     const { aligned } = alignReturns(loadCasePrices(of), {
       kind: "prices",
       frequency: of.data.frequency,
@@ -48,7 +48,7 @@ for (const of of cases) {
     });
     assert.equal(aligned.returns.rows, of.data.observations);
     const inputs = { assets: aligned.assets, returns: aligned.returns };
-    const { estimate, answer } = compared(of, inputs, core);
+    const { estimate, answer } = compared(of, inputs, kernels);
 
     const largest = answer.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     assert.equal(estimate.length, answer.length);
@@ -65,25 +65,25 @@ for (const of of cases) {
 function compared(
   of: ReferenceCase,
   inputs: EstimationInputs,
-  core: Core,
+  kernels: Kernels,
 ): { estimate: Float64Array; answer: readonly number[] } {
   const { covariance, covariance_assets, expected_returns } = of.expected;
   if (covariance !== undefined) {
     assert.deepEqual(covariance_assets, of.data.assets);
-    const estimate = estimated(COVARIANCES, of.request.covariance, { inputs, core });
+    const estimate = estimated(COVARIANCES, of.request.covariance, { inputs, kernels });
     return { estimate: estimate.data, answer: covariance.flat() };
   }
-  const estimate = estimated(EXPECTED_RETURNS, of.request.expected_returns, { inputs, core });
+  const estimate = estimated(EXPECTED_RETURNS, of.request.expected_returns, { inputs, kernels });
   return { estimate, answer: of.data.assets.map((asset) => expected_returns?.[asset] ?? NaN) };
 }
 
 function estimated<Value>(
   list: Registry<Estimator<Value>>,
   request: Record<string, unknown> | undefined,
-  { inputs, core }: { inputs: EstimationInputs; core: Core },
+  { inputs, kernels }: { inputs: EstimationInputs; kernels: Kernels },
 ): Value {
   const { estimator: id, ...parameters } = request ?? {};
   const estimator = list.get(String(id));
   if (estimator === undefined) throw new Error(`No estimator ${id}`);
-  return estimator.estimate(inputs, estimator.parameters.parse(parameters), core);
+  return estimator.estimate(inputs, estimator.parameters.parse(parameters), kernels);
 }

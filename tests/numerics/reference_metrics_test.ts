@@ -24,7 +24,7 @@ Deno.test({
 
 for (const of of cases) {
   Deno.test(`every metric of ${of.id} equals the independent answer within the case's tolerance`, async () => {
-    const { core } = await loadKernels(null);
+    const kernels = await loadKernels(null);
     const prices = loadCasePrices(of);
     const { aligned } = alignReturns(prices, {
       kind: "prices",
@@ -43,12 +43,12 @@ for (const of of cases) {
       benchmark: aligned.benchmark,
       portfolio: {
         weights,
-        expectedReturns: core.means(aligned.returns),
-        covariance: core.covariance(aligned.returns),
+        expectedReturns: kernels.statistics.means(aligned.returns),
+        covariance: kernels.statistics.covariance(aligned.returns),
         startingWeights: weights,
         startingWeightOutside: 0,
       },
-    }, core);
+    }, kernels);
 
     const expected = of.expected.metrics ?? {};
     for (const id of MEASURES.ids) {

@@ -80,14 +80,14 @@ function planOf(of: ReferenceCase): SimulationPlan {
 }
 
 async function sourceOf(of: ReferenceCase): Promise<SimulationSource> {
-  const { core } = await loadKernels(null);
+  const kernels = await loadKernels(null);
   const { frequency } = of.data;
   const { aligned } = alignReturns(loadCasePrices(of), { kind: "prices", frequency, source: "reference" });
   assert.equal(aligned.returns.rows, of.data.observations);
   return {
     weights: Float64Array.from(aligned.assets, (asset) => of.request.starting_portfolio?.[asset] ?? NaN),
-    expectedReturns: core.means(aligned.returns),
-    covariance: core.covariance(aligned.returns),
+    expectedReturns: kernels.statistics.means(aligned.returns),
+    covariance: kernels.statistics.covariance(aligned.returns),
     returns: aligned.returns,
     periodsPerYear: periodsPerYear(frequency),
   };

@@ -4,14 +4,15 @@ import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import type { PathBlock, PathModel } from "../../src/kernels/types.ts";
+import type { PathBlock } from "../../src/kernels/path_block.ts";
+import type { PathModel } from "../../src/kernels/path_model.ts";
 import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import { SIMULATION_PLAN } from "../support/simulation_plan.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 
 const PLAN: SimulationPlan = { ...SIMULATION_PLAN, paths: 100_000, horizon: 1 };
 
@@ -118,8 +119,8 @@ const ASSETS = assetSource();
 for (const model of ["gaussian", "student_t"] as const) {
   Deno.test(`one number a period for the portfolio has the distribution of all assets restored every period: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, degreesOfFreedom: model === "student_t" ? 4 : null };
-    const portfolio = pathModelOf(ASSETS, plan, { core });
-    const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core }));
+    const portfolio = pathModelOf(ASSETS, plan, { kernels });
+    const assets = restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels }));
     const [one, all] = [simulated(portfolio, 1), simulated(assets, 2)];
     for (const figure of ["terminal", "maxDrawdown"] as const) {
       const distance = largestDistance(one[figure], all[figure]);
@@ -127,7 +128,7 @@ for (const model of ["gaussian", "student_t"] as const) {
       assert.ok(distance < 2.2 * Math.sqrt(2 / one[figure].length), `${figure}: a distance of ${distance}`);
     }
     // Other weights are told apart by it.
-    const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core }), 1.2), 2);
+    const other = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels }), 1.2), 2);
     assert.ok(largestDistance(one.terminal, other.terminal) > 2.2 * Math.sqrt(2 / one.terminal.length));
   });
 }
@@ -135,8 +136,8 @@ for (const model of ["gaussian", "student_t"] as const) {
 for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap"] as const) {
   Deno.test(`one number a period for the portfolio is that of all assets in the rows drawn: ${model}`, () => {
     const plan = { ...PLAN, model, horizon: 12, blockLength: model === "bootstrap" ? null : 3 };
-    const one = simulated(pathModelOf(ASSETS, plan, { core }), 1);
-    const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { core })), 1);
+    const one = simulated(pathModelOf(ASSETS, plan, { kernels }), 1);
+    const all = simulated(restoredEveryPeriod(pathModelOf(ASSETS, { ...plan, rebalance: 0 }, { kernels })), 1);
     for (const figure of ["terminal", "maxDrawdown"] as const) {
       // Twelve products of sums of three: their rounding.
       one[figure].forEach((value, path) => assert.ok(Math.abs(value - all[figure][path]) < 1e-14));
@@ -176,7 +177,7 @@ function simulated(model: PathModel, seed: number) {
     fanSteps: new Int32Array(0),
     brackets: null,
   };
-  return core.simulate(model, block);
+  return kernels.simulation.simulate(model, block);
 }
 
 function restoredEveryPeriod(model: PathModel, leverage = 1): PathModel {
@@ -209,8 +210,8 @@ function assetSource(): SimulationSource {
   const weights = Float64Array.of(0.4, 0.3, 0.2);
   return {
     weights,
-    expectedReturns: core.means(returns),
-    covariance: core.covariance(returns),
+    expectedReturns: kernels.statistics.means(returns),
+    covariance: kernels.statistics.covariance(returns),
     returns,
     periodsPerYear: 12,
   };

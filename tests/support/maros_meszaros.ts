@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import type { SparseMatrix } from "../../src/kernels/types.ts";
+import type { SparseMatrix } from "../../src/kernels/conic.ts";
 
 /** min ½x'Px + q'x + r subject to l ≤ A x ≤ u, both triangles of P; a limit of ±1e20 is infinite. */
 export interface MarosMeszarosProblem {

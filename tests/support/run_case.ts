@@ -5,7 +5,7 @@ import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
 import { alignReturns } from "../../src/estimation/returns.ts";
-import type { Core, Kernels } from "../../src/kernels/types.ts";
+import type { Kernels } from "../../src/kernels/mod.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
@@ -48,16 +48,16 @@ export function missingFor(of: Case): string | null {
 /** Runs the first method of a case from its data. */
 export function runCase(of: Case, kernels: Kernels): CaseRun {
   const { id: method, parameters } = methodOf(of);
-  const problem = problemOfCase(of, kernels.core);
+  const problem = problemOfCase(of, kernels);
   return { of, method, parameters, problem, solution: solveBy(method, problem, { kernels, parameters }) };
 }
 
 /** The problem of a case: its history aligned, its moments estimated, its rules bound. */
-export function problemOfCase(of: Case, core: Core): Problem {
+export function problemOfCase(of: Case, kernels: Kernels): Problem {
   const { constraints, starting_portfolio, risk_free_rate } = of.request;
   const known = new Set(of.data.assets);
   const outside = Object.entries(starting_portfolio ?? {}).filter(([asset]) => !known.has(asset));
-  return problemOf(estimatedMarket(of, core), {
+  return problemOf(estimatedMarket(of, kernels), {
     constraints,
     startingPortfolio: starting_portfolio,
     startingWeightOutside: outside.reduce((sum, [, weight]) => sum + Math.abs(weight), 0),
@@ -66,7 +66,7 @@ export function problemOfCase(of: Case, core: Core): Problem {
 }
 
 /** The history and the moments of a case, by the estimators that it asks for. */
-export function estimatedMarket(of: Case, core: Core): Market {
+export function estimatedMarket(of: Case, kernels: Kernels): Market {
   const { data, request } = of;
   if (data.kind === "moments" && "family" in of) {
     return { ...loadCaseMoments(of), frequency: data.frequency, returns: null };
@@ -81,8 +81,8 @@ export function estimatedMarket(of: Case, core: Core): Market {
     assets,
     frequency: data.frequency,
     returns,
-    expectedReturns: mean.estimate({ assets, returns }, mean.parameters.parse(meanParameters), core),
-    covariance: spread.estimate({ assets, returns }, spread.parameters.parse(spreadParameters), core),
+    expectedReturns: mean.estimate({ assets, returns }, mean.parameters.parse(meanParameters), kernels),
+    covariance: spread.estimate({ assets, returns }, spread.parameters.parse(spreadParameters), kernels),
   };
 }
 

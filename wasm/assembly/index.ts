@@ -1,4 +1,5 @@
 export { allocate, mark, release } from "./memory";
+export { Status } from "./status";
 export { cholesky } from "./linear_algebra/cholesky";
 export { inverseNormOne, normOne } from "./linear_algebra/condition";
 export { eigen } from "./linear_algebra/eigen";
@@ -6,23 +7,21 @@ export { gemm } from "./linear_algebra/gemm";
 export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
 export { selectRanks } from "./measures/order_statistics";
 export { tail } from "./measures/tail";
+export { BoxQuadraticArguments } from "./quadratic/box_arguments";
+export { giveMatrix as boxQuadraticMatrix, giveRow as boxQuadraticRow } from "./quadratic/box_problem";
+export { boxQuadraticAdvance, boxQuadraticBegin } from "./quadratic/box_quadratic";
+export { solveQuadratic } from "./quadratic/quadratic";
+export { QuadraticArguments } from "./quadratic/quadratic_arguments";
+export { LANES } from "./random/lanes";
 export { pathChiSquares, pathNormals, splitMix } from "./random/samples";
+export { AssetNormalArguments, FilteredArguments } from "./simulation/asset_arguments";
 export { chooseAssetNormals, chooseAssetRows, chooseAssets, chooseFiltered } from "./simulation/asset_model";
+export { FanArguments, PathBlockArguments, PathModelKind } from "./simulation/block_arguments";
 export { choosePortfolioNormal, choosePortfolioRows } from "./simulation/portfolio_model";
 export { chooseRows } from "./simulation/rows";
-export { advance, chooseLedger, openBlock, ruinedPaths } from "./simulation/simulate";
-export { openStage, sortIntoBrackets } from "./simulation/stage";
+export { advance, openBlock } from "./simulation/simulate";
+export { SEGMENT_ROW, sortIntoBrackets, THRESHOLD_ROW } from "./simulation/stage";
 export { covariance, crossProduct } from "./statistics/covariance";
 export { exponentialMoments } from "./statistics/exponential_moments";
 export { ledoitWolf } from "./statistics/ledoit_wolf";
 export { means } from "./statistics/means";
-export {
-  boxQuadraticAdvance,
-  boxQuadraticBegin,
-  boxQuadraticIterations,
-  boxQuadraticMatrix,
-  boxQuadraticMultiplier,
-  boxQuadraticRequestCount,
-  boxQuadraticRow,
-} from "./quadratic/box_quadratic";
-export { quadraticIterations, solveQuadratic } from "./quadratic/quadratic";

@@ -1,15 +1,16 @@
-// A stack above the static data: nothing is freed by itself, release(mark) gives back everything allocated since mark() was read.
+// A stack above the static data: nothing is freed by itself, release(mark) gives back everything allocated since mark()
+// was read.
 
 let top: usize = 0;
 
 /** Pointer to `bytes` bytes, aligned to 16 and not cleared; 0 when the memory is at its maximum. */
 export function allocate(bytes: usize): usize {
   const at = mark();
-  const end = <u64>at + ((<u64>bytes + 15) & ~15);
-  const have = <u64>memory.size() << 16;
+  const end = <u64> at + ((<u64> bytes + 15) & ~15);
+  const have = <u64> memory.size() << 16;
   if (end > 0xffffffff) return 0;
-  if (end > have && memory.grow(<i32>((end - have + 0xffff) >> 16)) < 0) return 0;
-  top = <usize>end;
+  if (end > have && memory.grow(<i32> ((end - have + 0xffff) >> 16)) < 0) return 0;
+  top = <usize> end;
   return at;
 }
 
@@ -26,10 +27,30 @@ export function release(to: usize): void {
 
 /** Address of the i-th double from `base`. */
 export function at(base: usize, i: i32): usize {
-  return base + (<usize>i << 3);
+  return base + (<usize> i << 3);
 }
 
 /** Address of entry (i, j) of a row-major matrix of doubles with `stride` columns. */
 export function entry(base: usize, stride: i32, i: i32, j: i32): usize {
-  return base + ((<usize>i * <usize>stride + <usize>j) << 3);
+  return base + ((<usize> i * <usize> stride + <usize> j) << 3);
+}
+
+/** The i-th double from `base`. */
+export function get(base: usize, i: i32): f64 {
+  return load<f64>(at(base, i));
+}
+
+/** Stores the i-th double from `base`. */
+export function set(base: usize, i: i32, value: f64): void {
+  store<f64>(at(base, i), value);
+}
+
+/** The i-th 32-bit integer from `base`. */
+export function getId(base: usize, i: i32): i32 {
+  return load<i32>(base + (<usize> i << 2));
+}
+
+/** Stores the i-th 32-bit integer from `base`. */
+export function setId(base: usize, i: i32, value: i32): void {
+  store<i32>(base + (<usize> i << 2), value);
 }

@@ -4,10 +4,10 @@ import type { WorkerRow } from "../row.ts";
 export const covariance: WorkerRow = {
   id: "covariance 2500 x 500",
   shape: { assets: 500, observations: 2_500 },
-  prepare(returns, { core }) {
+  prepare(returns, { statistics }) {
     return {
       run() {
-        core.covariance(returns);
+        statistics.covariance(returns);
         return () => ({ objective: null, proven_optimal: null });
       },
       programs: [],

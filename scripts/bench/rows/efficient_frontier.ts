@@ -1,4 +1,4 @@
-import type { Kernels } from "../../../src/kernels/types.ts";
+import type { Kernels } from "../../../src/kernels/mod.ts";
 import { efficientFrontier, type Frontier, type FrontierPoint } from "../../../src/optimization/efficient_frontier.ts";
 import { efficientReturn } from "../../../src/optimization/methods/mean_variance/efficient_return.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";

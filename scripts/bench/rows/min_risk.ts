@@ -1,5 +1,5 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
-import type { Kernels } from "../../../src/kernels/types.ts";
+import type { Kernels } from "../../../src/kernels/mod.ts";
 import { minCvar } from "../../../src/optimization/methods/downside/min_cvar.ts";
 import { minMad } from "../../../src/optimization/methods/downside/min_mad.ts";
 import { minSemideviation } from "../../../src/optimization/methods/downside/min_semideviation.ts";

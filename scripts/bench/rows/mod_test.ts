@@ -51,5 +51,5 @@ function objectiveOf(id: string, optima: readonly number[]): number {
   }
   if (id.startsWith("min_volatility") || id.startsWith("min_semideviation")) return Math.sqrt(2 * first);
   if (!id.startsWith("max_sharpe")) return first;
-  return Math.max(...kernels.core.means(RETURNS).map(Math.abs)) / Math.sqrt(2 * first);
+  return Math.max(...kernels.statistics.means(RETURNS).map(Math.abs)) / Math.sqrt(2 * first);
 }

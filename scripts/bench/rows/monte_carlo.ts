@@ -52,11 +52,11 @@ function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
 
 /** Equal weights. */
 export async function sourceOf(returns: Matrix): Promise<SimulationSource> {
-  const { core } = await loadKernels(null);
+  const kernels = await loadKernels(null);
   return {
     weights: new Float64Array(returns.columns).fill(1 / returns.columns),
-    expectedReturns: core.means(returns),
-    covariance: core.covariance(returns),
+    expectedReturns: kernels.statistics.means(returns),
+    covariance: kernels.statistics.covariance(returns),
     returns,
     periodsPerYear: 252,
   };

@@ -1,5 +1,5 @@
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
-import type { Core } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 
 /** Largest difference of two mirrored entries, over the geometric mean of their variances. */
 const SYMMETRY_TOLERANCE = 1e-10;
@@ -29,12 +29,15 @@ export function isLargeMatrix(rows: readonly unknown[]): boolean {
  * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the correlations, with as much added to
  * the diagonal as what may be left over in a small matrix.
  */
-export function largeMatrixFaults(rows: readonly ArrayLike<number>[], core: Pick<Core, "cholesky">): Fault[] {
+export function largeMatrixFaults(
+  rows: readonly ArrayLike<number>[],
+  kernels: Pick<Kernels, "linearAlgebra">,
+): Fault[] {
   if (!isLargeMatrix(rows)) return [];
   const n = rows.length;
   const data = correlationsOf(rows);
   for (let i = 0; i < n; i++) data[i * n + i] += n * SEMIDEFINITE_TOLERANCE;
-  return core.cholesky({ rows: n, columns: n, data }) === null ? [INDEFINITE] : [];
+  return kernels.linearAlgebra.cholesky({ rows: n, columns: n, data }) === null ? [INDEFINITE] : [];
 }
 
 const INDEFINITE: Fault = {

@@ -12,5 +12,6 @@ export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   },
   parameters: decayParameters,
   needsHistory: true,
-  estimate: (inputs, { decay }, core) => core.exponentialMoments(historyOf(inputs, 2), decay).covariance,
+  estimate: (inputs, { decay }, kernels) =>
+    kernels.statistics.exponentialMoments(historyOf(inputs, 2), decay).covariance,
 };

@@ -25,8 +25,8 @@ export const givenCovariance: CovarianceEstimator<Given> = {
     ...covarianceMatrixFaults(given.matrix, given.assets.length)
       .map(({ pointer, detail }) => ({ pointer: jsonPointer("matrix") + pointer, detail })),
   ],
-  examine: (given, core) =>
-    largeMatrixFaults(given.matrix, core)
+  examine: (given, kernels) =>
+    largeMatrixFaults(given.matrix, kernels)
       .map(({ pointer, detail }) => ({ pointer: jsonPointer("matrix") + pointer, detail })),
   estimate: ({ assets }, given) => reordered(given, assets),
 };

@@ -7,7 +7,7 @@ import { loadKernels } from "../../kernels/mod.ts";
 import { covarianceMatrixFaults, largeMatrixFaults } from "./covariance_matrix_faults.ts";
 import { COVARIANCES } from "./mod.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 const ASSETS = ["A", "B"].map(assetId);
 /** Sums of a handful of products. */
 const ROUNDING = 1e-15;
@@ -18,7 +18,7 @@ const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
 function estimate(id: string, parameters: unknown, returns: Matrix | null = RETURNS): Matrix {
   const estimator = COVARIANCES.get(id);
   assert.ok(estimator !== undefined);
-  return estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), core);
+  return estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), kernels);
 }
 
 function close(actual: Matrix, expected: readonly number[]): void {
@@ -157,11 +157,11 @@ Deno.test("a covariance of many assets is examined by the kernel: singular ones 
   const torn = rowsOf((i, j) => i === j ? 1 : i + j === 2 * order - 3 && i + 1 >= order - 1 ? 1.001 : 0);
   for (const rows of [alike, without]) {
     assert.deepEqual(covarianceMatrixFaults(rows, order), []);
-    assert.deepEqual(largeMatrixFaults(rows, core), []);
+    assert.deepEqual(largeMatrixFaults(rows, kernels), []);
   }
   const assets = torn.map((_, i) => `A${i}`);
   assert.deepEqual(COVARIANCES.get("given")?.check?.({ assets, matrix: torn }, assets.map(assetId)), []);
-  assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn }, core), [{
+  assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn }, kernels), [{
     pointer: "/matrix",
     detail: "The matrix must be positive semidefinite: it has a negative eigenvalue",
   }]);

@@ -12,5 +12,5 @@ export const sampleCovariance: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
-  estimate: (inputs, _parameters, core) => core.covariance(historyOf(inputs, 2)),
+  estimate: (inputs, _parameters, kernels) => kernels.statistics.covariance(historyOf(inputs, 2)),
 };

@@ -12,5 +12,5 @@ export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   },
   parameters: decayParameters,
   needsHistory: true,
-  estimate: (inputs, { decay }, core) => core.exponentialMoments(historyOf(inputs, 1), decay).means,
+  estimate: (inputs, { decay }, kernels) => kernels.statistics.exponentialMoments(historyOf(inputs, 1), decay).means,
 };

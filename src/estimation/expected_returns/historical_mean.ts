@@ -12,5 +12,5 @@ export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
-  estimate: (inputs, _parameters, core) => core.means(historyOf(inputs, 1)),
+  estimate: (inputs, _parameters, kernels) => kernels.statistics.means(historyOf(inputs, 1)),
 };

@@ -5,14 +5,14 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { EXPECTED_RETURNS } from "./mod.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 const ASSETS = ["A", "B"].map(assetId);
 const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
 
 function estimate(id: string, parameters: unknown, returns: Matrix | null = RETURNS): number[] {
   const estimator = EXPECTED_RETURNS.get(id);
   assert.ok(estimator !== undefined);
-  return [...estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), core)];
+  return [...estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), kernels)];
 }
 
 /** Sums of three numbers below 1. */

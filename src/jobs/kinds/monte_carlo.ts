@@ -1,7 +1,8 @@
 import type { SimulationDetail } from "../../documents/simulation_detail.ts";
 import type { SimulationSummary } from "../../documents/simulation_summary.ts";
 import type { Matrix } from "../../domain/matrix.ts";
-import type { FanBrackets, PathBlock, PathModel, SimulatedPaths } from "../../kernels/types.ts";
+import type { FanBrackets, PathBlock, SimulatedPaths } from "../../kernels/path_block.ts";
+import type { PathModel } from "../../kernels/path_model.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
 import { drawnModel } from "../../simulation/monte_carlo/drawn_model.ts";
 import type { FanPart, FanRow } from "../../simulation/monte_carlo/fan.ts";

@@ -1,5 +1,5 @@
 import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
 import type { Problem, RuleValue } from "../problem.ts";
 import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
@@ -7,6 +7,7 @@ import { Affine, type Program, ProgramBuilder, type RowLabel } from "../program/
 import { PROOF } from "../solve/proof.ts";
 import { restrict } from "../solve/restrict.ts";
 import { DROPPED, wholeOf } from "../solve/restriction.ts";
+import { solveConic } from "../solve/solve_conic.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { ruleKey } from "../solution.ts";
 import { withinWork, type WorkBudget, workOf } from "./work_budget.ts";
@@ -143,7 +144,7 @@ function canMeet(
   if (contradiction !== null) return false;
   if (restricted.q.length === 0 || restricted.b.length === 0) return true;
   budget?.spend(workOf(restricted));
-  const answer = conic.solve(restricted);
+  const answer = solveConic(conic, restricted);
   return answer.status !== "primal_infeasible" && answer.primalResidual <= PROOF.primal;
 }
 

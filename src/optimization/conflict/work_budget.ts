@@ -1,4 +1,4 @@
-import type { ConicProgram } from "../../kernels/types.ts";
+import type { ConicProgram } from "../../kernels/conic.ts";
 
 /** The work that a search may take is used up. */
 export class OutOfWork extends Error {

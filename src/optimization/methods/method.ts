@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";

@@ -1,5 +1,6 @@
-import type { Core } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
+import { solveBoxQuadratic } from "../solve/solve_box_quadratic.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
 /** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
@@ -15,24 +16,24 @@ const STAYING = new Set(["turnover", "locked"]);
 export function startingGuess(
   { program, weights }: Pick<WeightProgram, "program" | "weights">,
   problem: Problem,
-  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+  { kernels, likenesses }: { kernels: Kernels; likenesses: readonly Likeness[] },
 ): Float64Array {
   const guess = new Float64Array(program.size).fill(NaN);
-  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { core, likenesses })), weights.offset);
+  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { kernels, likenesses })), weights.offset);
   return guess;
 }
 
 function likelyPortfolios(
   problem: Problem,
-  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+  { kernels, likenesses }: { kernels: Kernels; likenesses: readonly Likeness[] },
 ): readonly Float64Array[] {
-  const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, core)).filter((one) => one !== null);
+  const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, kernels)).filter((one) => one !== null);
   const { startingWeights, rules } = problem;
   if (startingWeights === null || !rules.some(({ id }) => STAYING.has(id))) return portfolios;
   return [...portfolios, startingWeights];
 }
 
-const PORTFOLIOS: Readonly<Record<Likeness, (problem: Problem, core: Core) => Float64Array | null>> = {
+const PORTFOLIOS: Readonly<Record<Likeness, (problem: Problem, kernels: Kernels) => Float64Array | null>> = {
   calm: calmWeights,
   tangency: tangencyWeights,
   highest: ({ expectedReturns }) => {
@@ -47,9 +48,9 @@ function mean(portfolios: readonly Float64Array[]): Float64Array {
 }
 
 /** The long-only weights of least volatility, whatever the rules: most measures of risk agree on what is calm. */
-function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array {
+function calmWeights({ assets, covariance }: Problem, kernels: Kernels): Float64Array {
   const n = assets.length;
-  const { x } = core.solveBoxQuadratic({
+  const { x } = solveBoxQuadratic(kernels.quadratic, {
     P: covariance,
     q: new Float64Array(n),
     budget: 1,
@@ -63,10 +64,10 @@ function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array 
  * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y -
  * ½ y'Sy. Null where nothing earns more than the risk-free rate, or the maximum is not bounded.
  */
-function tangencyWeights(problem: Problem, core: Core): Float64Array | null {
+function tangencyWeights(problem: Problem, kernels: Kernels): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;
   const n = assets.length;
-  const { status, x } = core.solveBoxQuadratic({
+  const { status, x } = solveBoxQuadratic(kernels.quadratic, {
     P: covariance,
     q: expectedReturns.map((mean) => riskFreeRate - mean),
     budget: null,

@@ -1,4 +1,4 @@
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { type Point, reducedCostsAt } from "../solve/certify.ts";
 import { meets, PROOF } from "../solve/proof.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";

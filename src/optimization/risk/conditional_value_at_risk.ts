@@ -21,11 +21,12 @@ export const conditionalValueAtRisk: RiskMeasure<{ confidence: number }> = {
       values.forEach((loss, i) => guess[beyond.offset + i] = Math.max(loss - level, 0));
     };
   },
-  value: (series, { confidence }, core) => core.tail(series.map((x) => -x), confidence).conditionalValueAtRisk,
+  value: (series, { confidence }, kernels) =>
+    kernels.measures.tail(series.map((x) => -x), confidence).conditionalValueAtRisk,
   slope: () => 1,
-  gradient(returns, series, { confidence }, core) {
+  gradient(returns, series, { confidence }, kernels) {
     const losses = series.map((x) => -x);
-    const { valueAtRisk } = core.tail(losses, confidence);
+    const { valueAtRisk } = kernels.measures.tail(losses, confidence);
     return weighted(returns, tailShares(losses, valueAtRisk, (1 - confidence) * returns.rows), -1);
   },
 };

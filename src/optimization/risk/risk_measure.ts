@@ -1,5 +1,5 @@
 import type { Matrix } from "../../domain/matrix.ts";
-import type { Core } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { ProgramBuilder, Variables } from "../program/program.ts";
 import type { ObjectiveName } from "../solution.ts";
 
@@ -9,11 +9,11 @@ export interface RiskMeasure<Parameters = unknown> {
   /** Adds to a program the least value of the measure's objective, for returns divided by `unit`. Answers how to complete a guess of the weights. */
   minimise(program: ProgramBuilder, weights: Variables, history: History<Parameters>): CompleteGuess;
   /** The measure of a series of returns. */
-  value(series: Float64Array, parameters: Parameters, core: Core): number;
+  value(series: Float64Array, parameters: Parameters, kernels: Kernels): number;
   /** Derivative of the measure by the program's objective, where the measure has the value given. */
   slope(value: number): number;
   /** A subgradient of the measure by each weight; with the weights it sums to the measure (Euler). */
-  gradient(returns: Matrix, series: Float64Array, parameters: Parameters, core: Core): Float64Array;
+  gradient(returns: Matrix, series: Float64Array, parameters: Parameters, kernels: Kernels): Float64Array;
 }
 
 /** What a measure is taken of. */

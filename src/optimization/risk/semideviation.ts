@@ -21,8 +21,8 @@ export const semideviation: RiskMeasure<NoParameters> = {
   },
   // The program's objective is half the square.
   slope: (value) => value > 0 ? 1 / value : 0,
-  gradient(returns, series, parameters, core) {
-    const value = semideviation.value(series, parameters, core);
+  gradient(returns, series, parameters, kernels) {
+    const value = semideviation.value(series, parameters, kernels);
     const below = deviations(series).map((d) => Math.min(d, 0));
     return weighted(centred(returns), below, value > 0 ? 1 / (value * (series.length - 1)) : 0);
   },

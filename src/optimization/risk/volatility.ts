@@ -1,5 +1,5 @@
 import { type Matrix, matrix, quadraticForm } from "../../domain/matrix.ts";
-import type { Core } from "../../kernels/types.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 
 /** sqrt(w'Sw), per period. */
 export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
@@ -13,11 +13,11 @@ const WELL_CONDITIONED = 1e8;
 const ROUNDING = 1e-14;
 
 /** F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding where S is singular. */
-export function volatilityFactor(covariance: Matrix, core: Core): Matrix {
+export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const n = covariance.rows;
-  const cholesky = core.cholesky(covariance);
+  const cholesky = linearAlgebra.cholesky(covariance);
   if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);
-  const { values, vectors } = core.eigen(covariance);
+  const { values, vectors } = linearAlgebra.eigen(covariance);
   const largest = Math.max(0, values[n - 1]);
   const kept = Array.from(values.keys()).filter((k) => values[k] > ROUNDING * largest);
   const factor = matrix(kept.length, n);

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from "../../kernels/types.ts";
+import type { SparseMatrix } from "../../kernels/conic.ts";
 
 /** Entries of a sparse matrix in the order of its rows, the way a matrix by compressed columns is filled. */
 type Walk = (visit: (row: number, column: number, value: number) => void) => void;

@@ -1,10 +1,12 @@
-import type { ConicSolver, Kernels } from "../../kernels/types.ts";
+import type { ConicSolver } from "../../kernels/conic.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { certify, type Point, reducedCostsAt } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { restrict } from "./restrict.ts";
 import { DROPPED, EQUALITY, type Restriction, wholeOf } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
+import { solveConic } from "./solve_conic.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
@@ -127,8 +129,8 @@ function polishFrom(
 }
 
 /** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
-function smoothAt(program: Program, point: Point, { core }: Kernels): TangentProgram {
-  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, core) : null;
+function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): TangentProgram {
+  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, linearAlgebra) : null;
   return tangent ?? { program, point, idle: [], back: (same) => same };
 }
 
@@ -215,7 +217,7 @@ function step(
   };
   const { conic: restricted, expand } = restrict(program, restriction, options);
   if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
-  const answer = conic.solve(restricted, { tolerance: STEP_TOLERANCE });
+  const answer = solveConic(conic, restricted, { tolerance: STEP_TOLERANCE });
   const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
   // Equalities that contradict each other leave the solver without a point.
   if (!isPoint || !answer.x.every(Number.isFinite)) return null;

@@ -1,4 +1,4 @@
-import type { ConicProgram, SparseMatrix } from "../../kernels/types.ts";
+import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../domain/matrix.ts";
-import type { SparseMatrix } from "../../kernels/types.ts";
+import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, objectiveAt, type Program, ProgramBuilder } from "../program/program.ts";

@@ -1,17 +1,18 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import { matrix } from "../../domain/matrix.ts";
-import type { BoxQuadraticProgram, Core } from "../../kernels/types.ts";
+import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 
 /**
  * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works
  * on the few variables really held. Null where the program is another.
  */
-export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer | null {
+export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);
   if (box === null) return null;
-  const answer = core.solveBoxQuadratic(box);
+  const answer = solveBoxQuadratic(quadratic, box);
   if (answer.status === "infeasible" || answer.status === "unbounded") {
     return withoutPoint(answer.status, "core", answer.iterations);
   }

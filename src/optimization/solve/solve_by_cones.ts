@@ -1,8 +1,9 @@
-import type { ConicSolver } from "../../kernels/types.ts";
+import type { ConicSolver } from "../../kernels/conic.ts";
 import type { Program } from "../program/program.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { restrict } from "./restrict.ts";
 import type { Restriction } from "./restriction.ts";
+import { solveConic } from "./solve_conic.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
 
 const solver = "clarabel";
@@ -23,7 +24,7 @@ export function solveByCones(program: Program, conic: ConicSolver, restriction: 
     const rows = new Float64Array(restricted.b.length);
     return { status: "solved", point: expand(new Float64Array(0), rows), solver, iterations: 0 };
   }
-  const { status, x, z, iterations, primalResidual } = conic.solve(restricted);
+  const { status, x, z, iterations, primalResidual } = solveConic(conic, restricted);
   if (status === "primal_infeasible") return { status: "infeasible", multipliers: expandProof(z), solver, iterations };
   if (status === "dual_infeasible") return { status: "unbounded", solver, iterations };
   const isNear = primalResidual <= NEAR && x.every(Number.isFinite) && z.every(Number.isFinite);

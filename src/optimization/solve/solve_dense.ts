@@ -1,10 +1,12 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
-import type { Core, QuadraticProgram, SparseMatrix } from "../../kernels/types.ts";
+import type { SparseMatrix } from "../../kernels/conic.ts";
+import type { QuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
 import { restrict, type RestrictedProgram } from "./restrict.ts";
 import type { Restriction } from "./restriction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
+import { solveQuadratic } from "./solve_quadratic.ts";
 
 const solver = "core";
 
@@ -15,7 +17,7 @@ const solver = "core";
  */
 export function solveDense(
   program: Program,
-  core: Core,
+  quadratic: QuadraticSolver,
   restriction: Restriction,
   suited: (variables: number, rows: number) => boolean,
 ): RestrictedAnswer | null {
@@ -25,7 +27,7 @@ export function solveDense(
   const restricted = restrict(program, restriction, { objectiveScale, bounds: false });
   const { conic, contradiction } = restricted;
   if (contradiction !== null || conic.q.length === 0) return null;
-  const { status, x, y, z, iterations } = core.solveQuadratic(denseForm(program, restriction, restricted));
+  const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(program, restriction, restricted));
   const multipliers = Float64Array.from([...y, ...z]);
   switch (status) {
     case "optimal":

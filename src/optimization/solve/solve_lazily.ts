@@ -1,4 +1,4 @@
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { provesInfeasible, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, KEPT, type Restriction, wholeOf } from "./restriction.ts";

@@ -1,4 +1,4 @@
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { provesInfeasible } from "./certify.ts";
 import { polish } from "./polish.ts";
 import type { Program } from "../program/program.ts";
@@ -31,7 +31,7 @@ export interface ProgramOptions {
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
   const { guess } = options;
   if (program.lower.some((low, j) => low > program.upper[j])) return withoutPoint("infeasible", "bounds", 0);
-  const byActiveSet = solveBudgetProgram(program, kernels.core);
+  const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
   if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   const solved = guess && isLarge
@@ -58,7 +58,8 @@ function proven(program: Program, solved: RestrictedAnswer, kernels: Kernels): P
 function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
   const attempts = [
     () => program.hinges.row.length === 0 ? null : solveWithoutHinges(program, kernels),
-    () => solveDense(program, kernels.core, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
+    () =>
+      solveDense(program, kernels.quadratic, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
   ];
   for (const attempt of attempts) {
     const solved = attempt();

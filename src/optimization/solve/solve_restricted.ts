@@ -1,4 +1,4 @@
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";
 import type { Restriction } from "./restriction.ts";
@@ -14,5 +14,6 @@ const FEW_ROWS = 40;
  */
 export function solveRestricted(program: Program, kernels: Kernels, restriction: Restriction): RestrictedAnswer {
   const suited = (variables: number, rows: number): boolean => rows <= FEW_ROWS && 2 * rows <= variables;
-  return solveDense(program, kernels.core, restriction, suited) ?? solveByCones(program, kernels.conic, restriction);
+  return solveDense(program, kernels.quadratic, restriction, suited) ??
+    solveByCones(program, kernels.conic, restriction);
 }

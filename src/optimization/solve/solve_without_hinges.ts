@@ -1,4 +1,4 @@
-import type { Kernels } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { certify } from "./certify.ts";
 import type { Program } from "../program/program.ts";
 import type { RestrictedAnswer } from "./restricted_answer.ts";

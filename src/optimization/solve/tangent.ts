@@ -1,5 +1,5 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
-import type { Core } from "../../kernels/types.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { ACTIVE, type Curvature, type CurvedCone, type Tangent } from "../cones/cone.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
@@ -23,10 +23,10 @@ export interface TangentProgram {
  * the curvature of its Lagrangian, -λ ∇²φ, added to the objective: a step of Newton's method for the program with that
  * equality (Nocedal, Wright, Numerical optimization, 18.1). Null where a cone has no smooth face near the point.
  */
-export function tangentAt(program: Program, point: Point, core: Core): TangentProgram | null {
+export function tangentAt(program: Program, point: Point, linearAlgebra: LinearAlgebra): TangentProgram | null {
   const blocks = program.blocks.flatMap((block) => block.cone.isLinear ? [] : [{ ...block, cone: block.cone }]);
   const s = program.rows.evaluate(point.x);
-  const faces = blocks.map((block) => faceAt(program, block, { ...point, s, core }));
+  const faces = blocks.map((block) => faceAt(program, block, { ...point, s, linearAlgebra }));
   if (faces.some((face) => face === null)) return null;
   const smooth = faces.filter((face) => face !== null);
   const first = program.rows.length;
@@ -72,7 +72,7 @@ interface Face {
 function faceAt(
   program: Program,
   block: CurvedBlock,
-  { x, z, s, core }: Point & { s: Float64Array; core: Core },
+  { x, z, s, linearAlgebra }: Point & { s: Float64Array; linearAlgebra: LinearAlgebra },
 ): Face | null {
   const { cone, firstRow } = block;
   const tangent = cone.tangent({ s, z }, block);
@@ -86,19 +86,26 @@ function faceAt(
   const constant = slack - slope.reduce((sum, entry, j) => sum + entry * x[j], 0);
   const columns = Uint32Array.from(Array.from(slope.keys()).filter((j) => slope[j] !== 0));
   const row = Affine.combination(columns, Float64Array.from(columns, (j) => slope[j])).plus(Affine.constant(constant));
-  const curvature = tangent.curvature === null ? null : quadraticTerm(program, firstRow, tangent.curvature, core);
+  const curvature = tangent.curvature === null
+    ? null
+    : quadraticTerm(program, firstRow, tangent.curvature, linearAlgebra);
   return { tangent, row, multiplier, isActive, curvature };
 }
 
 /** The curvature of a block whose rows are C x + c: factor · (R C)'R C. */
-function quadraticTerm(program: Program, firstRow: number, curvature: Curvature, core: Core): QuadraticTerm | null {
+function quadraticTerm(
+  program: Program,
+  firstRow: number,
+  curvature: Curvature,
+  linearAlgebra: LinearAlgebra,
+): QuadraticTerm | null {
   const coefficients = coefficientsOf(program, { firstRow: firstRow + curvature.firstRow, rows: curvature.rows });
   if (coefficients === null) return null;
   const { offset, block } = coefficients;
   return {
     offset,
     size: block.columns,
-    matrix: core.crossProduct(curvature.times(block)),
+    matrix: linearAlgebra.crossProduct(curvature.times(block)),
     factor: curvature.factor,
   };
 }

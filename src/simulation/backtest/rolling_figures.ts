@@ -1,4 +1,4 @@
-import type { Core } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { MeasureContext } from "../../measures/measure.ts";
 import { annualVolatility } from "../../measures/annual_volatility.ts";
 import { sharpeRatio } from "../../measures/sharpe_ratio.ts";
@@ -13,12 +13,12 @@ export interface Rolling {
 const LEAST_WINDOW = 2;
 
 /** The window is a year of periods, or half of the returns where they are fewer than two years. */
-export function rollingFigures(returns: Float64Array, context: MeasureContext, core: Core): Rolling {
+export function rollingFigures(returns: Float64Array, context: MeasureContext, kernels: Kernels): Rolling {
   const window = Math.max(LEAST_WINDOW, Math.min(context.periodsPerYear, Math.floor(returns.length / 2)));
   const at = (compute: typeof sharpeRatio.compute): (number | null)[] =>
     Array.from(
       returns,
-      (_, t) => t < window - 1 ? null : compute(returns.subarray(t - window + 1, t + 1), context, core),
+      (_, t) => t < window - 1 ? null : compute(returns.subarray(t - window + 1, t + 1), context, kernels),
     );
   return { window, volatility: at(annualVolatility.compute), sharpeRatio: at(sharpeRatio.compute) };
 }

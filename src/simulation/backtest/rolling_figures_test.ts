@@ -3,7 +3,7 @@ import type { MeasureContext } from "../../measures/measure.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { rollingFigures } from "./rolling_figures.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 const CONTEXT: MeasureContext = {
   riskFreeRate: 0.06,
   periodsPerYear: 12,
@@ -14,7 +14,7 @@ const CONTEXT: MeasureContext = {
 
 Deno.test("rolling figures are those of the last year at each date, null until it is full", () => {
   const returns = Float64Array.from({ length: 30 }, (_, t) => 0.01 + 0.02 * Math.sin(t));
-  const { window, volatility, sharpeRatio } = rollingFigures(returns, CONTEXT, core);
+  const { window, volatility, sharpeRatio } = rollingFigures(returns, CONTEXT, kernels);
   assert.equal(window, 12);
   assert.deepEqual(volatility.slice(0, 11), new Array(11).fill(null));
   for (let t = 11; t < 30; t++) {
@@ -28,12 +28,12 @@ Deno.test("rolling figures are those of the last year at each date, null until i
 });
 
 Deno.test("the window is half of the returns where they are fewer than two years, and two at least", () => {
-  const windowOf = (length: number): number => rollingFigures(new Float64Array(length), CONTEXT, core).window;
+  const windowOf = (length: number): number => rollingFigures(new Float64Array(length), CONTEXT, kernels).window;
   assert.deepEqual([24, 23, 10, 3, 1].map(windowOf), [12, 11, 5, 2, 2]);
 });
 
 Deno.test("a figure without variation has a volatility of 0 and no Sharpe ratio", () => {
-  const { volatility, sharpeRatio } = rollingFigures(new Float64Array(4), CONTEXT, core);
+  const { volatility, sharpeRatio } = rollingFigures(new Float64Array(4), CONTEXT, kernels);
   assert.deepEqual(volatility, [null, 0, 0, 0]);
   assert.deepEqual(sharpeRatio, [null, null, null, null]);
 });

@@ -1,4 +1,4 @@
-import type { PathModel, RowDraw } from "../../kernels/types.ts";
+import type { PathModel, RowDraw } from "../../kernels/path_model.ts";
 import type { DrawnModel } from "./path_figures.ts";
 
 /** What a fitted model draws by. A filtered historical simulation draws single rows, as the bootstrap does. */

@@ -1,4 +1,5 @@
-import type { Core, FanBrackets, SimulatedPaths } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { FanBrackets, SimulatedPaths } from "../../kernels/path_block.ts";
 import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
 
 /** Wealth at the steps of a fan, of some paths. */
@@ -11,16 +12,16 @@ export type FanRow = readonly number[];
  * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together at a width of 5: around the ranks of the first
  * paths' own percentiles, `width` standard errors of a rank on either side. `parts`: the first paths, all of their values kept.
  */
-export function bracketsOf(parts: readonly FanPart[], core: Core, width: number): FanBrackets {
-  const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, core, width));
+export function bracketsOf(parts: readonly FanPart[], kernels: Kernels, width: number): FanBrackets {
+  const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, kernels, width));
   return { thresholds: thresholds.map(({ limits }) => limits), kept: thresholds.map(({ kept }) => kept) };
 }
 
 /** What a block with these brackets would have kept of the values that `parts` kept whole. */
-export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, core: Core): FanPart {
+export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kernels: Kernels): FanPart {
   const sorted = Array.from(
     stepsOf(parts),
-    (values, step) => core.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step]),
+    (values, step) => kernels.simulation.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step]),
   );
   return {
     fanValues: concatenated(sorted.map(({ kept }) => kept)),
@@ -30,14 +31,18 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, core
 }
 
 /** The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones are needed. */
-export function fanOf(parts: readonly FanPart[], brackets: FanBrackets | null, core: Core): readonly FanRow[] | null {
+export function fanOf(
+  parts: readonly FanPart[],
+  brackets: FanBrackets | null,
+  kernels: Kernels,
+): readonly FanRow[] | null {
   const rows: FanRow[] = [];
   for (const values of stepsOf(parts)) {
     const step = rows.length;
-    const row = brackets === null ? rowOf(values, core) : bracketedRow(values, countsOf(parts, step), {
+    const row = brackets === null ? rowOf(values, kernels) : bracketedRow(values, countsOf(parts, step), {
       thresholds: brackets.thresholds[step],
       kept: brackets.kept[step],
-      core,
+      kernels,
     });
     if (row === null) return null;
     rows.push(row);
@@ -66,7 +71,11 @@ function* stepsOf(parts: readonly FanPart[]): Generator<Float64Array> {
   }
 }
 
-function thresholdsOf(values: Float64Array, core: Core, width: number): { limits: Float64Array; kept: Uint8Array } {
+function thresholdsOf(
+  values: Float64Array,
+  kernels: Kernels,
+  width: number,
+): { limits: Float64Array; kept: Uint8Array } {
   const count = values.length;
   const ranks = PERCENTILES.map((percent) => {
     const share = percent / 100;
@@ -74,7 +83,7 @@ function thresholdsOf(values: Float64Array, core: Core, width: number): { limits
     return [Math.floor(middle - reach), Math.ceil(middle + reach)] as const;
   });
   const within = [...new Set(ranks.flat())].filter((rank) => rank >= 0 && rank < count).sort((a, b) => a - b);
-  const statistics = core.orderStatistics(values, Int32Array.from(within));
+  const statistics = kernels.measures.orderStatistics(values, Int32Array.from(within));
   const valueAt = (rank: number): number =>
     rank < 0 ? -Infinity : rank >= count ? Infinity : statistics[within.indexOf(rank)];
   return segmentsOf(merged(ranks.map(([low, high]) => [valueAt(low), valueAt(high)])));
@@ -109,30 +118,30 @@ function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits
   return { limits: Float64Array.from(limits), kept: Uint8Array.from(kept) };
 }
 
-function rowOf(values: Float64Array, core: Core): FanRow {
+function rowOf(values: Float64Array, kernels: Kernels): FanRow {
   const ranks = percentileRanks(values.length);
-  const statistics = core.orderStatistics(values, ranks);
+  const statistics = kernels.measures.orderStatistics(values, ranks);
   return interpolate(values.length, (rank) => statistics[ranks.indexOf(rank)]);
 }
 
 interface StepBrackets {
   readonly thresholds: Float64Array;
   readonly kept: Uint8Array;
-  readonly core: Core;
+  readonly kernels: Kernels;
 }
 
 /** `values`: all that was kept of a step; `counts`: how many lie in each of its segments. */
 function bracketedRow(
   values: Float64Array,
   counts: Float64Array,
-  { thresholds, kept, core }: StepBrackets,
+  { thresholds, kept, kernels }: StepBrackets,
 ): FanRow | null {
   const count = counts.reduce((sum, value) => sum + value, 0);
   const ranks = percentileRanks(count);
   const places = Array.from(ranks, (rank) => placeOf(rank, counts, kept));
   if (places.some((place) => place === null)) return null;
   const local = places.flatMap((place) => place !== null && !place.isPoint ? [place.at] : []);
-  const statistics = core.orderStatistics(values, Int32Array.from(local));
+  const statistics = kernels.measures.orderStatistics(values, Int32Array.from(local));
   const found = places.map((place) =>
     place === null ? NaN : place.isPoint ? thresholds[place.at] : statistics[local.indexOf(place.at)]
   );

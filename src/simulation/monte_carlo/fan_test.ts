@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { loadKernels } from "../../kernels/mod.ts";
-import type { PathBlock, PathModel } from "../../kernels/types.ts";
+import type { PathBlock } from "../../kernels/path_block.ts";
+import type { PathModel } from "../../kernels/path_model.ts";
 import { bracketed, bracketsOf, fanOf, type FanPart } from "./fan.ts";
 import { interpolate } from "./percentiles.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 
 Deno.test("percentiles from brackets are those of a sort of all values, ties and ruin included", () => {
   // Few different values, so that many are equal to a threshold.
   const value = fc.oneof(fc.constant(0), fc.integer({ min: -5, max: 5 }), fc.double({ min: -5, max: 5, noNaN: true }));
   const values = fc.array(value, { minLength: 1, maxLength: 200 });
   fc.assert(fc.property(values, values, fc.constantFrom(0.01, 0.3, 6, 1e9), (first, rest, width) => {
-    const brackets = bracketsOf([partOf(first)], core, width);
-    const parts = [first, rest].map((of) => bracketed([partOf(of)], brackets, core));
-    const found = fanOf(parts, brackets, core);
+    const brackets = bracketsOf([partOf(first)], kernels, width);
+    const parts = [first, rest].map((of) => bracketed([partOf(of)], brackets, kernels));
+    const found = fanOf(parts, brackets, kernels);
     // A bracket that is not the whole line may miss, and then says so.
     if (found === null) return assert.ok(width < 1e9);
     assert.deepEqual(found, [sortedPercentiles([...first, ...rest])]);
@@ -32,20 +33,20 @@ Deno.test("percentiles from brackets of the first paths are those of a sort, of 
     fanSteps: Int32Array.of(1, 6, 12),
     brackets,
   });
-  const pilot = core.simulate(model, blockOf(0, null));
-  const brackets = bracketsOf([pilot], core, 6);
-  const rest = core.simulate(model, blockOf(4000, brackets));
-  const whole = core.simulate(model, blockOf(4000, null));
-  const found = fanOf([bracketed([pilot], brackets, core), rest], brackets, core);
+  const pilot = kernels.simulation.simulate(model, blockOf(0, null));
+  const brackets = bracketsOf([pilot], kernels, 6);
+  const rest = kernels.simulation.simulate(model, blockOf(4000, brackets));
+  const whole = kernels.simulation.simulate(model, blockOf(4000, null));
+  const found = fanOf([bracketed([pilot], brackets, kernels), rest], brackets, kernels);
   assert.ok(found !== null && rest.fanValues.length < whole.fanValues.length / 2);
-  assert.deepEqual(found, fanOf([pilot, whole], null, core));
+  assert.deepEqual(found, fanOf([pilot, whole], null, kernels));
   assert.equal(found[2][0], 0);
 });
 
 Deno.test("a bracket that misses an order statistic is told", () => {
-  const brackets = bracketsOf([partOf(Array.from({ length: 100_000 }, (_, k) => k / 100_000))], core, 0.01);
-  const shifted = bracketed([partOf(Array.from({ length: 100 }, () => 0.013))], brackets, core);
-  assert.equal(fanOf([shifted], brackets, core), null);
+  const brackets = bracketsOf([partOf(Array.from({ length: 100_000 }, (_, k) => k / 100_000))], kernels, 0.01);
+  const shifted = bracketed([partOf(Array.from({ length: 100 }, () => 0.013))], brackets, kernels);
+  assert.equal(fanOf([shifted], brackets, kernels), null);
 });
 
 function partOf(values: readonly number[]): FanPart {

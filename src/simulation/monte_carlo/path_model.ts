@@ -1,5 +1,6 @@
 import { column, dot, type Matrix, matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
-import type { Core, PathModel, RowDraw } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { PathModel, RowDraw } from "../../kernels/path_model.ts";
 import { automaticBlockLength } from "./block_length.ts";
 import { fitStudentT } from "./fit_student_t.ts";
 import { fitGarch } from "./garch.ts";
@@ -10,7 +11,7 @@ import type { SimulationSource } from "./simulation_source.ts";
 const USUAL_DEGREES_OF_FREEDOM = 5;
 
 export interface ModelOptions {
-  readonly core: Core;
+  readonly kernels: Kernels;
   /** Hears before each part of the fit how many are done: every asset of the filtered model, and what else takes long. What it throws is thrown on. */
   readonly onPart?: (fitted: number, total: number) => void;
 }
@@ -21,7 +22,7 @@ export interface ModelOptions {
  * simulation moves every asset's variance and so draws them all. Throws a RangeError where the model needs a history and there is none.
  */
 export function pathModelOf(given: SimulationSource, plan: SimulationPlan, options: ModelOptions): PathModel {
-  const { core, onPart = () => {} } = options;
+  const { kernels, onPart = () => {} } = options;
   const source = withHeldAssets(given);
   onPart(0, 1);
   const isWhole = plan.rebalance === 1 || plan.horizon === 1;
@@ -29,12 +30,12 @@ export function pathModelOf(given: SimulationSource, plan: SimulationPlan, optio
     case "gaussian":
       return isWhole
         ? portfolioNormal(source, null)
-        : assetNormal(source, plan, { core, onPart, degreesOfFreedom: null });
+        : assetNormal(source, plan, { kernels, onPart, degreesOfFreedom: null });
     case "student_t": {
       const degreesOfFreedom = plan.degreesOfFreedom ?? fittedDegreesOfFreedom(source);
       return isWhole
         ? portfolioNormal(source, degreesOfFreedom)
-        : assetNormal(source, plan, { core, onPart, degreesOfFreedom });
+        : assetNormal(source, plan, { kernels, onPart, degreesOfFreedom });
     }
     case "bootstrap":
     case "block_bootstrap":
@@ -90,19 +91,19 @@ function portfolioNormal(source: SimulationSource, degreesOfFreedom: number | nu
 function assetNormal(
   { weights, expectedReturns, covariance }: SimulationSource,
   { rebalance }: SimulationPlan,
-  { core, onPart, degreesOfFreedom }: Required<ModelOptions> & { degreesOfFreedom: number | null },
+  { kernels, onPart, degreesOfFreedom }: Required<ModelOptions> & { degreesOfFreedom: number | null },
 ): PathModel {
-  const factor = factorOf(covariance, { core, onPart });
+  const factor = factorOf(covariance, { kernels, onPart });
   return { kind: "asset_normal", weights, rebalance, means: expectedReturns, factor, degreesOfFreedom };
 }
 
 /** F of S = F F': the lower triangle of Cholesky, or, where S is singular, the scaled eigenvectors of its positive eigenvalues. */
-function factorOf(covariance: Matrix, { core, onPart }: Required<ModelOptions>): Matrix {
-  const lower = core.cholesky(covariance)?.lower;
+function factorOf(covariance: Matrix, { kernels, onPart }: Required<ModelOptions>): Matrix {
+  const lower = kernels.linearAlgebra.cholesky(covariance)?.lower;
   if (lower !== undefined) return lower;
   // The eigenvectors take some twenty times as long.
   onPart(1, 20);
-  const { values, vectors } = core.eigen(covariance);
+  const { values, vectors } = kernels.linearAlgebra.eigen(covariance);
   const n = covariance.rows;
   const least = n * Number.EPSILON * values.reduce((most, value) => Math.max(most, value), 0);
   const positive = Array.from(values.keys()).filter((k) => values[k] > least);

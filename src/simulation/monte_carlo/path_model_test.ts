@@ -9,7 +9,7 @@ import { pathModelOf } from "./path_model.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import type { SimulationSource } from "./simulation_source.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 
 const PLAN: SimulationPlan = { ...SIMULATION_PLAN, horizon: 12, seed: 7 };
 
@@ -25,24 +25,24 @@ const RETURNS = matrix(
 /** The second asset is not held. */
 const SOURCE: SimulationSource = {
   weights: Float64Array.of(0.6, 0, 0.3),
-  expectedReturns: core.means(RETURNS),
-  covariance: core.covariance(RETURNS),
+  expectedReturns: kernels.statistics.means(RETURNS),
+  covariance: kernels.statistics.covariance(RETURNS),
   returns: RETURNS,
   periodsPerYear: 252,
 };
 const OWN = Float64Array.from({ length: 120 }, (_, t) => 0.6 * RETURNS.data[3 * t] + 0.3 * RETURNS.data[3 * t + 2]);
 
 Deno.test("a gaussian portfolio restored every period is one number with its own mean and deviation", () => {
-  const model = pathModelOf(SOURCE, PLAN, { core });
+  const model = pathModelOf(SOURCE, PLAN, { kernels });
   assert.ok(model.kind === "portfolio_normal" && model.degreesOfFreedom === null);
   const history = matrix(120, 1, OWN);
-  assert.ok(Math.abs(model.mean - core.means(history)[0]) < 1e-16);
-  assert.ok(Math.abs(model.deviation / Math.sqrt(core.covariance(history).data[0]) - 1) < 1e-12);
+  assert.ok(Math.abs(model.mean - kernels.statistics.means(history)[0]) < 1e-16);
+  assert.ok(Math.abs(model.deviation / Math.sqrt(kernels.statistics.covariance(history).data[0]) - 1) < 1e-12);
 });
 
 Deno.test("degrees of freedom are the plan's, else those of the portfolio's history, else 5", () => {
   const freedomOf = (source: SimulationSource, degreesOfFreedom: number | null): number | null => {
-    const model = pathModelOf(source, { ...PLAN, model: "student_t", degreesOfFreedom }, { core });
+    const model = pathModelOf(source, { ...PLAN, model: "student_t", degreesOfFreedom }, { kernels });
     return model.kind === "portfolio_normal" ? model.degreesOfFreedom : null;
   };
   assert.equal(freedomOf(SOURCE, 7.5), 7.5);
@@ -52,7 +52,7 @@ Deno.test("degrees of freedom are the plan's, else those of the portfolio's hist
 
 Deno.test("weights that drift have a factor of the covariance of the assets held, of a singular one too", () => {
   const check = (covariance: Matrix, rank: number): void => {
-    const model = pathModelOf({ ...SOURCE, covariance }, { ...PLAN, rebalance: 0 }, { core });
+    const model = pathModelOf({ ...SOURCE, covariance }, { ...PLAN, rebalance: 0 }, { kernels });
     assert.ok(model.kind === "asset_normal");
     assert.deepEqual(model.weights, Float64Array.of(0.6, 0.3));
     const { factor } = model;
@@ -71,10 +71,10 @@ Deno.test("weights that drift have a factor of the covariance of the assets held
 });
 
 Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' where weights drift", () => {
-  const whole = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap" }, { core });
+  const whole = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap" }, { kernels });
   assert.ok(whole.kind === "portfolio_rows" && whole.draw.kind === "each");
   whole.returns.forEach((value, t) => assert.ok(Math.abs(value - OWN[t]) < 1e-16));
-  const drifting = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap", rebalance: 6 }, { core });
+  const drifting = pathModelOf(SOURCE, { ...PLAN, model: "bootstrap", rebalance: 6 }, { kernels });
   assert.ok(drifting.kind === "asset_rows" && drifting.rebalance === 6);
   assert.deepEqual([drifting.returns.rows, drifting.returns.columns], [120, 2]);
   assert.deepEqual(column(drifting.returns, 1), column(RETURNS, 2));
@@ -82,7 +82,7 @@ Deno.test("bootstraps draw rows of the portfolio's returns, or of the assets' wh
 
 Deno.test("blocks have the length of the plan, else that of Politis and White for the portfolio's returns", () => {
   const drawOf = (model: SimulationPlan["model"], blockLength: number | null) => {
-    const found = pathModelOf(SOURCE, { ...PLAN, model, blockLength }, { core });
+    const found = pathModelOf(SOURCE, { ...PLAN, model, blockLength }, { kernels });
     return found.kind === "portfolio_rows" ? found.draw : null;
   };
   const lengths = automaticBlockLength(OWN);
@@ -93,7 +93,7 @@ Deno.test("blocks have the length of the plan, else that of Politis and White fo
 });
 
 Deno.test("a filtered simulation goes on from the last variance, with residuals of mean 0 and variance 1", () => {
-  const model = pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core });
+  const model = pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { kernels });
   assert.ok(model.kind === "filtered");
   [0, 2].forEach((j, at) => {
     const fit = fitGarch(column(RETURNS, j));
@@ -110,7 +110,7 @@ Deno.test("a filtered simulation goes on from the last variance, with residuals 
 Deno.test("a filtered simulation tells before each asset how many are fitted", () => {
   const heard: number[][] = [];
   const onPart = (fitted: number, total: number): void => void heard.push([fitted, total]);
-  pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { core, onPart });
+  pathModelOf(SOURCE, { ...PLAN, model: "filtered_historical" }, { kernels, onPart });
   assert.deepEqual(heard, [[0, 1], [0, 2], [1, 2]]);
 });
 
@@ -118,13 +118,13 @@ Deno.test("every model tells at first that it is being fitted, and that of asset
   const singular = { ...SOURCE, covariance: matrix(3, 3, new Float64Array(9).fill(1)) };
   for (const [plan, expected] of [[PLAN, [[0, 1]]], [{ ...PLAN, rebalance: 0 }, [[0, 1], [1, 20]]]] as const) {
     const heard: number[][] = [];
-    pathModelOf(singular, plan, { core, onPart: (fitted, total) => void heard.push([fitted, total]) });
+    pathModelOf(singular, plan, { kernels, onPart: (fitted, total) => void heard.push([fitted, total]) });
     assert.deepEqual(heard, expected);
   }
 });
 
 Deno.test("models of rows need a history", () => {
   for (const model of ["bootstrap", "block_bootstrap", "stationary_bootstrap", "filtered_historical"] as const) {
-    assert.throws(() => pathModelOf({ ...SOURCE, returns: null }, { ...PLAN, model }, { core }), RangeError);
+    assert.throws(() => pathModelOf({ ...SOURCE, returns: null }, { ...PLAN, model }, { kernels }), RangeError);
   }
 });

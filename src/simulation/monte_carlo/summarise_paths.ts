@@ -1,4 +1,4 @@
-import type { Core } from "../../kernels/types.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import { namedPercentiles, percentileRanks } from "./percentiles.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import type { Histogram, PathFigures } from "./path_figures.ts";
@@ -16,7 +16,7 @@ export interface SummaryOptions {
   readonly plan: SimulationPlan;
   readonly paidIn: number;
   readonly periodsPerYear: number;
-  readonly core: Core;
+  readonly kernels: Kernels;
 }
 
 /**
@@ -26,15 +26,15 @@ export interface SummaryOptions {
  * standard deviation is of ddof 1. Every other figure is finite: wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
-  const { plan, paidIn, periodsPerYear, core } = options;
+  const { plan, paidIn, periodsPerYear, kernels } = options;
   const { terminal } = ends;
   const count = terminal.length;
-  const wealth = ranked(terminal, core);
-  const drawdown = ranked(ends.maxDrawdown, core);
-  const growth = ranked(ends.growth, core);
+  const wealth = ranked(terminal, kernels);
+  const drawdown = ranked(ends.maxDrawdown, kernels);
+  const growth = ranked(ends.growth, kernels);
   const years = plan.horizon / periodsPerYear;
   const cagr = (rank: number): number => Math.expm1(Math.log(growth(rank)) / years);
-  const tail = core.tail(terminal.map((value) => 1 - value / paidIn), plan.confidence);
+  const tail = kernels.measures.tail(terminal.map((value) => 1 - value / paidIn), plan.confidence);
   const { goal } = plan;
   return {
     paths: count,
@@ -55,10 +55,10 @@ const BINS = 50;
 const HISTOGRAM_TAIL = 0.005;
 
 /** Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One bin where all are equal. */
-export function histogramOf(values: Float64Array, core: Core): Histogram {
+export function histogramOf(values: Float64Array, kernels: Kernels): Histogram {
   const last = values.length - 1;
   const ranks = Int32Array.of(Math.floor(HISTOGRAM_TAIL * last), Math.ceil((1 - HISTOGRAM_TAIL) * last));
-  const [low, high] = core.orderStatistics(values, ranks);
+  const [low, high] = kernels.measures.orderStatistics(values, ranks);
   const scale = BINS / (high - low);
   if (!Number.isFinite(scale)) return { edges: [low, high], counts: [values.length] };
   const counts = new Array<number>(BINS).fill(0);
@@ -70,9 +70,9 @@ export function histogramOf(values: Float64Array, core: Core): Histogram {
 type Ranked = (rank: number) => number;
 
 /** The order statistics that percentiles need. */
-function ranked(values: Float64Array, core: Core): Ranked {
+function ranked(values: Float64Array, kernels: Kernels): Ranked {
   const ranks = percentileRanks(values.length);
-  const statistics = core.orderStatistics(values, ranks);
+  const statistics = kernels.measures.orderStatistics(values, ranks);
   return (rank) => statistics[ranks.indexOf(rank)];
 }
 

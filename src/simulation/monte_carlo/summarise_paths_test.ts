@@ -4,7 +4,7 @@ import { loadKernels } from "../../kernels/mod.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
 import { histogramOf, type PathEnds, summarisePaths } from "./summarise_paths.ts";
 
-const { core } = await loadKernels(null);
+const kernels = await loadKernels(null);
 
 const PLAN: SimulationPlan = {
   ...SIMULATION_PLAN,
@@ -24,7 +24,7 @@ const ENDS: PathEnds = {
 };
 
 Deno.test("the summary of ten paths is that of a calculation by hand", () => {
-  const found = summarisePaths(ENDS, { plan: PLAN, paidIn: 100, periodsPerYear: 252, core });
+  const found = summarisePaths(ENDS, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
   assert.deepEqual([found.paths, found.horizon], [10, 504]);
   assert.equal(found.terminal.mean, 98);
   // numpy.std(…, ddof=1)
@@ -47,7 +47,7 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
 
 Deno.test("without a goal there is no probability of it, and one path has no deviation", () => {
   const one = { terminal: Float64Array.of(1), growth: Float64Array.of(1), maxDrawdown: Float64Array.of(0), ruined: 0 };
-  const options = { plan: { ...PLAN, goal: null }, paidIn: 1, periodsPerYear: 252, core };
+  const options = { plan: { ...PLAN, goal: null }, paidIn: 1, periodsPerYear: 252, kernels };
   const found = summarisePaths(one, options);
   assert.equal(found.probability_of_goal, null);
   assert.equal(found.terminal.standard_deviation, 0);
@@ -59,7 +59,7 @@ Deno.test("a cagr that no double holds is null, and one of a ruined path is -1",
     plan: { ...PLAN, horizon: 1 },
     paidIn: 100,
     periodsPerYear: 252,
-    core,
+    kernels,
   });
   assert.deepEqual(found.cagr, {
     median: 0,
@@ -69,7 +69,7 @@ Deno.test("a cagr that no double holds is null, and one of a ruined path is -1",
 
 Deno.test("a histogram counts every value, the outliers in the outermost bins", () => {
   const values = Float64Array.from({ length: 10_001 }, (_, k) => k === 0 ? -1e6 : k === 10_000 ? 1e6 : k / 10_000);
-  const { edges, counts } = histogramOf(values, core);
+  const { edges, counts } = histogramOf(values, kernels);
   assert.equal(edges.length, counts.length + 1);
   assert.equal(counts.reduce((sum, count) => sum + count, 0), values.length);
   assert.ok(Math.abs(edges[0] - 0.005) < 1e-12 && Math.abs((edges.at(-1) ?? NaN) - 0.995) < 1e-12);
@@ -78,5 +78,5 @@ Deno.test("a histogram counts every value, the outliers in the outermost bins", 
 });
 
 Deno.test("a histogram of equal values is one bin", () => {
-  assert.deepEqual(histogramOf(new Float64Array(7).fill(3), core), { edges: [3, 3], counts: [7] });
+  assert.deepEqual(histogramOf(new Float64Array(7).fill(3), kernels), { edges: [3, 3], counts: [7] });
 });

@@ -2,7 +2,7 @@
 // Reference: Golub, Van Loan, Matrix Computations, §4.2.6.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { Status } from "../status";
 import { dot } from "./dot";
 import { addTile, packRows, panelBytes, panelCount } from "./panels";
 
@@ -12,10 +12,11 @@ const BLOCK: i32 = 48;
 const SMALL: i32 = 96;
 
 /**
- * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is neither read nor written.
- * A status, or -(row + 1) where a pivot is not above `tolerance` times its diagonal entry.
+ * The lower factor of the leading k × k block of `a` (row-major, `stride` columns), in place; the upper triangle is
+ * neither read nor written. Not positive definite is what has a pivot that is not above `tolerance` times its diagonal
+ * entry.
  */
-export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
+export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   if (k <= SMALL) return factorRows(a, k, stride, tolerance);
   const start = mark();
   const status = factorBlocks(a, k, stride, tolerance);
@@ -23,46 +24,47 @@ export function cholesky(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
   return status;
 }
 
-function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
+function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   const left = allocate(panelBytes(BLOCK, k)), right = allocate(panelBytes(BLOCK, k));
-  const diagonal = allocate(<usize>k << 3);
-  if (left == 0 || right == 0 || diagonal == 0) return OUT_OF_MEMORY;
+  const diagonal = allocate(<usize> k << 3);
+  if (left == 0 || right == 0 || diagonal == 0) return Status.OUT_OF_MEMORY;
   for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
   for (let from = 0; from < k; from += BLOCK) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const width = min(BLOCK, k - from);
     const rest = k - from - width;
-    const row = factorDiagonal(entry(a, stride, from, from), width, stride, tolerance, at(diagonal, from));
-    if (row >= 0) return -(from + row + 1);
+    if (!factorDiagonal(entry(a, stride, from, from), width, stride, tolerance, at(diagonal, from))) {
+      return Status.NOT_POSITIVE_DEFINITE;
+    }
     const below = entry(a, stride, from + width, from);
     for (let i = 0; i < rest; i++) forward(entry(a, stride, from, from), stride, width, entry(below, stride, i, 0));
     packRows(below, stride, width, rest, left);
     negate(left, width, rest, right);
     updateTrailing(entry(a, stride, from + width, from + width), stride, rest, width, left, right);
   }
-  return DONE;
+  return Status.DONE;
 }
 
-function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): i32 {
+function factorRows(a: usize, k: i32, stride: i32, tolerance: f64): Status {
   const start = mark();
-  const diagonal = allocate(<usize>k << 3);
-  if (diagonal == 0) return OUT_OF_MEMORY;
+  const diagonal = allocate(<usize> k << 3);
+  if (diagonal == 0) return Status.OUT_OF_MEMORY;
   for (let i = 0; i < k; i++) store<f64>(at(diagonal, i), load<f64>(entry(a, stride, i, i)));
-  const row = factorDiagonal(a, k, stride, tolerance, diagonal);
+  const isDefinite = factorDiagonal(a, k, stride, tolerance, diagonal);
   release(start);
-  return row < 0 ? DONE : -(row + 1);
+  return isDefinite ? Status.DONE : Status.NOT_POSITIVE_DEFINITE;
 }
 
-/** By rows, pivots measured against the original `diagonal`. -1, or the row that is not positive. */
-function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal: usize): i32 {
+/** By rows, pivots measured against the original `diagonal`; whether all are positive. */
+function factorDiagonal(a: usize, k: i32, stride: i32, tolerance: f64, diagonal: usize): bool {
   for (let i = 0; i < k; i++) {
     const row = entry(a, stride, i, 0);
     forward(a, stride, i, row);
     const pivot = load<f64>(at(row, i)) - dot(row, row, i);
-    if (!(pivot > tolerance * load<f64>(at(diagonal, i))) || pivot == Infinity) return i;
+    if (!(pivot > tolerance * load<f64>(at(diagonal, i))) || pivot == Infinity) return false;
     store<f64>(at(row, i), Math.sqrt(pivot));
   }
-  return -1;
+  return true;
 }
 
 /** x := L⁻¹ x of the leading k × k block of the lower triangle L. */
@@ -89,7 +91,7 @@ function updateTrailing(c: usize, stride: i32, n: i32, depth: i32, left: usize, 
       const b = right + panelBytes(depth, j << 2);
       const tile = entry(c, stride, i << 2, j << 2);
       if (j < i && height == 4) {
-        addTile(a, b, depth, tile, <usize>stride << 3);
+        addTile(a, b, depth, tile, <usize> stride << 3);
       } else {
         memory.fill(scratch, 0, 128);
         addTile(a, b, depth, scratch, 32);

@@ -1,5 +1,6 @@
 // A lower bound, nearly always within a factor of 3, of the condition number in the 1-norm of S = L L'.
-// Reference: Higham (1988), FORTRAN codes for estimating the one-norm of a real or complex matrix, ACM TOMS 14, algorithm 4.1.
+// Reference: Higham (1988), FORTRAN codes for estimating the one-norm of a real or complex matrix, ACM TOMS 14,
+// algorithm 4.1.
 import { allocate, at, entry, mark, release } from "../memory";
 import { solveLower, solveLowerTransposed } from "./triangular";
 
@@ -13,9 +14,9 @@ export function normOne(s: usize, n: i32): f64 {
 /** An estimate of the 1-norm of (L L')⁻¹; NaN when there is no memory left. */
 export function inverseNormOne(lower: usize, n: i32): f64 {
   const start = mark();
-  const x = allocate(<usize>n << 3), signs = allocate(<usize>n << 3);
+  const x = allocate(<usize> n << 3), signs = allocate(<usize> n << 3);
   if (x == 0 || signs == 0) return NaN;
-  for (let i = 0; i < n; i++) store<f64>(at(x, i), 1 / <f64>n);
+  for (let i = 0; i < n; i++) store<f64>(at(x, i), 1 / <f64> n);
   let estimate = 0.0, unit = -1;
   for (let step = 0; step < 5; step++) {
     solve(lower, n, x);
@@ -27,15 +28,15 @@ export function inverseNormOne(lower: usize, n: i32): f64 {
     const next = largestMagnitude(signs, n);
     if (next == unit) break;
     unit = next;
-    memory.fill(x, 0, <usize>n << 3);
+    memory.fill(x, 0, <usize> n << 3);
     store<f64>(at(x, unit), 1);
   }
   for (let i = 0; i < n; i++) {
-    const v = n > 1 ? 1 + <f64>i / <f64>(n - 1) : 1.0;
+    const v = n > 1 ? 1 + <f64> i / <f64> (n - 1) : 1.0;
     store<f64>(at(x, i), (i & 1) == 0 ? v : -v);
   }
   solve(lower, n, x);
-  estimate = max(estimate, 2 * sumOfMagnitudes(x, n) / (3 * <f64>n));
+  estimate = max(estimate, 2 * sumOfMagnitudes(x, n) / (3 * <f64> n));
   release(start);
   return estimate;
 }

@@ -1,5 +1,6 @@
-// Matrices packed for the register tile: a panel holds 4 columns (or 4 rows) of a matrix, depth × 4 doubles side by side, short panels filled
-// with zeros. Reference: Goto, van de Geijn (2008), Anatomy of high-performance matrix multiplication.
+// Matrices packed for the register tile: a panel holds 4 columns (or 4 rows) of a matrix, depth × 4 doubles side by
+// side, short panels filled with zeros. Reference: Goto, van de Geijn (2008), Anatomy of high-performance matrix
+// multiplication.
 import { entry } from "../memory";
 
 /** Rows of the longer side that are packed at once: a panel of both factors stays in the first level of the cache. */
@@ -12,15 +13,15 @@ export function panelCount(n: i32): i32 {
 
 /** Bytes of the panels of a depth × n block. */
 export function panelBytes(depth: i32, n: i32): usize {
-  return (<usize>panelCount(n) * <usize>depth) << 5;
+  return (<usize> panelCount(n) * <usize> depth) << 5;
 }
 
 /** Packs `depth` rows of n columns from `x` on (row-major, `stride` columns) into panels of 4 columns. */
 export function packColumns(x: usize, stride: i32, depth: i32, n: i32, panels: usize): void {
-  const step = <usize>stride << 3;
+  const step = <usize> stride << 3;
   for (let c = 0; c < n; c += 4) {
     const width = n - c;
-    let from = x + (<usize>c << 3);
+    let from = x + (<usize> c << 3);
     for (let t = 0; t < depth; t++) {
       if (width >= 4) {
         v128.store(panels, v128.load(from));
@@ -36,7 +37,7 @@ export function packColumns(x: usize, stride: i32, depth: i32, n: i32, panels: u
 
 /** Packs `depth` columns of m rows from `x` on (row-major, `stride` columns) into panels of 4 rows. */
 export function packRows(x: usize, stride: i32, depth: i32, m: i32, panels: usize): void {
-  const step = <usize>stride << 3;
+  const step = <usize> stride << 3;
   for (let r = 0; r < m; r += 4) {
     const height = m - r;
     let from = entry(x, stride, r, 0);
@@ -57,16 +58,19 @@ export function packRows(x: usize, stride: i32, depth: i32, m: i32, panels: usiz
 
 function packShort(from: usize, step: usize, count: i32, panels: usize): void {
   for (let j = 0; j < 4; j++) {
-    store<f64>(panels + (<usize>j << 3), j < count ? load<f64>(from + <usize>j * step) : 0);
+    store<f64>(panels + (<usize> j << 3), j < count ? load<f64>(from + <usize> j * step) : 0);
   }
 }
 
 /**
- * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Two entries of A meet two of B straight and crosswise, which
- * takes two shuffles a step where one row at a time takes four splats.
+ * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Two entries of A meet two of B
+ * straight and crosswise, which takes two shuffles a step where one row at a time takes four splats.
  */
 export function addTile(a: usize, b: usize, depth: i32, c: usize, step: usize): void {
-  let straight00 = f64x2.splat(0), straight01 = f64x2.splat(0), straight10 = f64x2.splat(0), straight11 = f64x2.splat(0);
+  let straight00 = f64x2.splat(0),
+    straight01 = f64x2.splat(0),
+    straight10 = f64x2.splat(0),
+    straight11 = f64x2.splat(0);
   let cross00 = f64x2.splat(0), cross01 = f64x2.splat(0), cross10 = f64x2.splat(0), cross11 = f64x2.splat(0);
   for (let t = 0; t < depth; t++) {
     const b0 = v128.load(b), b1 = v128.load(b, 16);

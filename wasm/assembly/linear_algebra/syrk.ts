@@ -1,33 +1,34 @@
-// out = scale Σ_t w_t² (x_t - m)(x_t - m)' of the rows x_t of X: a cross product, a covariance, a weighted covariance. Both triangles, equal
-// bit by bit. The lower tiles are accumulated in a square padded to a multiple of 4, one block of DEPTH rows after the other.
+// out = scale Σ_t w_t² (x_t - m)(x_t - m)' of the rows x_t of X: a cross product, a covariance, a weighted covariance.
+// Both triangles, equal bit by bit. The lower tiles are accumulated in a square padded to a multiple of 4, one block of
+// DEPTH rows after the other.
 import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { Status } from "../status";
 import { addTile, DEPTH, packColumns, panelBytes, panelCount } from "./panels";
 
-/** X row-major T × n, out n × n; `means` (n doubles) and `rootWeights` (T doubles) may each be 0 for none. A status. */
-export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): i32 {
+/** X row-major T × n, out n × n; `means` (n doubles) and `rootWeights` (T doubles) may each be 0 for none. */
+export function syrk(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
   const start = mark();
   const status = accumulate(x, T, n, means, rootWeights, scale, out);
   release(start);
   return status;
 }
 
-function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): i32 {
+function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, scale: f64, out: usize): Status {
   const count = panelCount(n), padded = count << 2;
-  const bytes = (<usize>padded * <usize>padded) << 3;
+  const bytes = (<usize> padded * <usize> padded) << 3;
   const panels = allocate(panelBytes(DEPTH, n));
   const sum = allocate(bytes);
-  if (panels == 0 || sum == 0) return OUT_OF_MEMORY;
+  if (panels == 0 || sum == 0) return Status.OUT_OF_MEMORY;
   memory.fill(sum, 0, bytes);
-  const step = <usize>padded << 3;
+  const step = <usize> padded << 3;
   for (let from = 0; from < T; from += DEPTH) {
     const depth = min(DEPTH, T - from);
     packColumns(entry(x, n, from, 0), n, depth, n, panels);
     if (means != 0) centre(panels, depth, n, means);
     if (rootWeights != 0) weigh(panels, depth, n, at(rootWeights, from));
     for (let i = 0; i < count; i++) {
-      if (shouldStop()) return STOPPED;
+      if (shouldStop()) return Status.STOPPED;
       const a = panels + panelBytes(depth, i << 2);
       for (let j = 0; j <= i; j++) {
         addTile(a, panels + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), step);
@@ -35,13 +36,13 @@ function accumulate(x: usize, T: i32, n: i32, means: usize, rootWeights: usize, 
     }
   }
   mirror(sum, padded, n, scale, out);
-  return DONE;
+  return Status.DONE;
 }
 
 function centre(panels: usize, depth: i32, n: i32, means: usize): void {
   for (let c = 0; c < n; c += 4) {
     const width = n - c;
-    const m = means + (<usize>c << 3);
+    const m = means + (<usize> c << 3);
     const m0 = load<f64>(m), m1 = width > 1 ? load<f64>(m, 8) : 0.0;
     const m2 = width > 2 ? load<f64>(m, 16) : 0.0, m3 = width > 3 ? load<f64>(m, 24) : 0.0;
     const left = f64x2.replace_lane(f64x2.splat(m0), 1, m1), right = f64x2.replace_lane(f64x2.splat(m2), 1, m3);

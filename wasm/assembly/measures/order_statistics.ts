@@ -1,39 +1,43 @@
-// Several order statistics by selection: ranges that hold no rank asked for are left unsorted. The partition has no branch that depends on a value:
-// every value is swapped to the border, and the border moves on where it belongs below.
+// Several order statistics by selection: ranges that hold no rank asked for are left unsorted. The partition has no
+// branch that depends on a value: every value is swapped to the border, and the border moves on where it belongs below.
 // References: Hoare (1961), Algorithm 65: find; Lomuto's partition.
 import { shouldStop } from "../host";
 import { at } from "../memory";
-import { DONE, STOPPED } from "../status";
+import { Status } from "../status";
 
 /** Ranges up to so many are sorted by insertion. */
 const SHORT: i32 = 24;
 /** Ranges from so many on have a pivot of nine values. */
 const LONG: i32 = 400;
 
-/** x: n finite doubles, reordered so that each of the ascending ranks (count i32) holds what a sort would put there. A status. */
-export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): i32 {
-  return selectBetween(x, 0, n, ranks, count) ? DONE : STOPPED;
+/**
+ * x: n finite doubles, reordered so that each of the ascending ranks (count i32) holds what a sort would put there. A
+ * status.
+ */
+export function selectRanks(x: usize, n: i32, ranks: usize, count: i32): Status {
+  return selectBetween(x, 0, n, ranks, count) ? Status.DONE : Status.STOPPED;
 }
 
 /** Values `from` to `to`, the latter excluded. */
 function selectBetween(x: usize, from: i32, to: i32, ranks: usize, count: i32): bool {
-  let low = from, high = to, first = ranks, wanted = count;
+  let low = from, first = ranks, wanted = count;
+  const high = to;
   while (wanted > 0) {
     if (high - low <= SHORT) return sortShort(x, low, high);
     if (high - low > 100_000 && shouldStop()) return false;
     const pivot = high - low < LONG ? medianAt(x, low, high - 1) : pivotOf(x, low, high);
-    let border = splitBelow(x, low, high, pivot);
+    const border = splitBelow(x, low, high, pivot);
     // Nothing is below the pivot: what equals it is in its place.
     if (border == low) {
       low = splitUpTo(x, low, high, pivot);
       const settled = ranksBelow(low, first, wanted);
-      first += <usize>settled << 2;
+      first += <usize> settled << 2;
       wanted -= settled;
       continue;
     }
     const left = ranksBelow(border, first, wanted);
     if (left > 0 && !selectBetween(x, low, border, first, left)) return false;
-    first += <usize>left << 2;
+    first += <usize> left << 2;
     wanted -= left;
     low = border;
   }
@@ -47,9 +51,9 @@ function splitBelow(x: usize, low: i32, high: i32, pivot: f64): i32 {
     const value = load<f64>(place);
     store<f64>(place, load<f64>(border));
     store<f64>(border, value);
-    border += <usize>(value < pivot) << 3;
+    border += <usize> (value < pivot) << 3;
   }
-  return <i32>((border - x) >> 3);
+  return <i32> ((border - x) >> 3);
 }
 
 /** The same with values up to the pivot. */
@@ -59,14 +63,14 @@ function splitUpTo(x: usize, low: i32, high: i32, pivot: f64): i32 {
     const value = load<f64>(place);
     store<f64>(place, load<f64>(border));
     store<f64>(border, value);
-    border += <usize>(value <= pivot) << 3;
+    border += <usize> (value <= pivot) << 3;
   }
-  return <i32>((border - x) >> 3);
+  return <i32> ((border - x) >> 3);
 }
 
 function ranksBelow(limit: i32, ranks: usize, count: i32): i32 {
   let below = 0;
-  while (below < count && load<i32>(ranks + (<usize>below << 2)) < limit) below++;
+  while (below < count && load<i32>(ranks + (<usize> below << 2)) < limit) below++;
   return below;
 }
 

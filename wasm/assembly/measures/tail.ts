@@ -2,31 +2,48 @@
 // Reference: Rockafellar, Uryasev (2002), Conditional value-at-risk for general loss distributions, proposition 8.
 import { shouldStop } from "../host";
 import { at } from "../memory";
-import { DONE, STOPPED } from "../status";
+import { Status } from "../status";
 
-/** losses: T doubles, reordered; mass in (0, T]: how many losses are in the tail, maybe a fraction. out: value at risk, its mean beyond. A status. */
-export function tail(losses: usize, T: i32, mass: f64, out: usize): i32 {
-  const k = <i32>min(<f64>T, max(1, Math.ceil(mass)));
-  if (!select(losses, T, k - 1)) return STOPPED;
+/** losses: T doubles, reordered; confidence in (0, 1). out: value at risk, its mean beyond. */
+export function tail(losses: usize, T: i32, confidence: f64, out: usize): Status {
+  const mass = tailMass(T, confidence);
+  const k = <i32> min(<f64> T, max(1, Math.ceil(mass)));
+  if (!select(losses, T, k - 1)) return Status.STOPPED;
   const valueAtRisk = load<f64>(at(losses, k - 1));
   store<f64>(out, valueAtRisk);
   store<f64>(out, valueAtRisk + meanExcess(losses, k - 1, valueAtRisk, mass), 8);
-  return DONE;
+  return Status.DONE;
 }
 
-/** Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no term. */
+/** (1 - c) T without the rounding of 1 - c: at 0.95 the worst 50 of 1000, not 50.00000000000004. */
+function tailMass(T: i32, confidence: f64): f64 {
+  const mass = (1 - confidence) * <f64> T, whole = Math.round(mass);
+  return whole > 0 && abs(mass - whole) <= <f64> T * f64.EPSILON ? whole : mass;
+}
+
+/**
+ * Σ (loss - valueAtRisk) / mass over the losses beyond; the k-th itself adds nothing, so a fraction of it needs no
+ * term.
+ */
 function meanExcess(losses: usize, beyond: i32, valueAtRisk: f64, mass: f64): f64 {
   let sum = 0.0;
   for (let i = 0; i < beyond; i++) sum += load<f64>(at(losses, i)) - valueAtRisk;
   return sum / mass;
 }
 
-/** Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when stopped. */
+/**
+ * Reorders so that the losses before `rank` are no smaller and those after it no larger than the one there. False when
+ * stopped.
+ */
 function select(x: usize, n: i32, rank: i32): bool {
   let low = 0, high = n - 1;
   while (low < high) {
     if (shouldStop()) return false;
-    const pivot = medianOfThree(load<f64>(at(x, low)), load<f64>(at(x, low + ((high - low) >> 1))), load<f64>(at(x, high)));
+    const pivot = medianOfThree(
+      load<f64>(at(x, low)),
+      load<f64>(at(x, low + ((high - low) >> 1))),
+      load<f64>(at(x, high)),
+    );
     let i = low, j = high;
     while (i <= j) {
       while (load<f64>(at(x, i)) > pivot) i++;

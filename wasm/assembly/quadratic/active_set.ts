@@ -1,23 +1,11 @@
-// From a guess of the active set to the exact optimum: solve the equality-constrained program of the guess, correct the guess where a limit or a
-// sign is violated, repeat. The interior point hands over a guess that is almost always right; so does a neighbouring program's answer.
+// From a guess of the active set to the exact optimum: solve the equality-constrained program of the guess, correct the
+// guess where a limit or a sign is violated, repeat. The interior point hands over a guess that is almost always right;
+// so does a neighbouring program's answer.
 // Reference: Hintermüller, Ito, Kunisch (2002), The primal-dual active set strategy as a semismooth Newton method.
-import { allocate, at } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { allocate, get, getId, set, setId } from "../memory";
+import { Status } from "../status";
 import { shouldStop } from "../host";
-import {
-  get,
-  getId,
-  gradientOf,
-  lower,
-  m,
-  n,
-  rowLower,
-  rowUpper,
-  set,
-  setId,
-  upper,
-  valuesOf,
-} from "./program";
+import { gradientOf, lower, m, n, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rowCount, rows, solveSaddle, variableCount, variables } from "./saddle_factor";
 
 /** Violations below this, relative, are rounding. */
@@ -27,7 +15,10 @@ const FINISHED: f64 = 1e-11;
 const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;
 
-/** The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from an optimum. */
+/**
+ * The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from
+ * an optimum.
+ */
 export let x: usize = 0;
 export let y: usize = 0;
 export let v: usize = 0;
@@ -60,66 +51,67 @@ let worstState: i32 = 0;
 let dualSize: f64 = 1;
 let primalSize: f64 = 1;
 
-export function prepareActiveSet(): i32 {
-  x = allocate(<usize>n << 3);
-  y = allocate(<usize>m << 3);
-  v = allocate(<usize>n << 3);
-  boundStates = allocate(<usize>n << 2);
-  rowStates = allocate(<usize>m << 2);
-  gradient = allocate(<usize>n << 3);
-  values = allocate(<usize>m << 3);
-  f = allocate(<usize>n << 3);
-  g = allocate(<usize>m << 3);
-  dx = allocate(<usize>n << 3);
-  dy = allocate(<usize>m << 3);
-  zeros = allocate(<usize>max(n, m) << 3);
-  keptX = allocate(<usize>n << 3);
-  keptY = allocate(<usize>m << 3);
-  keptBounds = allocate(<usize>n << 2);
-  keptRows = allocate(<usize>m << 2);
-  startX = allocate(<usize>n << 3);
-  startY = allocate(<usize>m << 3);
-  startBounds = allocate(<usize>n << 2);
-  startRows = allocate(<usize>m << 2);
-  fromX = allocate(<usize>n << 3);
-  fromY = allocate(<usize>m << 3);
-  fromValues = allocate(<usize>m << 3);
-  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return OUT_OF_MEMORY;
-  memory.fill(zeros, 0, <usize>max(n, m) << 3);
+export function prepareActiveSet(): Status {
+  x = allocate(<usize> n << 3);
+  y = allocate(<usize> m << 3);
+  v = allocate(<usize> n << 3);
+  boundStates = allocate(<usize> n << 2);
+  rowStates = allocate(<usize> m << 2);
+  gradient = allocate(<usize> n << 3);
+  values = allocate(<usize> m << 3);
+  f = allocate(<usize> n << 3);
+  g = allocate(<usize> m << 3);
+  dx = allocate(<usize> n << 3);
+  dy = allocate(<usize> m << 3);
+  zeros = allocate(<usize> max(n, m) << 3);
+  keptX = allocate(<usize> n << 3);
+  keptY = allocate(<usize> m << 3);
+  keptBounds = allocate(<usize> n << 2);
+  keptRows = allocate(<usize> m << 2);
+  startX = allocate(<usize> n << 3);
+  startY = allocate(<usize> m << 3);
+  startBounds = allocate(<usize> n << 2);
+  startRows = allocate(<usize> m << 2);
+  fromX = allocate(<usize> n << 3);
+  fromY = allocate(<usize> m << 3);
+  fromValues = allocate(<usize> m << 3);
+  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return Status.OUT_OF_MEMORY;
+  memory.fill(zeros, 0, <usize> max(n, m) << 3);
   error = Infinity;
   rounds = 0;
-  return DONE;
+  return Status.DONE;
 }
 
 /**
- * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then, where those did not end, up to `steps` from the given
- * point that go no further than the first limit and drop one wrong multiplier at a time. Leaves the best that was met, its `error` and v. A status.
+ * Improves x, y and the states: `most` rounds that correct the whole guess at once, and later its worst part, then,
+ * where those did not end, up to `steps` from the given point that go no further than the first limit and drop one
+ * wrong multiplier at a time. Leaves the best that was met, its `error` and v.
  */
-export function finish(most: i32, steps: i32): i32 {
+export function finish(most: i32, steps: i32): Status {
   judge(false);
   keep();
-  memory.copy(startX, x, <usize>n << 3);
-  memory.copy(startY, y, <usize>m << 3);
-  memory.copy(startBounds, boundStates, <usize>n << 2);
-  memory.copy(startRows, rowStates, <usize>m << 2);
+  memory.copy(startX, x, <usize> n << 3);
+  memory.copy(startY, y, <usize> m << 3);
+  memory.copy(startBounds, boundStates, <usize> n << 2);
+  memory.copy(startRows, rowStates, <usize> m << 2);
   let status = correctWhole(most);
   if (status > 0) return status;
   if (keptError > FINISHED && steps > 0) {
-    memory.copy(x, startX, <usize>n << 3);
-    memory.copy(y, startY, <usize>m << 3);
-    memory.copy(boundStates, startBounds, <usize>n << 2);
-    memory.copy(rowStates, startRows, <usize>m << 2);
+    memory.copy(x, startX, <usize> n << 3);
+    memory.copy(y, startY, <usize> m << 3);
+    memory.copy(boundStates, startBounds, <usize> n << 2);
+    memory.copy(rowStates, startRows, <usize> m << 2);
     status = stepToLimits(steps);
     if (status > 0) return status;
   }
   restore();
   judge(false);
-  return DONE;
+  return Status.DONE;
 }
 
-function correctWhole(most: i32): i32 {
+function correctWhole(most: i32): Status {
   for (let round = 0; round < most; round++) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     rounds++;
     const status = solveGuess();
     if (status > 0) return status;
@@ -130,15 +122,15 @@ function correctWhole(most: i32): i32 {
     if (round < most >> 1) correctAll();
     else correctWorst();
   }
-  return DONE;
+  return Status.DONE;
 }
 
-function stepToLimits(most: i32): i32 {
+function stepToLimits(most: i32): Status {
   for (let round = 0; round < most; round++) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     rounds++;
-    memory.copy(fromX, x, <usize>n << 3);
-    memory.copy(fromY, y, <usize>m << 3);
+    memory.copy(fromX, x, <usize> n << 3);
+    memory.copy(fromY, y, <usize> m << 3);
     valuesOf(x, fromValues);
     const status = solveGuess();
     if (status > 0) return status;
@@ -149,10 +141,12 @@ function stepToLimits(most: i32): i32 {
     if (worst <= EXACT) break;
     correctWorst();
   }
-  return DONE;
+  return Status.DONE;
 }
 
-/** Cuts the last move at the first limit it crosses and makes the limits met there active; false where it crosses none. */
+/**
+ * Cuts the last move at the first limit it crosses and makes the limits met there active; false where it crosses none.
+ */
 function stopAtLimits(): bool {
   valuesOf(x, values);
   let reach = 1.0;
@@ -173,7 +167,9 @@ function stopAtLimits(): bool {
 function reachOf(c: i32): f64 {
   if ((c < n ? getId(boundStates, c) : getId(rowStates, c - n)) != 0) return 1;
   const from = before(c), to = after(c);
-  const limit = to < from ? (c < n ? get(lower, c) : get(rowLower, c - n)) : (c < n ? get(upper, c) : get(rowUpper, c - n));
+  const limit = to < from
+    ? (c < n ? get(lower, c) : get(rowLower, c - n))
+    : (c < n ? get(upper, c) : get(rowUpper, c - n));
   const over = to < from ? limit - to : to - limit;
   if (!(over > EXACT * primalSize)) return 1;
   return max(0, min(1, (limit - from) / (to - from)));
@@ -191,21 +187,23 @@ let keptError: f64 = Infinity;
 
 function keep(): void {
   keptError = error;
-  memory.copy(keptX, x, <usize>n << 3);
-  memory.copy(keptY, y, <usize>m << 3);
-  memory.copy(keptBounds, boundStates, <usize>n << 2);
-  memory.copy(keptRows, rowStates, <usize>m << 2);
+  memory.copy(keptX, x, <usize> n << 3);
+  memory.copy(keptY, y, <usize> m << 3);
+  memory.copy(keptBounds, boundStates, <usize> n << 2);
+  memory.copy(keptRows, rowStates, <usize> m << 2);
 }
 
 function restore(): void {
-  memory.copy(x, keptX, <usize>n << 3);
-  memory.copy(y, keptY, <usize>m << 3);
-  memory.copy(boundStates, keptBounds, <usize>n << 2);
-  memory.copy(rowStates, keptRows, <usize>m << 2);
+  memory.copy(x, keptX, <usize> n << 3);
+  memory.copy(y, keptY, <usize> m << 3);
+  memory.copy(boundStates, keptBounds, <usize> n << 2);
+  memory.copy(rowStates, keptRows, <usize> m << 2);
 }
 
-/** The optimum with the active limits as equalities, as a correction of x and y. A status, -1 where it can't be solved. */
-function solveGuess(): i32 {
+/**
+ * The optimum with the active limits as equalities, as a correction of x and y.
+ */
+function solveGuess(): Status {
   let chosen = 0, active = 0;
   for (let j = 0; j < n; j++) {
     const state = getId(boundStates, j);
@@ -218,7 +216,7 @@ function solveGuess(): i32 {
   }
   chooseSaddle(chosen, active);
   const status = factorSaddle(zeros, zeros);
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   let last = Infinity;
   for (let pass = 0; pass < CORRECTIONS; pass++) {
     gradientOf(x, y, gradient);
@@ -247,7 +245,7 @@ function solveGuess(): i32 {
       set(y, i, get(y, i) + get(dy, a));
     }
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /** Sets v, `error`, and the worst of the violations that another state would mend. */
@@ -260,7 +258,7 @@ function judge(clean: bool): void {
   worstAt = -1;
   for (let j = 0; j < n; j++) {
     const state = getId(boundStates, j), low = get(lower, j), high = get(upper, j);
-    let slope = get(gradient, j);
+    const slope = get(gradient, j);
     if (state == 0) {
       const value = get(x, j);
       set(v, j, 0);

@@ -1,6 +1,7 @@
 // The Cholesky factor of the free block of P + ρ 1 1' as variables come and go: append a row, delete one by rotations.
 // Reference: Golub, Van Loan, Matrix Computations, §6.5.4.
 import { allocate, at, entry } from "../memory";
+import { Status } from "../status";
 import { axpy, dot } from "../linear_algebra/dot";
 
 /** A pivot at or below this part of its diagonal entry counts as none: a direction without curvature goes with it. */
@@ -24,8 +25,8 @@ let slopes: usize = 0;
 let shift: f64 = 0;
 let capacityLimit: i32 = 0;
 
-/** Empties the factor, for at most `limit` variables. 0 or 2 (no memory). */
-export function resetFactor(limit: i32, rankOneShift: f64): i32 {
+/** Empties the factor, for at most `limit` variables. */
+export function resetFactor(limit: i32, rankOneShift: f64): Status {
   size = 0;
   raisedCount = 0;
   shift = rankOneShift;
@@ -35,7 +36,7 @@ export function resetFactor(limit: i32, rankOneShift: f64): i32 {
   ids = allocate(<usize> limit << 2);
   soundPivots = allocate(<usize> limit << 3);
   slopes = allocate(<usize> limit << 3);
-  return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? 2 : 0;
+  return factor == 0 || ids == 0 || soundPivots == 0 || slopes == 0 ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
 /** Forgets the variables, keeps the memory. */
@@ -49,9 +50,9 @@ export function freeId(j: i32): i32 {
   return load<i32>(ids + (<usize> j << 2));
 }
 
-/** Appends a variable whose row of P is at `source`. 0 or 2 (no memory). */
-export function appendVariable(id: i32, source: usize): i32 {
-  if (size == stride && !grow()) return 2;
+/** Appends a variable whose row of P is at `source`. */
+export function appendVariable(id: i32, source: usize): Status {
+  if (size == stride && !grow()) return Status.OUT_OF_MEMORY;
   const k = size;
   const row = entry(factor, stride, k, 0);
   for (let j = 0; j < k; j++) {
@@ -71,7 +72,7 @@ export function appendVariable(id: i32, source: usize): i32 {
   store<i32>(ids + (<usize> k << 2), id);
   store<f64>(at(soundPivots, k), isFlat ? SOUND_PIVOT * unit : 0);
   size = k + 1;
-  return 0;
+  return Status.DONE;
 }
 
 /** Deletes free variable j: rotations bring the rows below back to a triangle. */
@@ -101,8 +102,9 @@ export function deleteVariable(j: i32): void {
 }
 
 /**
- * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is above `noise`; else x
- * becomes such a direction, down those slopes, and the answer is true. Slopes that are noise count as zero, or rounding would drive the point.
+ * x := (L L')⁻¹ x, and false, while no slope along the directions without curvature, those of the raised pivots, is
+ * above `noise`; else x becomes such a direction, down those slopes, and the answer is true. Slopes that are noise
+ * count as zero, or rounding would drive the point.
  */
 export function solveFactor(x: usize, noise: f64): bool {
   let isFlat = false;

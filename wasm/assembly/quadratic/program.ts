@@ -1,8 +1,9 @@
-// The scaled program that the general solver works on: min ½x'Px + q'x subject to l ≤ M x ≤ u and lower ≤ x ≤ upper, the rows of A and G in one
-// M (rows without a limit left out), every row and column scaled to entries about 1.
+// The scaled program that the general solver works on: min ½x'Px + q'x subject to l ≤ M x ≤ u and lower ≤ x ≤ upper,
+// the rows of A and G in one M (rows without a limit left out), every row and column scaled to entries about 1.
 // Reference: Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in matrices.
-import { allocate, at, entry } from "../memory";
-import { DONE, OUT_OF_MEMORY } from "../status";
+import { allocate, at, entry, get, set, setId } from "../memory";
+import { Status } from "../status";
+import { QuadraticArguments } from "./quadratic_arguments";
 import { axpy, dot } from "../linear_algebra/dot";
 
 const PASSES: i32 = 6;
@@ -26,75 +27,50 @@ export let costScale: f64 = 1;
 /** The given row (A first, then G) of each kept row, i32. */
 export let origin: usize = 0;
 
-export function get(base: usize, i: i32): f64 {
-  return load<f64>(at(base, i));
-}
-
-export function set(base: usize, i: i32, value: f64): void {
-  store<f64>(at(base, i), value);
-}
-
-export function getId(base: usize, i: i32): i32 {
-  return load<i32>(base + (<usize>i << 2));
-}
-
-export function setId(base: usize, i: i32, value: i32): void {
-  store<i32>(base + (<usize>i << 2), value);
-}
-
-/** Copies and scales the program. A status; -2 where limits cross. */
-export function loadProgram(
-  variables: i32,
-  hessian: usize,
-  linear: usize,
-  equalities: i32,
-  A: usize,
-  b: usize,
-  inequalities: i32,
-  G: usize,
-  l: usize,
-  u: usize,
-  lowerBounds: usize,
-  upperBounds: usize,
-): i32 {
-  n = variables;
-  const most = equalities + inequalities;
-  P = allocate((<usize>n * <usize>n) << 3);
-  M = allocate((<usize>most * <usize>n) << 3);
-  q = allocate(<usize>n << 3);
-  lower = allocate(<usize>n << 3);
-  upper = allocate(<usize>n << 3);
-  columnScale = allocate(<usize>n << 3);
-  rowLower = allocate(<usize>most << 3);
-  rowUpper = allocate(<usize>most << 3);
-  rowScale = allocate(<usize>most << 3);
-  origin = allocate(<usize>most << 2);
-  if (P == 0 || M == 0 || q == 0 || lower == 0 || upper == 0 || columnScale == 0) return OUT_OF_MEMORY;
-  if (rowLower == 0 || rowUpper == 0 || rowScale == 0 || origin == 0) return OUT_OF_MEMORY;
+/** Copies and scales the program. Infeasible where limits cross. */
+export function loadProgram(given: QuadraticArguments): Status {
+  n = given.variables;
+  const equalities = given.equalities, inequalities = given.inequalities, most = equalities + inequalities;
+  P = allocate((<usize> n * <usize> n) << 3);
+  M = allocate((<usize> most * <usize> n) << 3);
+  q = allocate(<usize> n << 3);
+  lower = allocate(<usize> n << 3);
+  upper = allocate(<usize> n << 3);
+  columnScale = allocate(<usize> n << 3);
+  rowLower = allocate(<usize> most << 3);
+  rowUpper = allocate(<usize> most << 3);
+  rowScale = allocate(<usize> most << 3);
+  origin = allocate(<usize> most << 2);
+  if (P == 0 || M == 0 || q == 0 || lower == 0 || upper == 0 || columnScale == 0) return Status.OUT_OF_MEMORY;
+  if (rowLower == 0 || rowUpper == 0 || rowScale == 0 || origin == 0) return Status.OUT_OF_MEMORY;
   m = 0;
-  for (let i = 0; i < equalities; i++) keepRow(i, at(A, i * n), get(b, i), get(b, i));
+  for (let i = 0; i < equalities; i++) keepRow(i, at(given.A, i * n), get(given.b, i), get(given.b, i));
   for (let i = 0; i < inequalities; i++) {
-    if (!(get(l, i) <= get(u, i)) || get(l, i) == Infinity || get(u, i) == -Infinity) return -2;
-    if (get(l, i) > -Infinity || get(u, i) < Infinity) keepRow(equalities + i, at(G, i * n), get(l, i), get(u, i));
+    const low = get(given.l, i), high = get(given.u, i);
+    if (areCrossed(low, high)) return Status.INFEASIBLE;
+    if (low > -Infinity || high < Infinity) keepRow(equalities + i, at(given.G, i * n), low, high);
   }
   for (let j = 0; j < n; j++) {
-    const low = get(lowerBounds, j), high = get(upperBounds, j);
-    if (!(low <= high) || low == Infinity || high == -Infinity) return -2;
+    if (areCrossed(get(given.lower, j), get(given.upper, j))) return Status.INFEASIBLE;
   }
-  memory.copy(P, hessian, (<usize>n * <usize>n) << 3);
+  memory.copy(P, given.P, (<usize> n * <usize> n) << 3);
   equilibrate();
   for (let j = 0; j < n; j++) {
     const s = get(columnScale, j);
-    set(q, j, get(linear, j) * s);
-    set(lower, j, get(lowerBounds, j) / s);
-    set(upper, j, get(upperBounds, j) / s);
+    set(q, j, get(given.q, j) * s);
+    set(lower, j, get(given.lower, j) / s);
+    set(upper, j, get(given.upper, j) / s);
   }
   scaleCost();
-  return DONE;
+  return Status.DONE;
+}
+
+function areCrossed(low: f64, high: f64): bool {
+  return !(low <= high) || low == Infinity || high == -Infinity;
 }
 
 function keepRow(given: i32, source: usize, low: f64, high: f64): void {
-  memory.copy(entry(M, n, m, 0), source, <usize>n << 3);
+  memory.copy(entry(M, n, m, 0), source, <usize> n << 3);
   set(rowLower, m, low);
   set(rowUpper, m, high);
   setId(origin, m, given);
@@ -104,9 +80,9 @@ function keepRow(given: i32, source: usize, low: f64, high: f64): void {
 function equilibrate(): void {
   for (let j = 0; j < n; j++) set(columnScale, j, 1);
   for (let i = 0; i < m; i++) set(rowScale, i, 1);
-  const largest = allocate(<usize>n << 3);
+  const largest = allocate(<usize> n << 3);
   for (let pass = 0; pass < PASSES; pass++) {
-    memory.fill(largest, 0, <usize>n << 3);
+    memory.fill(largest, 0, <usize> n << 3);
     for (let i = 0; i < n; i++) widen(largest, entry(P, n, i, 0));
     for (let i = 0; i < m; i++) {
       const row = entry(M, n, i, 0);
@@ -155,7 +131,7 @@ function scaleCost(): void {
     const row = entry(P, n, j, 0);
     let size = 0.0;
     for (let k = 0; k < n; k++) size = max(size, abs(get(row, k)));
-    mean += size / <f64>n;
+    mean += size / <f64> n;
     most = max(most, abs(get(q, j)));
   }
   const size = max(mean, most);

@@ -1,13 +1,14 @@
-// Solves [H A'; A -D] [x; y] = [f; g] with H = P_FF + diag(h) positive definite on the chosen variables F and D ≥ 0 on the chosen rows of M, by
-// Cholesky factors of H and of its Schur complement D + A H⁻¹ A'. Both are regularised; refinement against the exact system takes that back.
+// Solves [H A'; A -D] [x; y] = [f; g] with H = P_FF + diag(h) positive definite on the chosen variables F and D ≥ 0 on
+// the chosen rows of M, by Cholesky factors of H and of its Schur complement D + A H⁻¹ A'. Both are regularised;
+// refinement against the exact system takes that back.
 // Reference: Vanderbei (1995), Symmetric quasidefinite matrices; Golub, Van Loan, §4.2.
-import { allocate, at, entry, mark, release } from "../memory";
-import { DONE, OUT_OF_MEMORY, STOPPED } from "../status";
+import { allocate, entry, get, getId, mark, release, set } from "../memory";
+import { Status } from "../status";
 import { cholesky } from "../linear_algebra/cholesky";
 import { axpy, dot } from "../linear_algebra/dot";
 import { addTile, DEPTH, packRows, panelBytes, panelCount } from "../linear_algebra/panels";
 import { shouldStop } from "../host";
-import { get, getId, M, m, n, P, set } from "./program";
+import { M, m, n, P } from "./program";
 
 /** Rows of A that pass together over the factor of H. */
 const GROUP: i32 = 16;
@@ -38,22 +39,23 @@ let bestX: usize = 0;
 let bestY: usize = 0;
 
 /** Room for factors of up to all variables and rows. */
-export function prepareSaddle(): i32 {
-  variables = allocate(<usize>n << 2);
-  rows = allocate(<usize>m << 2);
-  factorH = allocate((<usize>n * <usize>n) << 3);
-  factorS = allocate((<usize>m * <usize>m) << 3);
-  coupling = allocate((<usize>m * <usize>n) << 3);
-  exactH = allocate(<usize>n << 3);
-  exactD = allocate(<usize>m << 3);
-  residualX = allocate(<usize>n << 3);
-  residualY = allocate(<usize>m << 3);
-  wideX = allocate(<usize>n << 3);
-  product = allocate(<usize>n << 3);
-  bestX = allocate(<usize>n << 3);
-  bestY = allocate(<usize>m << 3);
-  const isShort = variables == 0 || rows == 0 || factorH == 0 || factorS == 0 || coupling == 0 || bestX == 0 || bestY == 0;
-  return isShort ? OUT_OF_MEMORY : DONE;
+export function prepareSaddle(): Status {
+  variables = allocate(<usize> n << 2);
+  rows = allocate(<usize> m << 2);
+  factorH = allocate((<usize> n * <usize> n) << 3);
+  factorS = allocate((<usize> m * <usize> m) << 3);
+  coupling = allocate((<usize> m * <usize> n) << 3);
+  exactH = allocate(<usize> n << 3);
+  exactD = allocate(<usize> m << 3);
+  residualX = allocate(<usize> n << 3);
+  residualY = allocate(<usize> m << 3);
+  wideX = allocate(<usize> n << 3);
+  product = allocate(<usize> n << 3);
+  bestX = allocate(<usize> n << 3);
+  bestY = allocate(<usize> m << 3);
+  const isShort = variables == 0 || rows == 0 || factorH == 0 || factorS == 0 || coupling == 0 || bestX == 0 ||
+    bestY == 0;
+  return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
 /** Sets how many of `variables` and `rows` are chosen. */
@@ -62,45 +64,44 @@ export function chooseSaddle(chosenVariables: i32, chosenRows: i32): void {
   rowCount = chosenRows;
 }
 
-/** Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. A status, or -1 where nothing did. */
-export function factorSaddle(h: usize, d: usize): i32 {
+/** Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. */
+export function factorSaddle(h: usize, d: usize): Status {
   for (let regularisation = LEAST_REGULARISATION; regularisation <= MOST_REGULARISATION; regularisation *= 10) {
     const status = factorRegularised(h, d, regularisation);
-    if (status >= 0) return status;
+    if (status != Status.NOT_POSITIVE_DEFINITE) return status;
   }
-  return -1;
+  return Status.NOT_POSITIVE_DEFINITE;
 }
 
-function factorRegularised(h: usize, d: usize, regularisation: f64): i32 {
-  memory.copy(exactH, h, <usize>variableCount << 3);
-  memory.copy(exactD, d, <usize>rowCount << 3);
+function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
+  memory.copy(exactH, h, <usize> variableCount << 3);
+  memory.copy(exactD, d, <usize> rowCount << 3);
   strideH = variableCount;
   strideS = rowCount;
   for (let a = 0; a < variableCount; a++) {
     const row = entry(factorH, strideH, a, 0), source = entry(P, n, getId(variables, a), 0);
-    if (variableCount == n) memory.copy(row, source, <usize>(a + 1) << 3);
+    if (variableCount == n) memory.copy(row, source, <usize> (a + 1) << 3);
     else for (let b = 0; b <= a; b++) set(row, b, get(source, getId(variables, b)));
     set(row, a, get(row, a) + get(h, a) + regularisation);
   }
   let status = cholesky(factorH, variableCount, strideH, PIVOT);
-  if (status != DONE) return status < 0 ? -1 : status;
+  if (status != Status.DONE) return status;
   status = couple();
-  if (status != DONE) return status;
+  if (status != Status.DONE) return status;
   status = complement(regularisation);
-  if (status != DONE) return status;
-  status = cholesky(factorS, rowCount, strideS, PIVOT);
-  return status < 0 ? -1 : status;
+  if (status != Status.DONE) return status;
+  return cholesky(factorS, rowCount, strideS, PIVOT);
 }
 
 /** The coupling W = A L⁻', row by row forward through L, a group of rows at a time. */
-function couple(): i32 {
+function couple(): Status {
   for (let i = 0; i < rowCount; i++) {
     const row = entry(coupling, strideH, i, 0), source = entry(M, n, getId(rows, i), 0);
-    if (variableCount == n) memory.copy(row, source, <usize>n << 3);
+    if (variableCount == n) memory.copy(row, source, <usize> n << 3);
     else for (let b = 0; b < variableCount; b++) set(row, b, get(source, getId(variables, b)));
   }
   for (let from = 0; from < rowCount; from += GROUP) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const end = min(rowCount, from + GROUP);
     for (let j = 0; j < variableCount; j++) {
       const lowerRow = entry(factorH, strideH, j, 0), pivot = get(lowerRow, j);
@@ -110,56 +111,65 @@ function couple(): i32 {
       }
     }
   }
-  return DONE;
+  return Status.DONE;
 }
 
 /** S = D + W W'. */
-function complement(regularisation: f64): i32 {
+function complement(regularisation: f64): Status {
   const start = mark();
   const count = panelCount(rowCount), padded = count << 2;
   const panels = allocate(panelBytes(DEPTH, rowCount));
-  const sum = allocate((<usize>padded * <usize>padded) << 3);
-  if (panels == 0 || sum == 0) return OUT_OF_MEMORY;
-  memory.fill(sum, 0, (<usize>padded * <usize>padded) << 3);
+  const sum = allocate((<usize> padded * <usize> padded) << 3);
+  if (panels == 0 || sum == 0) return Status.OUT_OF_MEMORY;
+  memory.fill(sum, 0, (<usize> padded * <usize> padded) << 3);
   for (let from = 0; from < variableCount; from += DEPTH) {
-    if (shouldStop()) return STOPPED;
+    if (shouldStop()) return Status.STOPPED;
     const depth = min(DEPTH, variableCount - from);
     packRows(entry(coupling, strideH, 0, from), strideH, depth, rowCount, panels);
     for (let i = 0; i < count; i++) {
       const left = panels + panelBytes(depth, i << 2);
       for (let j = 0; j <= i; j++) {
-        addTile(left, panels + panelBytes(depth, j << 2), depth, entry(sum, padded, i << 2, j << 2), <usize>padded << 3);
+        addTile(
+          left,
+          panels + panelBytes(depth, j << 2),
+          depth,
+          entry(sum, padded, i << 2, j << 2),
+          <usize> padded << 3,
+        );
       }
     }
   }
   for (let i = 0; i < rowCount; i++) {
-    memory.copy(entry(factorS, strideS, i, 0), entry(sum, padded, i, 0), <usize>(i + 1) << 3);
+    memory.copy(entry(factorS, strideS, i, 0), entry(sum, padded, i, 0), <usize> (i + 1) << 3);
     const p = entry(factorS, strideS, i, i);
     store<f64>(p, load<f64>(p) + get(exactD, i) + regularisation);
   }
   release(start);
-  return DONE;
+  return Status.DONE;
 }
 
-/** x (chosen variables) and y (chosen rows) of right-hand sides f and g, refined until the residual no longer halves. The residual left. */
+/**
+ * x (chosen variables) and y (chosen rows) of right-hand sides f and g, refined until the residual no longer halves.
+ * The residual left.
+ */
 export function solveSaddle(f: usize, g: usize, x: usize, y: usize): f64 {
-  memory.fill(x, 0, <usize>variableCount << 3);
-  memory.fill(y, 0, <usize>rowCount << 3);
-  memory.copy(residualX, f, <usize>variableCount << 3);
-  memory.copy(residualY, g, <usize>rowCount << 3);
+  memory.fill(x, 0, <usize> variableCount << 3);
+  memory.fill(y, 0, <usize> rowCount << 3);
+  memory.copy(residualX, f, <usize> variableCount << 3);
+  memory.copy(residualY, g, <usize> rowCount << 3);
   const size = sizeOfResidual();
   let best = size;
   for (let pass = 0; pass <= MOST_REFINEMENTS; pass++) {
-    memory.copy(bestX, x, <usize>variableCount << 3);
-    memory.copy(bestY, y, <usize>rowCount << 3);
+    memory.copy(bestX, x, <usize> variableCount << 3);
+    memory.copy(bestY, y, <usize> rowCount << 3);
     solveRegularised(residualX, residualY);
     axpy(1, residualX, x, variableCount);
     axpy(1, residualY, y, rowCount);
     exactResidual(f, g, x, y);
     const left = sizeOfResidual();
     if (!(left < best)) {
-      memory.copy(x, bestX, <usize>variableCount << 3);
-      memory.copy(y, bestY, <usize>rowCount << 3);
+      memory.copy(x, bestX, <usize> variableCount << 3);
+      memory.copy(y, bestY, <usize> rowCount << 3);
       return best;
     }
     const slow = left > 0.5 * best;
@@ -195,8 +205,8 @@ function backward(factor: usize, stride: i32, x: usize, count: i32): void {
 
 /** residual = [f; g] - [H A'; A -D] [x; y], without the regularisation. */
 function exactResidual(f: usize, g: usize, x: usize, y: usize): void {
-  memory.fill(wideX, 0, <usize>n << 3);
-  memory.fill(product, 0, <usize>n << 3);
+  memory.fill(wideX, 0, <usize> n << 3);
+  memory.fill(product, 0, <usize> n << 3);
   for (let a = 0; a < variableCount; a++) set(wideX, getId(variables, a), get(x, a));
   for (let i = 0; i < rowCount; i++) {
     const row = entry(M, n, getId(rows, i), 0), value = get(y, i);

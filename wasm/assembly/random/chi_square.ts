@@ -1,20 +1,23 @@
-// Chi-square numbers with real degrees of freedom above 2, as twice a gamma number of shape ν/2: d (1 + c x)³ with a normal x is accepted in
-// more than 95 % of attempts. Words 2 k and 2 k + 1 make the first attempt at number k; where they are refused, more come from a stream that the
-// second starts.
+// Chi-square numbers with real degrees of freedom above 2, as twice a gamma number of shape ν/2: d (1 + c x)³ with a
+// normal x is accepted in more than 95 % of attempts. Words 2 k and 2 k + 1 make the first attempt at number k; where
+// they are refused, more come from a stream that the second starts.
 // Reference: Marsaglia, Tsang (2000), A simple method for generating gamma variables.
 import { ROW } from "./lanes";
 import { normalOf, unitOf } from "./normal";
-import { STEP, mix, streamOf } from "./stream";
+import { mix, STEP, streamOf } from "./stream";
 
 /** What is below 1 - 0.0331 x⁴ is accepted by the logarithms too, which nine of ten attempts thus do without. */
 const SQUEEZE: f64 = 0.0331;
 
-/** Chi-square numbers `from` to `from` + `count` of each lane, row by row. starts: eight starts of streams, 64 bits each. */
+/**
+ * Chi-square numbers `from` to `from` + `count` of each lane, row by row. starts: eight starts of streams, 64 bits
+ * each.
+ */
 export function fillChiSquares(starts: usize, from: i64, count: i32, degreesOfFreedom: f64, out: usize): void {
   const d = 0.5 * degreesOfFreedom - 1.0 / 3.0, c = 1 / Math.sqrt(9 * d);
   for (let lane: usize = 0; lane < ROW; lane += 8) {
     let state = load<i64>(starts + lane) + STEP * (2 * from + 1);
-    for (let to = out + lane, end = to + <usize>count * ROW; to < end; to += ROW) {
+    for (let to = out + lane, end = to + <usize> count * ROW; to < end; to += ROW) {
       const second = mix(state + STEP);
       const x = normalOf(mix(state)), square = x * x, root = 1 + c * x;
       const isBelow = root > 0 && unitOf(second) < 1 - SQUEEZE * square * square;
@@ -30,7 +33,7 @@ function gammaFrom(firstNormal: f64, firstWord: i64, d: f64, c: f64): f64 {
   while (true) {
     const root = 1 + c * x, v = root * root * root;
     if (root > 0 && Math.log(unitOf(word)) < 0.5 * x * x + d * (1 - v + Math.log(v))) return v;
-    x = normalOf(mix((state += STEP)));
-    word = mix((state += STEP));
+    x = normalOf(mix(state += STEP));
+    word = mix(state += STEP);
   }
 }

@@ -1,6 +1,6 @@
 // Numbers of eight streams side by side: eight paths are simulated at once, number k of lane l lies at out[8 k + l].
 import { normalOf } from "./normal";
-import { STEP, mix } from "./stream";
+import { mix, STEP } from "./stream";
 
 /** Paths in a group. */
 export const LANES: i32 = 8;
@@ -11,7 +11,7 @@ export const ROW: usize = 64;
 export function fillNormals(starts: usize, from: i64, count: i32, out: usize): void {
   for (let lane: usize = 0; lane < ROW; lane += 8) {
     let state = load<i64>(starts + lane) + STEP * (from + 1);
-    for (let to = out + lane, end = to + <usize>count * ROW; to < end; to += ROW) {
+    for (let to = out + lane, end = to + <usize> count * ROW; to < end; to += ROW) {
       store<f64>(to, normalOf(mix(state)));
       state += STEP;
     }

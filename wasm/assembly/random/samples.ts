@@ -3,14 +3,14 @@ import { at } from "../memory";
 import { fillChiSquares } from "./chi_square";
 import { LANES } from "./lanes";
 import { buildZiggurat, normalOf } from "./normal";
-import { CHI_SQUARE_STREAM, MAIN_STREAM, STEP, mix, streamStart, word } from "./stream";
+import { CHI_SQUARE_STREAM, MAIN_STREAM, mix, STEP, streamStart, word } from "./stream";
 
 const starts: usize = memory.data(64, 16);
 const row: usize = memory.data(64, 16);
 
 /** `count` words of SplitMix64 from a seed of 64 bits, as the algorithm is published. */
 export function splitMix(seed: usize, count: i32, out: usize): void {
-  for (let k = 0; k < count; k++) store<i64>(at(out, k), mix(load<i64>(seed) + STEP * <i64>(k + 1)));
+  for (let k = 0; k < count; k++) store<i64>(at(out, k), mix(load<i64>(seed) + STEP * <i64> (k + 1)));
 }
 
 /** Normals `from` to `from` + `count` of a path. */

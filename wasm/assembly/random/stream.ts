@@ -1,8 +1,10 @@
-// A stream of 64-bit words for each seed, path and use, read at any place: word k of a stream is output k + 1 of SplitMix64 from the stream's
-// start, and the start is a bijective mix of the path and the use under the key of the seed. A word needs no state but its place, so any block of
-// paths can be drawn anywhere. SplitMix64 passes BigCrush; the starts of a million paths overlap within a thousand words with odds below 1e-4,
-// and then for two paths at different steps.
-// Reference: Steele, Lea, Flood (2014), Fast splittable pseudorandom number generators; the mix is David Stafford's variant 13.
+// A stream of 64-bit words for each seed, path and use, read at any place: word k of a stream is output k + 1 of
+// SplitMix64 from the stream's start, and the start is a bijective mix of the path and the use under the key of the
+// seed. A word needs no state but its place, so any block of paths can be drawn anywhere. SplitMix64 passes BigCrush;
+// the starts of a million paths overlap within a thousand words with odds below 1e-4, and then for two paths at
+// different steps.
+// Reference: Steele, Lea, Flood (2014), Fast splittable pseudorandom number generators; the mix is David Stafford's
+// variant 13.
 
 /** Words that normals, indices and starts of blocks come from, and those of chi-square numbers. */
 export const MAIN_STREAM: i64 = 0;
@@ -12,32 +14,33 @@ export const STEP: i64 = 0x9e3779b97f4a7c15;
 const START_STEP: i64 = 0xd1342543de82ef95;
 
 /** The bijective mix of 64 bits behind every word. */
-// @ts-ignore: a decorator of the compiler
 @inline
 export function mix(bits: i64): i64 {
-  let z = <u64>bits;
+  let z = <u64> bits;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-  return <i64>(z ^ (z >> 31));
+  return <i64> (z ^ (z >> 31));
 }
 
 /** Where the stream of a path starts. `seed` is a whole number that a double holds exactly. */
 export function streamStart(seed: f64, path: i32, use: i64): i64 {
-  const key = mix(mix(<i64>seed + STEP));
-  return streamOf(key + START_STEP * ((use << 32) + <i64>path + 1));
+  const key = mix(mix(<i64> seed + STEP));
+  return streamOf(key + START_STEP * ((use << 32) + <i64> path + 1));
 }
 
 /** Word `place`, from 0, of the stream that starts at `start`. */
-// @ts-ignore: a decorator of the compiler
 @inline
 export function word(start: i64, place: i64): i64 {
   return mix(start + STEP * (place + 1));
 }
 
-/** A start of a stream of its own, by another bijective mix (the finaliser of MurmurHash3), lest a start be a word of another stream. */
+/**
+ * A start of a stream of its own, by another bijective mix (the finaliser of MurmurHash3), lest a start be a word of
+ * another stream.
+ */
 export function streamOf(bits: i64): i64 {
-  let z = <u64>bits;
+  let z = <u64> bits;
   z = (z ^ (z >> 33)) * 0xff51afd7ed558ccd;
   z = (z ^ (z >> 33)) * 0xc4ceb9fe1a85ec53;
-  return <i64>(z ^ (z >> 33));
+  return <i64> (z ^ (z >> 33));
 }

@@ -1,15 +1,19 @@
-// Models of the returns of every asset, for weights that drift between rebalances: normal or Student t by a factor of the covariance, rows of the
-// history, or filtered historical simulation: each asset's GARCH(1,1) variance h' = ω + α e² + β h driven by e = z √h, the residuals z of all
-// assets taken from one row. Holdings are in units of the portfolio's value at the last rebalance; what the weights leave is cash, which earns
-// nothing. No asset falls below 0: its growth factor is at least 0. The growth factor of a step is the ratio of values; a portfolio without value
-// does not grow. Values and variances stop at LARGEST, so that what follows from them is a number.
-// Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative securities.
+// Models of the returns of every asset, for weights that drift between rebalances: normal or Student t by a factor of
+// the covariance, rows of the history, or filtered historical simulation: each asset's GARCH(1,1) variance h' = ω + α
+// e² + β h driven by e = z √h, the residuals z of all assets taken from one row. Holdings are in units of the
+// portfolio's value at the last rebalance; what the weights leave is cash, which earns nothing. No asset falls below 0:
+// its growth factor is at least 0. The growth factor of a step is the ratio of values; a portfolio without value does
+// not grow. Values and variances stop at LARGEST, so that what follows from them is a number.
+// Reference: Barone-Adesi, Giannopoulos, Vosper (1999), VaR without correlations for portfolios of derivative
+// securities.
 import { shouldStop } from "../host";
 import { growth, LARGEST, mainStarts } from "./group";
 import { drawHeaviness, heaviness } from "./portfolio_model";
 import { drawRows, rowOf } from "./rows";
-import { allocate, at } from "../memory";
-import { LANES, ROW, fillNormals } from "../random/lanes";
+import { allocate, at, get, set } from "../memory";
+import { Status } from "../status";
+import { AssetNormalArguments, FilteredArguments } from "./asset_arguments";
+import { fillNormals, LANES, ROW } from "../random/lanes";
 
 /** Even: a last asset without weight is added where it must be. */
 let n: i32 = 0;
@@ -17,11 +21,10 @@ let weights: usize = 0;
 let cash: f64 = 0;
 let rebalance: i32 = 0;
 
-/** Of the normal model: mean returns plus one, and the n × rank factor F of the covariance F F'. */
+/** Of the normal model, as in its arguments, but mean returns plus one. */
 let baseGrowth: usize = 0;
 let factor: usize = 0;
 let rank: i32 = 0;
-/** Whether entries of F right of its diagonal are zero. */
 let triangular: bool = false;
 let degreesOfFreedom: f64 = 0;
 let normals: usize = 0;
@@ -40,25 +43,24 @@ let variances: usize = 0;
 /** Value of each lane. */
 const values: usize = memory.data(64, 16);
 
-/** target: weights, `count` (even); periods: between rebalances, 0 for never. False without memory. */
-export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): bool {
+/** target: weights, `count` (even); periods: between rebalances, 0 for never. */
+export function chooseAssets(count: i32, target: usize, outside: f64, periods: i32): Status {
   n = count;
   weights = target;
   cash = outside;
   rebalance = periods;
-  holdings = allocate(<usize>n * ROW);
-  return holdings != 0;
+  holdings = allocate(<usize> n * ROW);
+  return holdings != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
-export function chooseAssetNormals(means: usize, F: usize, columns: i32, isTriangular: bool, freedom: f64): bool {
-  baseGrowth = means;
-  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
-  factor = F;
-  rank = columns;
-  triangular = isTriangular;
-  degreesOfFreedom = freedom;
-  normals = allocate(<usize>rank * ROW);
-  return normals != 0;
+export function chooseAssetNormals(given: AssetNormalArguments): Status {
+  takeMeans(given.means);
+  factor = given.factor;
+  rank = given.rank;
+  triangular = given.isTriangular != 0;
+  degreesOfFreedom = given.degreesOfFreedom;
+  normals = allocate(<usize> rank * ROW);
+  return normals != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
 }
 
 /** growthFactors: T × n, none below 0. */
@@ -66,17 +68,20 @@ export function chooseAssetRows(growthFactors: usize): void {
   history = growthFactors;
 }
 
-/** residuals: T × n; means: n; the rest n each. */
-export function chooseFiltered(residuals: usize, means: usize, w: usize, a: usize, b: usize, first: usize): bool {
-  history = residuals;
+export function chooseFiltered(given: FilteredArguments): Status {
+  history = given.residuals;
+  takeMeans(given.means);
+  omega = given.omega;
+  alpha = given.alpha;
+  beta = given.beta;
+  firstVariance = given.firstVariance;
+  variances = allocate(<usize> n * ROW);
+  return variances != 0 ? Status.DONE : Status.OUT_OF_MEMORY;
+}
+
+function takeMeans(means: usize): void {
   baseGrowth = means;
-  for (let i = 0; i < n; i++) store<f64>(at(baseGrowth, i), 1 + load<f64>(at(baseGrowth, i)));
-  omega = w;
-  alpha = a;
-  beta = b;
-  firstVariance = first;
-  variances = allocate(<usize>n * ROW);
-  return variances != 0;
+  for (let i = 0; i < n; i++) set(baseGrowth, i, 1 + get(baseGrowth, i));
 }
 
 /** Growth factors by the normal model. False when stopped. */
@@ -84,9 +89,9 @@ export function growAssetsNormally(from: i32, to: i32): bool {
   for (let t = from; t < to; t++) {
     if (isHeavy() && shouldStop()) return false;
     if (restores(t)) buyAcross();
-    fillNormals(mainStarts, <i64>t * rank, rank, normals);
+    fillNormals(mainStarts, <i64> t * rank, rank, normals);
     if (degreesOfFreedom > 0) fattenAll(t);
-    move(growth + <usize>(t - from) * ROW);
+    move(growth + <usize> (t - from) * ROW);
   }
   return true;
 }
@@ -97,11 +102,11 @@ export function growAssetsByRows(from: i32, to: i32): bool {
     if (isHeavy() && shouldStop()) return false;
     if (restores(t)) buyAlong();
     drawRows(t);
-    const row = growth + <usize>(t - from) * ROW;
+    const row = growth + <usize> (t - from) * ROW;
     for (let lane = 0; lane < LANES; lane++) {
       const held = at(holdings, lane * n), factors = at(history, rowOf(lane) * n);
       let sum = f64x2.splat(0);
-      for (let i: usize = 0, end = <usize>n << 3; i < end; i += 16) {
+      for (let i: usize = 0, end = <usize> n << 3; i < end; i += 16) {
         const h = f64x2.mul(v128.load(held + i), v128.load(factors + i));
         v128.store(held + i, h);
         sum = f64x2.add(sum, h);
@@ -119,9 +124,13 @@ export function growFiltered(from: i32, to: i32): bool {
     if (restores(t)) buyAlong();
     if (t == 0) resetVariances();
     drawRows(t);
-    const row = growth + <usize>(t - from) * ROW;
+    const row = growth + <usize> (t - from) * ROW;
     for (let lane = 0; lane < LANES; lane++) {
-      settle(lane, at(row, lane), filterLane(at(holdings, lane * n), at(variances, lane * n), at(history, rowOf(lane) * n)));
+      settle(
+        lane,
+        at(row, lane),
+        filterLane(at(holdings, lane * n), at(variances, lane * n), at(history, rowOf(lane) * n)),
+      );
     }
   }
   return true;
@@ -131,7 +140,7 @@ export function growFiltered(from: i32, to: i32): bool {
 function filterLane(held: usize, variance: usize, residuals: usize): f64 {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let sum = zero;
-  for (let i: usize = 0, end = <usize>n << 3; i < end; i += 16) {
+  for (let i: usize = 0, end = <usize> n << 3; i < end; i += 16) {
     const v = v128.load(variance + i);
     const e = f64x2.mul(f64x2.sqrt(v), v128.load(residuals + i));
     const h = f64x2.mul(v128.load(held + i), f64x2.pmax(zero, f64x2.add(v128.load(baseGrowth + i), e)));
@@ -145,18 +154,18 @@ function filterLane(held: usize, variance: usize, residuals: usize): f64 {
 }
 
 function resetVariances(): void {
-  for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize>n << 3);
+  for (let lane = 0; lane < LANES; lane++) memory.copy(at(variances, lane * n), firstVariance, <usize> n << 3);
 }
 
 /** Holdings of all lanes, two assets at a time: h_i max(0, 1 + m_i + Σ_j F_ij z_j), and the growth of their value. */
 function move(out: usize): void {
   let v0 = f64x2.splat(cash), v1 = v0, v2 = v0, v3 = v0;
-  const stride = <usize>rank << 3;
+  const stride = <usize> rank << 3;
   for (let i = 0; i < n; i += 2) {
     const upper = v128.load64_splat(at(baseGrowth, i)), lower = v128.load64_splat(at(baseGrowth, i + 1));
     let a0 = upper, a1 = upper, a2 = upper, a3 = upper, b0 = lower, b1 = lower, b2 = lower, b3 = lower;
     let f = at(factor, i * rank), z = normals;
-    const end = f + (<usize>(triangular ? min(i + 2, rank) : rank) << 3);
+    const end = f + (<usize> (triangular ? min(i + 2, rank) : rank) << 3);
     for (; f < end; f += 8, z += ROW) {
       const p = v128.load64_splat(f), q = v128.load64_splat(f + stride);
       const z0 = v128.load(z), z1 = v128.load(z, 16), z2 = v128.load(z, 32), z3 = v128.load(z, 48);
@@ -169,7 +178,7 @@ function move(out: usize): void {
       b2 = f64x2.add(b2, f64x2.mul(q, z2));
       b3 = f64x2.add(b3, f64x2.mul(q, z3));
     }
-    const held = holdings + <usize>i * ROW;
+    const held = holdings + <usize> i * ROW;
     v0 = f64x2.add(v0, f64x2.add(hold(held, a0), hold(held + ROW, b0)));
     v1 = f64x2.add(v1, f64x2.add(hold(held + 16, a1), hold(held + ROW + 16, b1)));
     v2 = f64x2.add(v2, f64x2.add(hold(held + 32, a2), hold(held + ROW + 32, b2)));
@@ -182,7 +191,6 @@ function move(out: usize): void {
 }
 
 /** Multiplies holdings by growth factors, those below 0 by 0, and answers them. */
-// @ts-ignore: a decorator of the compiler
 @inline
 function hold(held: usize, factors: v128): v128 {
   const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(held));
@@ -215,14 +223,14 @@ function restores(t: i32): bool {
 
 function buyAcross(): void {
   for (let i = 0; i < n; i++) {
-    const weight = v128.load64_splat(at(weights, i)), to = holdings + <usize>i * ROW;
+    const weight = v128.load64_splat(at(weights, i)), to = holdings + <usize> i * ROW;
     for (let lane: usize = 0; lane < ROW; lane += 16) v128.store(to + lane, weight);
   }
   resetValues();
 }
 
 function buyAlong(): void {
-  for (let lane = 0; lane < LANES; lane++) memory.copy(at(holdings, lane * n), weights, <usize>n << 3);
+  for (let lane = 0; lane < LANES; lane++) memory.copy(at(holdings, lane * n), weights, <usize> n << 3);
   resetValues();
 }
 
@@ -236,7 +244,7 @@ function fattenAll(t: i32): void {
   drawHeaviness(t, t + 1, degreesOfFreedom);
   for (let lanes: usize = 0; lanes < ROW; lanes += 16) {
     const scale = v128.load(heaviness + lanes);
-    for (let z = normals + lanes, end = z + <usize>rank * ROW; z < end; z += ROW) {
+    for (let z = normals + lanes, end = z + <usize> rank * ROW; z < end; z += ROW) {
       v128.store(z, f64x2.mul(scale, v128.load(z)));
     }
   }

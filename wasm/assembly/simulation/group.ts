@@ -1,6 +1,7 @@
-// Eight paths side by side: the starts of their streams, and the ledger of each: the index of the portfolio without flows (1 at first), its highest
-// value, the smallest share of that it fell to, and wealth with flows. An index that reaches 0 stays there; wealth that is 0 or less before or after
-// the flow of a period stays 0 whatever is paid in later. Both stop at LARGEST, so that sums of squares of a million of them stay finite.
+// Eight paths side by side: the starts of their streams, and the ledger of each: the index of the portfolio without
+// flows (1 at first), its highest value, the smallest share of that it fell to, and wealth with flows. An index that
+// reaches 0 stays there; wealth that is 0 or less before or after the flow of a period stays 0 whatever is paid in
+// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite.
 import { at } from "../memory";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, streamStart } from "../random/stream";
 import { LANES, ROW } from "../random/lanes";
@@ -33,7 +34,10 @@ export function startGroup(seed: f64, path: i32, initialValue: f64): void {
   }
 }
 
-/** Books steps `from` to `to` with the growth factors drawn. flows: money of each step; slots: i32 of each step, its row in `stage` or -1. */
+/**
+ * Books steps `from` to `to` with the growth factors drawn. flows: money of each step; slots: i32 of each step, its row
+ * in `stage` or -1.
+ */
 export function book(from: i32, to: i32, flows: usize, slots: usize, stage: usize, stride: usize): void {
   bookIndex(to - from);
   bookWealth(from, to, flows, slots, stage, stride);
@@ -45,7 +49,7 @@ function bookIndex(steps: i32): void {
   let i0 = v128.load(index), i1 = v128.load(index, 16), i2 = v128.load(index, 32), i3 = v128.load(index, 48);
   let p0 = v128.load(peak), p1 = v128.load(peak, 16), p2 = v128.load(peak, 32), p3 = v128.load(peak, 48);
   let r0 = v128.load(trough), r1 = v128.load(trough, 16), r2 = v128.load(trough, 32), r3 = v128.load(trough, 48);
-  for (let source = growth, end = growth + <usize>steps * ROW; source < end; source += ROW) {
+  for (let source = growth, end = growth + <usize> steps * ROW; source < end; source += ROW) {
     i0 = f64x2.pmin(largest, f64x2.mul(i0, f64x2.pmax(zero, v128.load(source))));
     i1 = f64x2.pmin(largest, f64x2.mul(i1, f64x2.pmax(zero, v128.load(source, 16))));
     i2 = f64x2.pmin(largest, f64x2.mul(i2, f64x2.pmax(zero, v128.load(source, 32))));
@@ -82,9 +86,9 @@ function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize
     w1 = moved(w1, v128.load(source, 16), flow);
     w2 = moved(w2, v128.load(source, 32), flow);
     w3 = moved(w3, v128.load(source, 48), flow);
-    const slot = load<i32>(slots + (<usize>t << 2));
+    const slot = load<i32>(slots + (<usize> t << 2));
     if (slot >= 0) {
-      const to = stage + <usize>slot * stride;
+      const to = stage + <usize> slot * stride;
       v128.store(to, w0);
       v128.store(to, w1, 16);
       v128.store(to, w2, 32);
@@ -98,7 +102,6 @@ function bookWealth(from: i32, to: i32, flows: usize, slots: usize, stage: usize
 }
 
 /** Wealth after a step: none where none was left before the flow or is after it. */
-// @ts-ignore: a decorator of the compiler
 @inline
 function moved(before: v128, factor: v128, flow: v128): v128 {
   const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);

@@ -1,18 +1,24 @@
-// Wealth at the steps of the fan, of STAGE paths at a time, and what is kept of it. Without brackets everything is. With them, ascending thresholds
-// of each step cut the line into points and the intervals between; values are counted by where they fall, and kept only in the intervals that may
-// hold an order statistic asked for. Equal cells between the first and the last threshold tell where most values fall; in a cell that holds a
-// threshold the value is searched for, without a branch: nothing could foretell it.
+// Wealth at the steps of the fan, of STAGE paths at a time, and what is kept of it. Without brackets everything is.
+// With them, ascending thresholds of each step cut the line into points and the intervals between; values are counted
+// by where they fall, and kept only in the intervals that may hold an order statistic asked for. Equal cells between
+// the first and the last threshold tell where most values fall; in a cell that holds a threshold the value is searched
+// for, without a branch: nothing could foretell it.
 import { allocate } from "../memory";
+import { Status } from "../status";
+import { FanArguments } from "./block_arguments";
 
 /** Paths that are staged before they are sorted into the intervals. */
 export const STAGE: i32 = 256;
-/** Thresholds of a step, in a row of 32 doubles: -∞, then ascending, then +∞. */
-const THRESHOLDS: usize = 32 * 8;
+/** Doubles of the thresholds of a step: -∞, then at most 30, ascending, then +∞. */
+export const THRESHOLD_ROW: i32 = 32;
 /** Points and intervals of a step: 2 K + 1 for K thresholds, at most 61. */
-const SEGMENTS: usize = 64 * 4;
+export const SEGMENT_ROW: i32 = 64;
+/** Bytes of both rows. */
+const THRESHOLDS: usize = <usize> THRESHOLD_ROW * 8;
+const SEGMENTS: usize = <usize> SEGMENT_ROW * 4;
 /** Cells of a step, and their bytes: where they start, how many there are to one, and the segment of each. */
 const CELL_COUNT: i32 = 512;
-const CELLS: usize = 16 + <usize>CELL_COUNT;
+const CELLS: usize = 16 + <usize> CELL_COUNT;
 /** The segment of a cell that holds a threshold. */
 const UNKNOWN: i32 = 255;
 
@@ -31,51 +37,56 @@ let lists: usize = 0;
 let lengths: usize = 0;
 let cells: usize = 0;
 
-/** limits: rows of 32 doubles, or 0; keep: rows of 64 i32; outCounts the like, cleared; outLists: rows of `room` doubles; outLengths: i32 each, cleared. False without memory. */
-export function openStage(rows: i32, room: i32, limits: usize, keep: usize, outCounts: usize, outLists: usize, outLengths: usize): bool {
-  slots = rows;
-  capacity = room;
-  thresholds = limits;
-  kept = keep;
-  counts = outCounts;
-  lists = outLists;
-  lengths = outLengths;
-  stage = allocate(<usize>slots * STRIDE);
-  cells = allocate(<usize>slots * CELLS);
-  if (stage == 0 || cells == 0) return false;
+/** Takes over a fan whose counts and lengths are cleared. */
+export function openStage(fan: FanArguments): Status {
+  takeFan(fan);
+  stage = allocate(<usize> slots * STRIDE);
+  cells = allocate(<usize> slots * CELLS);
+  if (stage == 0 || cells == 0) return Status.OUT_OF_MEMORY;
   if (thresholds != 0) {
-    for (let slot: usize = 0; slot < <usize>slots; slot++) layCells(thresholds + slot * THRESHOLDS, cells + slot * CELLS);
+    for (let slot: usize = 0; slot < <usize> slots; slot++) {
+      layCells(thresholds + slot * THRESHOLDS, cells + slot * CELLS);
+    }
   }
-  return true;
+  return Status.DONE;
+}
+
+function takeFan(fan: FanArguments): void {
+  slots = fan.steps;
+  capacity = fan.room;
+  thresholds = fan.thresholds;
+  kept = fan.kept;
+  counts = fan.counts;
+  lists = fan.lists;
+  lengths = fan.lengths;
 }
 
 /** Takes the first `count` paths of the stage. */
 export function clearStage(count: i32): void {
-  for (let slot: usize = 0; slot < <usize>slots; slot++) {
+  for (let slot: usize = 0; slot < <usize> slots; slot++) {
     const length = load<i32>(lengths + (slot << 2));
-    const list = lists + ((slot * <usize>capacity + <usize>length) << 3), row = stage + slot * STRIDE;
-    if (thresholds == 0) memory.copy(list, row, <usize>count << 3);
+    const list = lists + ((slot * <usize> capacity + <usize> length) << 3), row = stage + slot * STRIDE;
+    if (thresholds == 0) memory.copy(list, row, <usize> count << 3);
     const added = thresholds == 0 ? count : sort(row, count, slot, list);
     store<i32>(lengths + (slot << 2), length + added);
   }
 }
 
-/** Counts values by segment, with thresholds and marks as in `openStage`, and lists those in kept ones; `list` has room for all. Answers how many, -1 without memory. */
-export function sortIntoBrackets(values: usize, count: i32, limits: usize, keep: usize, outCounts: usize, list: usize): i32 {
-  thresholds = limits;
-  kept = keep;
-  counts = outCounts;
+/** Sorts values into the brackets of a fan of one step. */
+export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): Status {
+  takeFan(fan);
   cells = allocate(CELLS);
-  if (cells == 0) return -1;
-  layCells(limits, cells);
-  return sort(values, count, 0, list);
+  if (cells == 0) return Status.OUT_OF_MEMORY;
+  layCells(thresholds, cells);
+  store<i32>(lengths, sort(values, count, 0, lists));
+  return Status.DONE;
 }
 
 /** The values of a row of the stage. */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
   const first = thresholds + slot * THRESHOLDS + 8, keep = kept + slot * SEGMENTS, counted = counts + slot * SEGMENTS;
   const laid = cells + slot * CELLS, low = v128.load64_splat(laid), scale = v128.load64_splat(laid + 8);
-  const end = values + (<usize>count << 3);
+  const end = values + (<usize> count << 3);
   let to = list, at = values;
   for (; at + 8 < end; at += 16) {
     const pair = cellsOf(v128.load(at), low, scale);
@@ -83,23 +94,21 @@ function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
     to = take(load<f64>(at, 8), i32x4.extract_lane(pair, 1), laid, first, keep, counted, to);
   }
   if (at < end) to = take(load<f64>(at), cellOf(load<f64>(at), low, scale), laid, first, keep, counted, to);
-  return <i32>((to - list) >> 3);
+  return <i32> ((to - list) >> 3);
 }
 
 /** Counts a value and lists it at `to`; answers where the next one goes. */
-// @ts-ignore: a decorator of the compiler
 @inline
 function take(x: f64, cell: i32, laid: usize, first: usize, keep: usize, counted: usize, to: usize): usize {
-  let segment = <i32>load<u8>(laid + <usize>cell, 16);
+  let segment = <i32> load<u8>(laid + <usize> cell, 16);
   if (segment == UNKNOWN) segment = segmentOf(x, first);
-  const place = <usize>segment << 2;
+  const place = <usize> segment << 2;
   store<i32>(counted + place, load<i32>(counted + place) + 1);
   store<f64>(to, x);
-  return to + (<usize>load<i32>(keep + place) << 3);
+  return to + (<usize> load<i32>(keep + place) << 3);
 }
 
 /** The cells of two values, in the lower lanes: 0 below the first threshold, no smaller for a larger value. */
-// @ts-ignore: a decorator of the compiler
 @inline
 function cellsOf(pair: v128, low: v128, scale: v128): v128 {
   const place = f64x2.add(f64x2.mul(f64x2.sub(pair, low), scale), f64x2.splat(1));
@@ -113,12 +122,12 @@ function cellOf(x: f64, low: v128, scale: v128): i32 {
 /** Twice the number of thresholds below, one more where the value is a threshold. */
 function segmentOf(x: f64, first: usize): i32 {
   let p = first;
-  p += <usize>(load<f64>(p, 15 * 8) <= x) << 7;
-  p += <usize>(load<f64>(p, 7 * 8) <= x) << 6;
-  p += <usize>(load<f64>(p, 3 * 8) <= x) << 5;
-  p += <usize>(load<f64>(p, 1 * 8) <= x) << 4;
-  p += <usize>(load<f64>(p) <= x) << 3;
-  return <i32>((p - first) >> 2) - <i32>(load<f64>(p - 8) == x);
+  p += <usize> (load<f64>(p, 15 * 8) <= x) << 7;
+  p += <usize> (load<f64>(p, 7 * 8) <= x) << 6;
+  p += <usize> (load<f64>(p, 3 * 8) <= x) << 5;
+  p += <usize> (load<f64>(p, 1 * 8) <= x) << 4;
+  p += <usize> (load<f64>(p) <= x) << 3;
+  return <i32> ((p - first) >> 2) - <i32> (load<f64>(p - 8) == x);
 }
 
 /** A cell without a threshold lies in one segment, for a threshold of a lower cell is below all of its values. */
@@ -134,7 +143,7 @@ function layCells(limits: usize, laid: usize): void {
   for (let cell = 0; cell < CELL_COUNT; cell++) {
     let own = 0;
     for (; threshold < last && cellOf(load<f64>(threshold), lows, scales) == cell; threshold += 8) own += 2;
-    store<u8>(laid + <usize>cell, <u8>(own > 0 ? UNKNOWN : segment), 16);
+    store<u8>(laid + <usize> cell, <u8> (own > 0 ? UNKNOWN : segment), 16);
     segment += own;
   }
 }

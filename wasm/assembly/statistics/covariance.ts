@@ -1,17 +1,17 @@
 import { allocate } from "../memory";
 import { syrk } from "../linear_algebra/syrk";
-import { OUT_OF_MEMORY } from "../status";
+import { Status } from "../status";
 import { means } from "./means";
 
-/** out = X'X of row-major X, T × n. A status. */
-export function crossProduct(x: usize, T: i32, n: i32, out: usize): i32 {
+/** out = X'X of row-major X, T × n. */
+export function crossProduct(x: usize, T: i32, n: i32, out: usize): Status {
   return syrk(x, T, n, 0, 0, 1, out);
 }
 
-/** out = Σ (x_t - m)(x_t - m)' / (T - ddof), the means first and then the products of the deviations. A status. */
-export function covariance(x: usize, T: i32, n: i32, ddof: i32, out: usize): i32 {
-  const m = allocate(<usize>n << 3), work = allocate(<usize>n << 3);
-  if (m == 0 || work == 0) return OUT_OF_MEMORY;
+/** out = Σ (x_t - m)(x_t - m)' / (T - ddof), the means first and then the products of the deviations. */
+export function covariance(x: usize, T: i32, n: i32, ddof: i32, out: usize): Status {
+  const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);
+  if (m == 0 || work == 0) return Status.OUT_OF_MEMORY;
   means(x, T, n, 0, m, work);
-  return syrk(x, T, n, m, 0, 1 / <f64>(T - ddof), out);
+  return syrk(x, T, n, m, 0, 1 / <f64> (T - ddof), out);
 }

@@ -1,13 +1,13 @@
 // Means Σ w_t x_t and covariance Σ w_t (x_t - m)(x_t - m)' with weights decay^(T - 1 - t) normalised to sum 1.
 import { allocate, at } from "../memory";
 import { syrk } from "../linear_algebra/syrk";
-import { OUT_OF_MEMORY } from "../status";
+import { Status } from "../status";
 import { means } from "./means";
 
-/** X row-major T × n, the newest row last; outMeans n doubles, out n × n. A status. */
-export function exponentialMoments(x: usize, T: i32, n: i32, decay: f64, outMeans: usize, out: usize): i32 {
-  const weights = allocate(<usize>T << 3), work = allocate(<usize>n << 3);
-  if (weights == 0 || work == 0) return OUT_OF_MEMORY;
+/** X row-major T × n, the newest row last; outMeans n doubles, out n × n. */
+export function exponentialMoments(x: usize, T: i32, n: i32, decay: f64, outMeans: usize, out: usize): Status {
+  const weights = allocate(<usize> T << 3), work = allocate(<usize> n << 3);
+  if (weights == 0 || work == 0) return Status.OUT_OF_MEMORY;
   fillWeights(weights, T, decay);
   means(x, T, n, weights, outMeans, work);
   for (let t = 0; t < T; t++) store<f64>(at(weights, t), Math.sqrt(load<f64>(at(weights, t))));

@@ -1,28 +1,29 @@
-// The sample covariance S (ddof 0) shrunk to its mean variance m times the identity: (1 - a) S + a m I with a = min(b, d) / d,
-// d = ‖S - m I‖² and b = (Σ_t |x_t|⁴ / T - ‖S‖²) / T of the centred rows x_t. The fourth powers need no second cross product: the sum over i, j
-// of the mean of x_ti² x_tj² is that of the squared length of x_t².
-// Reference: Ledoit, Wolf (2004), A well-conditioned estimator for large-dimensional covariance matrices, J. Multivariate Analysis 88.
+// The sample covariance S (ddof 0) shrunk to its mean variance m times the identity: (1 - a) S + a m I with a = min(b,
+// d) / d, d = ‖S - m I‖² and b = (Σ_t |x_t|⁴ / T - ‖S‖²) / T of the centred rows x_t. The fourth powers need no second
+// cross product: the sum over i, j of the mean of x_ti² x_tj² is that of the squared length of x_t².
+// Reference: Ledoit, Wolf (2004), A well-conditioned estimator for large-dimensional covariance matrices, J.
+// Multivariate Analysis 88.
 import { allocate, at, entry } from "../memory";
 import { syrk } from "../linear_algebra/syrk";
-import { DONE, OUT_OF_MEMORY } from "../status";
+import { Status } from "../status";
 import { means } from "./means";
 
-/** X row-major T × n; out n × n; `intensity` one double. A status. */
-export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usize): i32 {
-  const m = allocate(<usize>n << 3), work = allocate(<usize>n << 3);
-  if (m == 0 || work == 0) return OUT_OF_MEMORY;
+/** X row-major T × n; out n × n; `intensity` one double. */
+export function ledoitWolf(x: usize, T: i32, n: i32, out: usize, intensity: usize): Status {
+  const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);
+  if (m == 0 || work == 0) return Status.OUT_OF_MEMORY;
   means(x, T, n, 0, m, work);
-  const status = syrk(x, T, n, m, 0, 1 / <f64>T, out);
-  if (status != DONE) return status;
+  const status = syrk(x, T, n, m, 0, 1 / <f64> T, out);
+  if (status != Status.DONE) return status;
   let trace = 0.0;
   for (let i = 0; i < n; i++) trace += load<f64>(entry(out, n, i, i));
-  const meanVariance = trace / <f64>n;
+  const meanVariance = trace / <f64> n;
   const distance = squaredDistance(out, n, meanVariance);
-  const noise = (meanFourthPower(x, T, n, m) - squaredDistance(out, n, 0)) / <f64>T;
+  const noise = (meanFourthPower(x, T, n, m) - squaredDistance(out, n, 0)) / <f64> T;
   const a = n == 1 || !(noise > 0) || !(distance > 0) ? 0.0 : min(noise, distance) / distance;
   store<f64>(intensity, a);
   shrink(out, n, a, meanVariance);
-  return DONE;
+  return Status.DONE;
 }
 
 /** ‖S - m I‖², squared Frobenius norm. */
@@ -50,7 +51,7 @@ function meanFourthPower(x: usize, T: i32, n: i32, m: usize): f64 {
     }
     sum += square * square;
   }
-  return sum / <f64>T;
+  return sum / <f64> T;
 }
 
 function shrink(s: usize, n: i32, a: f64, m: f64): void {

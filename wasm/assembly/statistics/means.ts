@@ -2,16 +2,17 @@ import { at, entry } from "../memory";
 import { axpy } from "../linear_algebra/dot";
 
 /**
- * out_j = Σ_t w_t x_tj for weights that sum to 1, or with 0 in place of weights their plain mean. A second pass adds the mean of the
- * deviations from the first, which takes out its rounding: a column of equal numbers has exactly that mean. X row-major T × n; work: n doubles.
+ * out_j = Σ_t w_t x_tj for weights that sum to 1, or with 0 in place of weights their plain mean. A second pass adds
+ * the mean of the deviations from the first, which takes out its rounding: a column of equal numbers has exactly that
+ * mean. X row-major T × n; work: n doubles.
  */
 export function means(x: usize, T: i32, n: i32, weights: usize, out: usize, work: usize): void {
-  memory.fill(out, 0, <usize>n << 3);
+  memory.fill(out, 0, <usize> n << 3);
   for (let t = 0; t < T; t++) axpy(weight(weights, t), entry(x, n, t, 0), out, n);
-  if (weights == 0) divide(out, n, <f64>T);
-  memory.fill(work, 0, <usize>n << 3);
+  if (weights == 0) divide(out, n, <f64> T);
+  memory.fill(work, 0, <usize> n << 3);
   for (let t = 0; t < T; t++) addDeviations(weight(weights, t), entry(x, n, t, 0), out, work, n);
-  if (weights == 0) divide(work, n, <f64>T);
+  if (weights == 0) divide(work, n, <f64> T);
   axpy(1, work, out, n);
 }
 

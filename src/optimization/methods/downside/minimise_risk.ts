@@ -1,5 +1,5 @@
 import { type Matrix, timesVector } from "../../../domain/matrix.ts";
-import type { Kernels } from "../../../kernels/types.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../../problem.ts";
 import type { RiskMeasure } from "../../risk/risk_measure.ts";
@@ -31,9 +31,9 @@ export function minimiseRisk<Parameters>(
     },
     enforces: ENFORCED.byRiskMinimisers,
     solve: (problem, values, kernels) => solve(measure, problem, { parameters: values, kernels }),
-    riskContributions(problem, weights, values, { core }) {
+    riskContributions(problem, weights, values, kernels) {
       if (problem.returns === null) return null;
-      const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, core);
+      const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, kernels);
       return sharesOf(gradient.map((slope, i) => slope * weights[i]));
     },
   };
@@ -50,13 +50,13 @@ function solve<Parameters>(
   const unit = largestReturn(returns) || 1;
   const complete = measure.minimise(lowered.program, lowered.weights, { returns, unit, parameters });
   const guess = (): Float64Array => {
-    const start = startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] });
+    const start = startingGuess(lowered, problem, { kernels, likenesses: ["calm"] });
     complete(start);
     return start;
   };
   return solveWeights(lowered, {
     name: measure.objectiveName,
-    value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels.core),
+    value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels),
     slope: (value) => unit * measure.slope(value / unit),
   }, { problem, kernels, guess });
 }

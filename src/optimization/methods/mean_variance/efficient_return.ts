@@ -34,7 +34,7 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
     program.atMost(scale.times(target_return), annualReturn);
     program.minimizeQuadratic(weights, problem.covariance);
     const guess = (): Float64Array =>
-      startingGuess({ program, weights }, problem, { core: kernels.core, likenesses: ["calm", "highest"] });
+      startingGuess({ program, weights }, problem, { kernels, likenesses: ["calm", "highest"] });
     const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), {
       problem,
       kernels,

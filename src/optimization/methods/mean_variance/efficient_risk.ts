@@ -35,11 +35,11 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
     const { program, weights, scale } = weightProgram(problem);
     const target = target_volatility / Math.sqrt(problem.periodsPerYear);
     const unit = largestVolatility(problem.covariance);
-    const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.core));
+    const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra));
     program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
     program.minimize(weights.dot(problem.expectedReturns).times(-1));
     const guess = (): Float64Array =>
-      startingGuess({ program, weights }, problem, { core: kernels.core, likenesses: ["calm", "tangency", "highest"] });
+      startingGuess({ program, weights }, problem, { kernels, likenesses: ["calm", "tangency", "highest"] });
     const solution = solveWeights({ program, weights, scale }, returnObjective(problem), { problem, kernels, guess });
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules have a volatility of at most ${target_volatility}` };

@@ -42,7 +42,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
     }, {
       problem,
       kernels,
-      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm", "tangency", "highest"] }),
+      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["calm", "tangency", "highest"] }),
     });
   },
 };

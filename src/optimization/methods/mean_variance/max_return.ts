@@ -29,7 +29,7 @@ export const maxReturn: Method<NoParameters> = {
   solve(problem, _, kernels) {
     const lowered = weightProgram(problem);
     lowered.program.minimize(lowered.weights.dot(problem.expectedReturns).times(-1));
-    const guess = (): Float64Array => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["highest"] });
+    const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, likenesses: ["highest"] });
     return solveWeights(lowered, returnObjective(problem), { problem, kernels, guess });
   },
 };

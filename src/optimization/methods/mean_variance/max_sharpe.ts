@@ -1,5 +1,5 @@
 import { dot } from "../../../domain/matrix.ts";
-import type { Kernels } from "../../../kernels/types.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import type { Method } from "../method.ts";
 import type { Problem } from "../../problem.ts";
@@ -49,7 +49,7 @@ export const maxSharpe: Method<NoParameters> = {
     }, {
       problem,
       kernels,
-      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["tangency", "highest"] }),
+      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["tangency", "highest"] }),
     });
     return explained(solution, problem, kernels);
   },

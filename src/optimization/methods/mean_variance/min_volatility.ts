@@ -32,7 +32,7 @@ export const minVolatility: Method<NoParameters> = {
     return solveWeights(lowered, volatilityObjective(problem), {
       problem,
       kernels,
-      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["calm"] }),
+      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["calm"] }),
     });
   },
 };

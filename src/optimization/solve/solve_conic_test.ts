@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { DomainError } from "../domain/errors.ts";
-import { loadConicSolver } from "./conic.ts";
-import { watchStopFlag } from "./stop_flag.ts";
-import { type Cone, type ConicAnswer, type ConicProgram, type SparseMatrix, Stopped } from "./types.ts";
+import { DomainError } from "../../domain/errors.ts";
+import type { Cone, ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { Stopped, watchStopFlag } from "../../kernels/stop_flag.ts";
+import { type ConicAnswer, solveConic } from "./solve_conic.ts";
 
 /** The default tolerance of the solver is 1e-10 of the gap; a point may be off by more than the gap, hence this. */
 const TOLERANCE = 1e-7;
 /** Where an objective is curved about its optimum, a gap of 1e-10 fixes the point only to the root of it. */
 const CURVED_TOLERANCE = 5e-5;
 
-const solver = loadConicSolver();
+const { conic } = await loadKernels(null);
 
 Deno.test("conic solver: a quadratic program with an equality has its closed form", () => {
-  const { status, x, z, objective } = solver.solve(halves());
+  const { status, x, z, objective } = solveConic(conic, halves());
   assert.equal(status, "optimal");
   assertClose(x, [0.5, 0.5]);
   assertClose(z, [-1]);
@@ -21,12 +22,15 @@ Deno.test("conic solver: a quadratic program with an equality has its closed for
 });
 
 Deno.test("conic solver: a linear program ends in its vertex, with the multipliers of the active rows", () => {
-  const { status, x, z, s, objective } = solver.solve(program({
-    q: [-1, -2],
-    A: [[1, 1], [0, 1], [-1, 0], [0, -1]],
-    b: [4, 3, 0, 0],
-    cones: [{ kind: "nonnegative", rows: 4 }],
-  }));
+  const { status, x, z, s, objective } = solveConic(
+    conic,
+    program({
+      q: [-1, -2],
+      A: [[1, 1], [0, 1], [-1, 0], [0, -1]],
+      b: [4, 3, 0, 0],
+      cones: [{ kind: "nonnegative", rows: 4 }],
+    }),
+  );
   assert.equal(status, "optimal");
   assertClose(x, [1, 3]);
   assertClose(z, [1, 1, 0, 0]);
@@ -35,7 +39,7 @@ Deno.test("conic solver: a linear program ends in its vertex, with the multiplie
 });
 
 Deno.test("conic solver: a linear function over the unit ball is least against its gradient", () => {
-  const { status, x, z, objective } = solver.solve(ball([3, 4]));
+  const { status, x, z, objective } = solveConic(conic, ball([3, 4]));
   assert.equal(status, "optimal");
   assertClose(x, [-0.6, -0.8]);
   assertClose(z, [5, 3, 4]);
@@ -43,7 +47,8 @@ Deno.test("conic solver: a linear function over the unit ball is least against i
 });
 
 Deno.test("conic solver: a second-order cone of one row is a sign", () => {
-  const { status, x } = solver.solve(
+  const { status, x } = solveConic(
+    conic,
     program({ q: [1], A: [[-1]], b: [-2], cones: [{ kind: "second_order", rows: 1 }] }),
   );
   assert.equal(status, "optimal");
@@ -51,26 +56,29 @@ Deno.test("conic solver: a second-order cone of one row is a sign", () => {
 });
 
 Deno.test("conic solver: the largest entropy of four probabilities is log 4, by exponential cones", () => {
-  const { status, x, objective } = solver.solve(entropy(4));
+  const { status, x, objective } = solveConic(conic, entropy(4));
   assert.equal(status, "optimal");
   assertClose(x.subarray(0, 4), [0.25, 0.25, 0.25, 0.25], CURVED_TOLERANCE);
   assertClose([objective], [-Math.log(4)]);
 });
 
 Deno.test("conic solver: the largest x^α y^(1-α) with x + y = 1 lies at x = α, by a power cone", () => {
-  const { status, x, objective } = solver.solve(program({
-    q: [0, 0, -1],
-    A: [[1, 1, 0], [-1, 0, 0], [0, -1, 0], [0, 0, -1]],
-    b: [1, 0, 0, 0],
-    cones: [{ kind: "zero", rows: 1 }, { kind: "power", exponent: 0.3 }],
-  }));
+  const { status, x, objective } = solveConic(
+    conic,
+    program({
+      q: [0, 0, -1],
+      A: [[1, 1, 0], [-1, 0, 0], [0, -1, 0], [0, 0, -1]],
+      b: [1, 0, 0, 0],
+      cones: [{ kind: "zero", rows: 1 }, { kind: "power", exponent: 0.3 }],
+    }),
+  );
   assert.equal(status, "optimal");
   assertClose(x.subarray(0, 2), [0.3, 0.7], CURVED_TOLERANCE);
   assertClose([objective], [-(0.3 ** 0.3) * 0.7 ** 0.7]);
 });
 
 Deno.test("conic solver: without a row, the answer is the minimum of the quadratic", () => {
-  const { status, x } = solver.solve(program({ P: [[2, 1], [0, 2]], q: [-3, -3], A: [], b: [], cones: [] }));
+  const { status, x } = solveConic(conic, program({ P: [[2, 1], [0, 2]], q: [-3, -3], A: [], b: [], cones: [] }));
   assert.equal(status, "optimal");
   assertClose(x, [1, 1]);
 });
@@ -78,7 +86,7 @@ Deno.test("conic solver: without a row, the answer is the minimum of the quadrat
 Deno.test("conic solver: a cone of no rows is none", () => {
   const { cones, ...rest } = halves();
   const withEmpty: ConicProgram = { ...rest, cones: [{ kind: "nonnegative", rows: 0 }, ...cones] };
-  assert.deepEqual(solver.solve(withEmpty), solver.solve(halves()));
+  assert.deepEqual(solveConic(conic, withEmpty), solveConic(conic, halves()));
 });
 
 Deno.test("conic solver: contradicting limits are primal infeasible, with a vector of Farkas scaled to b'z = -1", () => {
@@ -88,7 +96,7 @@ Deno.test("conic solver: contradicting limits are primal infeasible, with a vect
     b: [1, -2],
     cones: [{ kind: "nonnegative", rows: 2 }],
   });
-  const { status, z, dualResidual, primalResidual, objective } = solver.solve(contradiction);
+  const { status, z, dualResidual, primalResidual, objective } = solveConic(conic, contradiction);
   assert.equal(status, "primal_infeasible");
   assertClose(z, [1, 1]);
   assertClose([z[0] - 2 * z[1]], [-1]);
@@ -97,12 +105,15 @@ Deno.test("conic solver: contradicting limits are primal infeasible, with a vect
 });
 
 Deno.test("conic solver: a ball that misses a half-space is primal infeasible, with its certificate in the dual cones", () => {
-  const { status, z, dualResidual } = solver.solve(program({
-    q: [0, 0],
-    A: [[-1, 0], [0, 0], [-1, 0], [0, -1]],
-    b: [-2, 1, 0, 0],
-    cones: [{ kind: "nonnegative", rows: 1 }, { kind: "second_order", rows: 3 }],
-  }));
+  const { status, z, dualResidual } = solveConic(
+    conic,
+    program({
+      q: [0, 0],
+      A: [[-1, 0], [0, 0], [-1, 0], [0, -1]],
+      b: [-2, 1, 0, 0],
+      cones: [{ kind: "nonnegative", rows: 1 }, { kind: "second_order", rows: 3 }],
+    }),
+  );
   assert.equal(status, "primal_infeasible");
   assert.ok(z[0] >= 0 && z[1] >= Math.hypot(z[2], z[3]) - TOLERANCE);
   assertClose([-2 * z[0] + z[1]], [-1]);
@@ -110,13 +121,16 @@ Deno.test("conic solver: a ball that misses a half-space is primal infeasible, w
 });
 
 Deno.test("conic solver: an objective without a floor is dual infeasible, with a direction scaled to q'x = -1", () => {
-  const { status, x, s, primalResidual, dualResidual } = solver.solve(program({
-    P: [[0, 0, 0], [0, 0, 0], [0, 0, 2]],
-    q: [-1, -1, 0],
-    A: [[1, -1, 0], [-1, 0, 0]],
-    b: [0, 0],
-    cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 1 }],
-  }));
+  const { status, x, s, primalResidual, dualResidual } = solveConic(
+    conic,
+    program({
+      P: [[0, 0, 0], [0, 0, 0], [0, 0, 2]],
+      q: [-1, -1, 0],
+      A: [[1, -1, 0], [-1, 0, 0]],
+      b: [0, 0],
+      cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 1 }],
+    }),
+  );
   assert.equal(status, "dual_infeasible");
   assertClose(x, [0.5, 0.5, 0]);
   assertClose(s, [0, 0.5]);
@@ -124,39 +138,43 @@ Deno.test("conic solver: an objective without a floor is dual infeasible, with a
 });
 
 Deno.test("conic solver: a direction with residuals of its own size is no certificate", () => {
-  const { status } = solver.solve(
+  const { status } = solveConic(
+    conic,
     program({ q: [1], A: [[1], [1e15]], b: [1, 0], cones: [{ kind: "nonnegative", rows: 2 }] }),
   );
   assert.equal(status, "no_progress");
 });
 
 Deno.test("conic solver: the iterations run out with the last iterate", () => {
-  const answer = solver.solve(ball([3, 4]), { maxIterations: 2 });
+  const answer = solveConic(conic, ball([3, 4]), { maxIterations: 2 });
   assert.equal(answer.status, "iteration_limit");
   assert.equal(answer.iterations, 2);
   assert.ok(answer.x.every(Number.isFinite));
 });
 
 Deno.test("conic solver: a tolerance that rounding does not allow is met almost or not, and never called optimal", () => {
-  assert.equal(solver.solve(entropy(7), { tolerance: 1e-15 }).status, "almost_optimal");
-  assert.equal(solver.solve(entropy(7), { tolerance: 1e-30 }).status, "no_progress");
+  assert.equal(solveConic(conic, entropy(7), { tolerance: 1e-15 }).status, "almost_optimal");
+  assert.equal(solveConic(conic, entropy(7), { tolerance: 1e-30 }).status, "no_progress");
 });
 
 Deno.test("conic solver: an objective of daily variances is solved as exactly as one of size 1", () => {
-  const { status, x, z } = solver.solve(program({
-    P: [[2e-8, 0], [0, 6e-8]],
-    q: [0, 0],
-    A: [[1, 1], [-1, 0], [0, -1]],
-    b: [1, 0, 0],
-    cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 2 }],
-  }));
+  const { status, x, z } = solveConic(
+    conic,
+    program({
+      P: [[2e-8, 0], [0, 6e-8]],
+      q: [0, 0],
+      A: [[1, 1], [-1, 0], [0, -1]],
+      b: [1, 0, 0],
+      cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 2 }],
+    }),
+  );
   assert.equal(status, "optimal");
   assertClose(x, [0.75, 0.25]);
   assertClose([z[0] * 1e8], [-1.5]);
 });
 
 Deno.test("conic solver: residuals are those of the point it gives", () => {
-  const { x, z, s, primalResidual, dualResidual } = solver.solve(ball([3, 4]), { maxIterations: 3 });
+  const { x, z, s, primalResidual, dualResidual } = solveConic(conic, ball([3, 4]), { maxIterations: 3 });
   const rows = [s[0] - 1, s[1] - x[0], s[2] - x[1]];
   const columns = [3 - z[1], 4 - z[2]];
   assert.equal(primalResidual, Math.max(...rows.map(Math.abs)));
@@ -172,7 +190,7 @@ const BOX_PROGRAMS = 200;
 Deno.test("conic solver: of any box program of scaled entries, point and multipliers satisfy the conditions of optimality", () => {
   fc.assert(
     fc.property(boxPrograms(scaledEntries), (boxProgram) => {
-      const answer = solver.solve(boxProgram);
+      const answer = solveConic(conic, boxProgram);
       assert.ok(isSolved(answer), answer.status);
       assertOptimal(answer);
     }),
@@ -184,7 +202,7 @@ Deno.test("conic solver: of any box program what is called solved satisfies the 
   let stalled = 0;
   fc.assert(
     fc.property(boxPrograms(entries), (boxProgram) => {
-      const answer = solver.solve(boxProgram);
+      const answer = solveConic(conic, boxProgram);
       if (isSolved(answer)) return assertOptimal(answer);
       assert.equal(answer.status, "no_progress");
       stalled++;
@@ -198,32 +216,32 @@ Deno.test("conic solver: of any box program what is called solved satisfies the 
 Deno.test("conic solver: of any linear function over the unit ball, the least value is minus its length", () => {
   fc.assert(
     fc.property(sizes.chain((n) => vector(n)), (q) => {
-      assertClose([solver.solve(ball(q)).objective], [-Math.hypot(...q)]);
+      assertClose([solveConic(conic, ball(q)).objective], [-Math.hypot(...q)]);
     }),
     { numRuns: 200 },
   );
 });
 
 Deno.test("conic solver: the same program twice gives the same bits, whatever was solved between", () => {
-  const first = solver.solve(entropy(5));
-  solver.solve(ball([1, 2, 3]));
-  assert.deepEqual(solver.solve(entropy(5)), first);
+  const first = solveConic(conic, entropy(5));
+  solveConic(conic, ball([1, 2, 3]));
+  assert.deepEqual(solveConic(conic, entropy(5)), first);
 });
 
 Deno.test("conic solver: a raised flag stops it before it starts", () => {
   const buffer = new SharedArrayBuffer(4);
   new Int32Array(buffer)[0] = 1;
-  whileWatching(buffer, () => assert.throws(() => solver.solve(halves()), Stopped));
+  whileWatching(buffer, () => assert.throws(() => solveConic(conic, halves()), Stopped));
 });
 
 Deno.test("conic solver: a flag raised while it iterates stops it, and the next solve gives the same bits", () => {
-  const before = solver.solve(entropy(5));
+  const before = solveConic(conic, entropy(5));
   const buffer = new SharedArrayBuffer(4);
   const stopped = withFlagRaisedAtPoll(4, buffer, () => {
-    whileWatching(buffer, () => assert.throws(() => solver.solve(entropy(5)), Stopped));
+    whileWatching(buffer, () => assert.throws(() => solveConic(conic, entropy(5)), Stopped));
   });
   assert.ok(stopped.polls >= 4 && stopped.polls < before.iterations);
-  assert.deepEqual(solver.solve(entropy(5)), before);
+  assert.deepEqual(solveConic(conic, entropy(5)), before);
 });
 
 const REFUSED: readonly { readonly what: string; readonly program: ConicProgram; readonly message: RegExp }[] = [
@@ -290,27 +308,30 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
 
 for (const { what, program: refused, message } of REFUSED) {
   Deno.test(`conic solver: ${what} is refused with a sentence, and the next solve gives the same bits`, () => {
-    const before = solver.solve(halves());
-    assert.throws(() => solver.solve(refused), (error) => error instanceof RangeError && message.test(error.message));
-    assert.deepEqual(solver.solve(halves()), before);
+    const before = solveConic(conic, halves());
+    assert.throws(
+      () => solveConic(conic, refused),
+      (error) => error instanceof RangeError && message.test(error.message),
+    );
+    assert.deepEqual(solveConic(conic, halves()), before);
   });
 }
 
 Deno.test("conic solver: a tolerance outside 0 and 1 is refused", () => {
   for (const tolerance of [0, 1, NaN]) {
-    assert.throws(() => solver.solve(halves(), { tolerance }), /tolerance lies between/);
+    assert.throws(() => solveConic(conic, halves(), { tolerance }), /tolerance lies between/);
   }
 });
 
 Deno.test("conic solver: a program beyond its memory is out of memory, and the next solve gives the same bits", () => {
-  const before = solver.solve(halves());
+  const before = solveConic(conic, halves());
   // 2 GiB of zeros, which are never touched: the module has room for less.
   const endless: ConicProgram = { ...halves(), A: { ...sparse([[1, 1]], 2), values: new Float64Array(2 ** 28) } };
   assert.throws(
-    () => solver.solve(endless),
+    () => solveConic(conic, endless),
     (error) => error instanceof DomainError && error.code === "out_of_memory",
   );
-  assert.deepEqual(solver.solve(halves()), before);
+  assert.deepEqual(solveConic(conic, halves()), before);
 });
 
 /** min x² + y² subject to x + y = 1. */

@@ -1,11 +1,12 @@
-import { type Matrix, matrix } from "../domain/matrix.ts";
-import type { QuadraticAnswer, QuadraticProgram } from "./types.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";
 
 type Solve = (program: QuadraticProgram) => QuadraticAnswer;
 
 /**
- * Multipliers that show that no point keeps all limits, or null. They are the residual r of the point within the bounds that is nearest to
- * the rows: min ½‖r‖² subject to M x - r between the limits has y = r and M'y + v = 0, which is a certificate where r is not zero.
+ * Multipliers that show that no point keeps all limits, or null. They are the residual r of the point within the bounds
+ * that is nearest to the rows: min ½‖r‖² subject to M x - r between the limits has y = r and M'y + v = 0, which is a
+ * certificate where r is not zero.
  */
 export function findFarkas(
   program: QuadraticProgram,
@@ -33,7 +34,8 @@ export function findFarkas(
 }
 
 /**
- * A direction x with P x = 0, q'x = -1 that no limit stops, to rounding, or null: the nearest to one, by the same least squares, has no residual.
+ * A direction x with P x = 0, q'x = -1 that no limit stops, to rounding, or null: the nearest to one, by the same least
+ * squares, has no residual.
  */
 export function findRay(program: QuadraticProgram, solve: Solve): Float64Array | null {
   const { P, q, A, G, l, u, lower, upper } = program;

@@ -1,0 +1,50 @@
+import { checkFinite } from "./check_shapes.ts";
+import { checkStatus, type CoreInstance } from "./core_instance.ts";
+
+/** Order statistics of finite values, by selection. Throws a RangeError where a value is not finite. */
+export class Measures {
+  readonly #instance: CoreInstance;
+
+  constructor(instance: CoreInstance) {
+    this.#instance = instance;
+  }
+
+  /**
+   * The tail of T equally likely losses at a confidence: the k-th largest loss with k = ceil((1-c)T), and the mean of
+   * the worst (1-c)T, a fractional one weighted exactly. Throws a RangeError without losses, or unless 0 < confidence <
+   * 1.
+   */
+  tail(losses: Float64Array, confidence: number): { valueAtRisk: number; conditionalValueAtRisk: number } {
+    if (losses.length === 0) throw new RangeError("A tail needs at least one loss");
+    checkFinite(losses);
+    if (!(confidence > 0 && confidence < 1)) throw new RangeError(`A confidence lies in (0, 1), got ${confidence}`);
+    return this.#instance.run((core, arena) => {
+      const out = arena.doubles(2);
+      checkStatus(core.tail(arena.doubles(losses), losses.length, confidence, out));
+      const [valueAtRisk, conditionalValueAtRisk] = arena.readDoubles(out, 2);
+      return { valueAtRisk, conditionalValueAtRisk };
+    });
+  }
+
+  /**
+   * The values at ascending ranks from 0: what a sort would put there. Throws a RangeError unless the ranks ascend
+   * within the values.
+   */
+  orderStatistics(values: Float64Array, ranks: Int32Array): Float64Array {
+    checkFinite(values);
+    checkRanks(ranks, values.length);
+    return this.#instance.run((core, arena) => {
+      const x = arena.doubles(values);
+      checkStatus(core.selectRanks(x, values.length, arena.integers(ranks), ranks.length));
+      return arena.readDoublesAt(x, ranks);
+    });
+  }
+}
+
+function checkRanks(ranks: Int32Array, length: number): void {
+  for (let i = 0; i < ranks.length; i++) {
+    if (ranks[i] < (i === 0 ? 0 : ranks[i - 1]) || ranks[i] >= length) {
+      throw new RangeError(`Ranks ascend from 0 below ${length}, got ${ranks[i]}`);
+    }
+  }
+}

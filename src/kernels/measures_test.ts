@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { assertClose, assertEachClose, kernelCases } from "../../tests/support/kernel_cases.ts";
+import { CoreInstance } from "./core_instance.ts";
+import { Measures } from "./measures.ts";
+
+const measures = new Measures(await CoreInstance.load());
+
+interface TailCases {
+  readonly losses: Record<string, number[]>;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly losses: string;
+    readonly confidence: number;
+    readonly valueAtRisk: number;
+    readonly conditionalValueAtRisk: number;
+  }[];
+}
+
+const tails = await kernelCases<TailCases>("tail");
+
+for (const { name, losses, confidence, ...expected } of tails.cases) {
+  Deno.test(`tail agrees with the minimum of Rockafellar and Uryasev: ${name}`, () => {
+    const answer = measures.tail(Float64Array.from(tails.losses[losses]), confidence);
+    assert.equal(answer.valueAtRisk, expected.valueAtRisk);
+    assertEachClose([answer.conditionalValueAtRisk], [expected.conditionalValueAtRisk], 1e-14);
+  });
+}
+
+Deno.test("tail agrees with sorting for any losses, ties included", () => {
+  const losses = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 200 });
+  fc.assert(fc.property(losses, fc.integer({ min: 1, max: 99 }), (whole, percent) => {
+    const sorted = whole.toSorted((a, b) => b - a);
+    const hundredths = (100 - percent) * whole.length;
+    const k = Math.ceil(hundredths / 100);
+    let sum = 0;
+    for (let i = 0; i < k; i++) sum += sorted[i] * Math.min(100, hundredths - 100 * i);
+    const answer = measures.tail(Float64Array.from(whole), percent / 100);
+    assert.equal(answer.valueAtRisk, sorted[k - 1]);
+    assertClose([answer.conditionalValueAtRisk], [sum / hundredths], 1e-14, 20);
+  }));
+});
+
+Deno.test("the tail of 1000 losses at 0.95 holds 50 of them, though (1 - 0.95) 1000 is more in doubles", () => {
+  const losses = Float64Array.from({ length: 1000 }, (_, i) => (i * 7) % 1000);
+  assert.deepEqual(measures.tail(losses, 0.95), { valueAtRisk: 950, conditionalValueAtRisk: 974.5 });
+});
+
+Deno.test("losses and confidences that make no sense are refused before the call", () => {
+  assert.throws(() => measures.tail(new Float64Array(0), 0.95), RangeError);
+  assert.throws(() => measures.tail(Float64Array.of(1), 1), RangeError);
+  assert.throws(() => measures.tail(Float64Array.of(NaN), 0.5), RangeError);
+});

@@ -1,0 +1,69 @@
+import type { Matrix } from "../domain/matrix.ts";
+import { checkMatrix } from "./check_shapes.ts";
+import { checkStatus, type CoreInstance } from "./core_instance.ts";
+
+/** Moments of T × n returns, the newest row last. Throws a RangeError where there are too few rows. */
+export class Statistics {
+  readonly #instance: CoreInstance;
+
+  constructor(instance: CoreInstance) {
+    this.#instance = instance;
+  }
+
+  /** Means of the columns. */
+  means(returns: Matrix): Float64Array {
+    checkObservations(returns, 1);
+    return this.#instance.run((core, arena) => {
+      const n = returns.columns;
+      const [out, work] = [arena.doubles(n), arena.doubles(n)];
+      core.means(arena.doubles(returns.data), returns.rows, n, 0, out, work);
+      return arena.readDoubles(out, n);
+    });
+  }
+
+  /** The sample covariance (ddof 1) of the columns. */
+  covariance(returns: Matrix): Matrix {
+    checkObservations(returns, 2);
+    return this.#instance.run((core, arena) => {
+      const n = returns.columns;
+      const out = arena.doubles(n * n);
+      checkStatus(core.covariance(arena.doubles(returns.data), returns.rows, n, 1, out));
+      return arena.readSquare(out, n);
+    });
+  }
+
+  /**
+   * Means and covariance about them with weights decay^(T-1-t), normalised, no bias correction. Throws a RangeError
+   * unless 0 < decay ≤ 1.
+   */
+  exponentialMoments(returns: Matrix, decay: number): { means: Float64Array; covariance: Matrix } {
+    checkObservations(returns, 1);
+    if (!(decay > 0 && decay <= 1)) throw new RangeError(`A decay lies in (0, 1], got ${decay}`);
+    return this.#instance.run((core, arena) => {
+      const n = returns.columns;
+      const [means, covariance] = [arena.doubles(n), arena.doubles(n * n)];
+      const x = arena.doubles(returns.data);
+      checkStatus(core.exponentialMoments(x, returns.rows, n, decay, means, covariance));
+      return { means: arena.readDoubles(means, n), covariance: arena.readSquare(covariance, n) };
+    });
+  }
+
+  /**
+   * Ledoit and Wolf (2004): the ddof 0 covariance shrunk to its mean variance times the identity, by `intensity` in [0,
+   * 1].
+   */
+  ledoitWolf(returns: Matrix): { covariance: Matrix; intensity: number } {
+    checkObservations(returns, 1);
+    return this.#instance.run((core, arena) => {
+      const n = returns.columns;
+      const [covariance, intensity] = [arena.doubles(n * n), arena.doubles(1)];
+      checkStatus(core.ledoitWolf(arena.doubles(returns.data), returns.rows, n, covariance, intensity));
+      return { covariance: arena.readSquare(covariance, n), intensity: arena.readDoubles(intensity, 1)[0] };
+    });
+  }
+}
+
+function checkObservations(returns: Matrix, least: number): void {
+  checkMatrix(returns);
+  if (returns.rows < least) throw new RangeError(`At least ${least} observations are needed, got ${returns.rows}`);
+}

@@ -1,0 +1,99 @@
+import type { BoxQuadraticOptions, BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
+
+/**
+ * With P x + q + y 1 + v = 0, signs as in the answer of a general program. Of an unbounded program x is the direction,
+ * of an infeasible one y 1 + v = 0 shows it.
+ */
+export interface BoxAnswer {
+  readonly status: "optimal" | "infeasible" | "unbounded" | "iteration_limit";
+  readonly x: Float64Array;
+  readonly y: number;
+  readonly v: Float64Array;
+  readonly bounds: Int8Array;
+  readonly iterations: number;
+}
+
+/** The kernel prices below the tolerance of the answer, so that what it leaves undone is within it. */
+const PRICING_SHARE = 0.01;
+/** An answer of the box method with a larger residual, relative, is not taken. */
+const STATIONARITY = 1e-10;
+
+/** One run of the box method with its multipliers; an answer that is not stationary has status `iteration_limit`. */
+export function runBoxQuadratic(
+  quadratic: QuadraticSolver,
+  program: BoxQuadraticProgram,
+  { tolerance, warmStart }: BoxQuadraticOptions,
+): BoxAnswer {
+  const priced = { tolerance: PRICING_SHARE * tolerance, ...(warmStart && { warmStart }) };
+  const answer = quadratic.solveBox(program, priced);
+  const { iterations } = answer;
+  if (answer.status === "infeasible") return infeasibleBox(program, iterations);
+  if (answer.status === "unbounded") return unboundedBox(answer.direction, iterations);
+  const { x, sides, gradient, multiplier: y } = answer;
+  const { v, bounds } = boundMultipliers(program, sides, gradient, y);
+  const status = isStationary(program, { x, gradient, sides, y }) ? answer.status : "iteration_limit";
+  return { status, x, y, v, bounds, iterations };
+}
+
+/** Whether the free variables have the slope of the budget, to a part of what the slopes are made of. */
+function isStationary(
+  { P, q, budget, lower, upper }: BoxQuadraticProgram,
+  { x, gradient, sides, y }: { x: Float64Array; gradient: Float64Array; sides: Int32Array; y: number },
+): boolean {
+  let residual = 0, size = 0, reach = Math.abs(budget ?? 0), steepest = 0;
+  for (let i = 0, at = 0; i < x.length; i++, at += x.length + 1) {
+    size = Math.max(size, Math.abs(q[i]), Math.abs(gradient[i]), Math.abs(P.data[at] * x[i]));
+    steepest = Math.max(steepest, P.data[at]);
+    if (lower[i] > -Infinity) reach = Math.max(reach, Math.abs(lower[i]));
+    if (upper[i] < Infinity) reach = Math.max(reach, Math.abs(upper[i]));
+    if (sides[i] === 0) residual = Math.max(residual, Math.abs(gradient[i] + y));
+  }
+  return residual <= STATIONARITY * Math.max(size, steepest * reach);
+}
+
+/** v = -(gradient + y) at bounds, of the sign of the side where the bounds differ. */
+function boundMultipliers(
+  { lower, upper }: BoxQuadraticProgram,
+  side: Int32Array,
+  gradient: Float64Array,
+  y: number,
+): { v: Float64Array; bounds: Int8Array } {
+  const v = new Float64Array(side.length);
+  const bounds = new Int8Array(side.length);
+  for (let i = 0; i < side.length; i++) {
+    if (side[i] === 0) continue;
+    const value = -(gradient[i] + y);
+    if (lower[i] === upper[i]) {
+      v[i] = value;
+      bounds[i] = value > 0 ? 1 : -1;
+      continue;
+    }
+    v[i] = side[i] < 0 ? Math.min(0, value) : Math.max(0, value);
+    bounds[i] = side[i];
+  }
+  return { v, bounds };
+}
+
+/** The budget lies outside the sums of the bounds: y 1 + v = 0 with v on the side that is too short. */
+function infeasibleBox({ budget, lower, upper }: BoxQuadraticProgram, iterations: number): BoxAnswer {
+  const n = lower.length;
+  let least = 0, crossed = budget === null;
+  for (let i = 0; i < n; i++) {
+    least += lower[i];
+    if (!(lower[i] <= upper[i]) || lower[i] === Infinity || upper[i] === -Infinity) crossed = true;
+  }
+  const y = crossed ? 0 : least > (budget ?? 0) ? 1 : -1;
+  return {
+    status: "infeasible",
+    x: Float64Array.from(lower, (value, i) => value > -Infinity ? value : Math.min(upper[i], 0)),
+    y,
+    v: new Float64Array(n).fill(y === 0 ? 0 : -y),
+    bounds: new Int8Array(n).fill(-y),
+    iterations,
+  };
+}
+
+function unboundedBox(direction: Float64Array, iterations: number): BoxAnswer {
+  const n = direction.length;
+  return { status: "unbounded", x: direction, y: 0, v: new Float64Array(n), bounds: new Int8Array(n), iterations };
+}
