@@ -1,0 +1,183 @@
+/** What a folder of `src/` may import beside itself. */
+export interface Grant {
+  /** Folders or files of `src/`, values and types alike. */
+  readonly all?: readonly string[];
+  /** The same, by type-only imports. */
+  readonly types?: readonly string[];
+  /** Folders of which only the `mod.ts` lists may be imported. */
+  readonly lists?: readonly string[];
+  readonly packages?: readonly string[];
+  /** Whether Node's built-in modules may be imported. */
+  readonly node?: boolean;
+}
+
+const MATHEMATICS = ["measures", "estimation", "optimization", "simulation"] as const;
+export const WASM_MODULES = ["wasm", "solver"];
+
+/** Who may import whom. The folder of a file is looked up by its longest prefix here; every file of `src/` has a line. */
+export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
+  domain: { packages: ["zod"] },
+  runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
+  faults: { all: ["domain"], packages: ["zod", "fastest-levenshtein"] },
+  kernels: { all: ["domain"] },
+  measures: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
+  estimation: { all: ["domain"], types: ["kernels"], packages: ["zod"] },
+  "estimation/returns_digest.ts": { all: ["domain", "estimation"], node: true },
+  optimization: { all: ["domain", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
+  simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
+  market_data: { all: ["domain", "runtime"], packages: ["zod", "csv-parse"], node: true },
+  store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
+  "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
+  mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
+  // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's commands alike.
+  accounts: {
+    all: ["domain", "runtime", "store", "mail"],
+    packages: ["zod", "jose", "hash-wasm"],
+    node: true,
+  },
+  holdings: { all: ["domain"], packages: ["zod"], node: true },
+  request: {
+    all: ["domain", "faults", "market_data"],
+    types: ["estimation"],
+    lists: MATHEMATICS,
+    packages: ["zod"],
+  },
+  documents: {
+    all: ["domain", "faults", "request"],
+    types: MATHEMATICS,
+    lists: MATHEMATICS,
+    packages: ["zod"],
+  },
+  reports: { all: ["domain", "measures", "documents"], node: true },
+  computations: {
+    all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
+    packages: ["zod"],
+  },
+  jobs: {
+    all: [
+      "domain",
+      "runtime",
+      "faults",
+      "request",
+      "documents",
+      "reports",
+      "store",
+      "market_data",
+      "kernels/digests.ts",
+    ],
+    types: ["dependencies.ts", "computations"],
+    lists: ["computations", ...MATHEMATICS],
+    packages: ["zod"],
+    node: true,
+  },
+  "jobs/kinds": {
+    all: [
+      "domain",
+      "runtime",
+      "faults",
+      "request",
+      "documents",
+      "reports",
+      "store",
+      "market_data",
+      "jobs",
+      "kernels/digests.ts",
+      "estimation",
+      "simulation",
+    ],
+    types: ["computations", "kernels"],
+    lists: ["computations", ...MATHEMATICS],
+    packages: ["zod"],
+    node: true,
+  },
+  "jobs/worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
+  http: {
+    all: [
+      "domain",
+      "runtime",
+      "faults",
+      "request",
+      "documents",
+      "store",
+      "accounts",
+      "jobs",
+      "market_data",
+      "mail",
+      "holdings",
+    ],
+    types: ["dependencies.ts"],
+    lists: MATHEMATICS,
+    packages: ["zod", "hono", "swagger-ui-dist"],
+    node: true,
+  },
+  "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },
+  "config.ts": { all: ["domain"], packages: ["zod"], node: true },
+  "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
+  "dependencies.ts": {
+    all: ["domain", "runtime", "accounts", "http", "jobs", "market_data"],
+    types: ["computations", "store", "config.ts"],
+  },
+  "app.ts": { all: ["http"], types: ["dependencies.ts"] },
+  "background.ts": { all: ["runtime", "mail"], types: ["dependencies.ts"] },
+  "job_runner.ts": {
+    all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
+    types: ["computations", "store", "settings_files.ts"],
+  },
+  "service.ts": {
+    all: [
+      "domain",
+      "http",
+      "jobs",
+      "mail",
+      "app.ts",
+      "background.ts",
+      "dependencies.ts",
+      "job_runner.ts",
+      "config.ts",
+    ],
+    types: ["store", "settings_files.ts"],
+    node: true,
+  },
+};
+
+/** What a test beside its source may import beyond it. */
+export const TEST_MAY_IMPORT: Grant = {
+  all: ["kernels/mod.ts", "kernels/stop_flag.ts"],
+  packages: ["fast-check", "csv-parse", "@seriousme/openapi-schema-validator"],
+  node: true,
+};
+export const TEST_SUPPORT = "tests/support";
+
+/** A global that only some files of `src/` and `main.ts` may use. */
+export interface Absence {
+  readonly what: string;
+  /** `Deno.env` is a member, `Date()` a call, `new Date()` a construction without arguments, `fetch` a name, `Deno.*` any member. */
+  readonly globals: readonly string[];
+  readonly allowedIn: readonly string[];
+  /** Where it is forbidden; everywhere if absent. */
+  readonly forbiddenIn?: readonly string[];
+}
+
+export const ABSENCES: readonly Absence[] = [
+  { what: "the environment", globals: ["Deno.env", "process.env"], allowedIn: ["src/config.ts"] },
+  { what: "Deno KV", globals: ["Deno.openKv", "Deno.Kv"], allowedIn: ["src/store", "main.ts"] },
+  { what: "fetch", globals: ["fetch"], allowedIn: ["src/market_data/providers", "src/store/artifacts_s3.ts"] },
+  {
+    what: "the clock, which is handed in,",
+    globals: ["Date.now", "new Date()", "Date()", "performance.now", "Temporal.Now"],
+    allowedIn: ["src/runtime", "main.ts"],
+  },
+  {
+    what: "chance, which is handed in,",
+    globals: ["Math.random", "crypto.randomUUID", "crypto.getRandomValues"],
+    allowedIn: ["src/runtime", "main.ts"],
+  },
+  {
+    what: "the runtime",
+    globals: ["Deno.*"],
+    allowedIn: [],
+    forbiddenIn: ["domain", "faults", "request", "documents", "computations", ...MATHEMATICS].map((folder) =>
+      `src/${folder}`
+    ),
+  },
+];
