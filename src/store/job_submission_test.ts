@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until } from "../../tests/support/running_jobs.ts";
+import { until } from "../../tests/support/until.ts";
 import { JOB_DRAFT, submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import type { AccountId } from "../domain/identifier.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
 import { pricesBody } from "../support/submission.ts";

@@ -4,7 +4,7 @@ import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
 import { pricesBody } from "../support/submission.ts";
 import { sourceOfChance } from "../support/temporary_store.ts";

@@ -6,7 +6,7 @@ import type { ChunkSet } from "../../src/store/chunks.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import type { Store } from "../../src/store/open_store.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 

@@ -4,9 +4,10 @@ import type { Job } from "../../src/domain/job.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import type { MisbehavingComputations } from "../support/misbehaving_worker.ts";
-import { runningJobs, type ScriptedComputation, scriptedWork, until } from "../support/running_jobs.ts";
+import { runningJobs, type ScriptedComputation, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 type Pool = WorkerPool<MisbehavingComputations>;
 const MODULE = new URL("../support/misbehaving_worker.ts", import.meta.url);

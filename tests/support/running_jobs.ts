@@ -5,15 +5,16 @@ import { runJobs } from "../../src/jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner_options.ts";
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
+import { DEADLINE_MS } from "./until.ts";
 
-/** Fast enough for tests: a lease of half a second. */
+/** Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a stopwatch of its own. */
 export const TEST_TIMING: RunnerTiming = {
   ...RUNNER_TIMING,
   pauseMs: () => 20,
-  leaseMs: 500,
+  leaseMs: DEADLINE_MS,
   progressMs: 30,
   storingPausesMs: [20, 50, 100, 200, 400],
-  graceMs: 1_000,
+  graceMs: DEADLINE_MS,
 };
 
 export interface RunningJobs {
@@ -28,6 +29,8 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly clock: { now(): number };
   readonly atOnce?: number;
   readonly timing?: Partial<RunnerTiming>;
+  /** The stopwatch of the machine if absent. */
+  readonly elapsedMs?: () => number;
   /** In place of the store's. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
@@ -35,7 +38,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
 
 /** A runner on a store, until it is stopped. */
 export function runningJobs(
-  store: Store,
+  store: Pick<Store, "jobQueue" | "artifacts">,
   { work, clock, atOnce = 1, timing, ...given }: RunningJobsOptions,
 ): RunningJobs {
   const stopping = new AbortController();
@@ -55,7 +58,7 @@ export function runningJobs(
     work,
     atOnce,
     clock,
-    elapsedMs: () => performance.now(),
+    elapsedMs: given.elapsedMs ?? (() => performance.now()),
     log: { debug: note, info: note, warn: note, error: note },
     telemetry,
     signal: stopping.signal,
@@ -103,17 +106,6 @@ function computedJob(error: JobError | null): ComputedJob {
       { name: "result.json", mediaType: "application/json", content: new TextEncoder().encode(`{"run_id":"${id}"}\n`) },
     ],
   };
-}
-
-const DEADLINE_MS = 30_000;
-
-/** Waits until a condition holds; throws after 30 s. */
-export async function until(isSo: () => Promise<boolean> | boolean, what = "the condition"): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS;
-  while (!await isSo()) {
-    if (performance.now() > deadline) throw new Error(`Waited ${DEADLINE_MS} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** A promise that a test settles, and whether anyone waits for it. */
