@@ -7,14 +7,15 @@ import { type Service, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck } from "./contract_check.ts";
+import { until } from "./until.ts";
 
 export interface RunningServiceOptions {
   /** Settings beside those that a test always sets. */
   readonly environment?: Readonly<Record<string, string>>;
   /** How mails leave; a test reads them from `mails` otherwise. */
   readonly mail?: MailTransport;
-  /** Milliseconds that the service's clock is ahead; a test may change it. */
-  readonly clock?: { aheadMs: number };
+  /** Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test alone. */
+  readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
 
 /** A service on loopback over HTTPS, on a KV file of its own. */
@@ -52,7 +53,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const config = loadConfig(environment, { cores: 2 });
   const files = { ...await readSettingsFiles(config), certificate };
   const { clock = { aheadMs: 0 } } = options;
-  const movedClock = { now: () => systemClock.now() + clock.aheadMs };
+  const startedAt = systemClock.now();
+  const movedClock = { now: () => (clock.standsStill ? startedAt : systemClock.now()) + clock.aheadMs };
   const sources = { clock: movedClock, random: systemRandom };
   const store = await openStore({
     path: config.kvPath,
@@ -92,14 +94,8 @@ function keepingTransport(mails: OutgoingMail[]): MailTransport {
   return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
 }
 
-const MAIL_DEADLINE_MS = 10_000;
-
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
-  const deadline = Date.now() + MAIL_DEADLINE_MS;
-  while (Date.now() < deadline) {
-    const found = mails.filter(({ to }) => to === address)[nth - 1];
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`No mail number ${nth} to ${address}`);
+  const found = (): OutgoingMail | undefined => mails.filter(({ to }) => to === address)[nth - 1];
+  await until(() => found() !== undefined, `mail number ${nth} to ${address}`);
+  return found() as OutgoingMail;
 }
