@@ -9,7 +9,7 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { JobComputations } from "./jobs/kinds/mod.ts";
-import { PreflightQueue } from "./jobs/preflight_queue.ts";
+import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { consoleLog } from "./log.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
@@ -118,6 +118,8 @@ export interface DependencyOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
+  /** How long preflights may take; as is good for a service if absent. */
+  readonly preflightLimits?: Partial<PreflightLimits>;
 }
 
 /** Puts together what handlers use. Nothing is read or written yet. */
@@ -150,7 +152,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ),
     eventStreams: new EventStreams(log),
     preflightPool,
-    preflights: new PreflightQueue(preflightPool),
+    preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
     signedUrls: signedUrls({
       secret: () => repositories.serviceSecrets.get("signed_url"),

@@ -3,15 +3,18 @@ import { systemClock, systemRandom } from "../../src/dependencies.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
-import { type Service, startService } from "../../src/service.ts";
+import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck } from "./contract_check.ts";
+import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
 
 export interface RunningServiceOptions {
   /** Settings beside those that a test always sets. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Patient if absent. */
+  readonly preflightLimits?: ServiceParts["preflightLimits"];
   /** How mails leave; a test reads them from `mails` otherwise. */
   readonly mail?: MailTransport;
   /** Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test alone. */
@@ -64,7 +67,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   });
   const mails: OutgoingMail[] = [];
   const mail = options.mail ?? keepingTransport(mails);
-  const service = await startService({ config, files, store, mail, clock: movedClock });
+  const { preflightLimits = PATIENT_PREFLIGHTS } = options;
+  const service = await startService({ config, files, store, mail, clock: movedClock, preflightLimits });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });
   return {
