@@ -98,8 +98,9 @@ function keepingTransport(mails: OutgoingMail[]): MailTransport {
   return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
 }
 
+/** In the order in which they were written: those that leave together arrive in any. */
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
-  const found = (): OutgoingMail | undefined => mails.filter(({ to }) => to === address)[nth - 1];
-  await until(() => found() !== undefined, `mail number ${nth} to ${address}`);
-  return found() as OutgoingMail;
+  const arrived = (): readonly OutgoingMail[] => mails.filter(({ to }) => to === address);
+  await until(() => arrived().length >= nth, `mail number ${nth} to ${address}`);
+  return arrived().toSorted((a, b) => a.id < b.id ? -1 : 1)[nth - 1];
 }
