@@ -2,7 +2,9 @@
 import { createApp } from "./src/app.ts";
 import { runBackground } from "./src/background.ts";
 import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
-import { createDependencies, systemClock, systemRandom } from "./src/dependencies.ts";
+import { createDependencies } from "./src/dependencies.ts";
+import { systemRandom } from "./src/runtime/random.ts";
+import { systemClock } from "./src/runtime/clock.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";
 import { readSettings } from "./src/settings_files.ts";
 import { openStore } from "./src/store/open_store.ts";

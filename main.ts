@@ -1,5 +1,6 @@
 import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";
-import { systemClock, systemRandom } from "./src/dependencies.ts";
+import { systemRandom } from "./src/runtime/random.ts";
+import { systemClock } from "./src/runtime/clock.ts";
 import { DomainError } from "./src/domain/errors.ts";
 import { type JobRunner, startJobRunner } from "./src/job_runner.ts";
 import { transportOfUrl } from "./src/mail/transport_of_url.ts";

@@ -1,7 +1,7 @@
 import type { Dependencies } from "./dependencies.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import { runOutbox } from "./mail/outbox_runner.ts";
-import { runPeriodically } from "./run_periodically.ts";
+import { runPeriodically } from "./runtime/run_periodically.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 const OUTBOX_PAUSE_MS = 250;

@@ -1,11 +1,10 @@
 import { runSweeps } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { createDependencies, type Dependencies, systemStopwatch } from "./dependencies.ts";
+import { createDependencies, type Dependencies } from "./dependencies.ts";
+import { systemStopwatch } from "./runtime/clock.ts";
 import { isoTimestamp } from "./domain/instant.ts";
-import { backtestWork } from "./jobs/kinds/backtest_work.ts";
-import type { JobComputations } from "./jobs/kinds/mod.ts";
-import { monteCarloWork } from "./jobs/kinds/monte_carlo_work.ts";
-import { optimizationWork } from "./jobs/kinds/optimization_work.ts";
+import type { Computations } from "./computations/mod.ts";
+import { workOfKinds } from "./jobs/kinds/mod.ts";
 import { runJobs } from "./jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerTiming } from "./jobs/runner_options.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
@@ -27,13 +26,13 @@ export async function runJobsOfService(
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   if (config.workers === 0) return;
-  const pool = new WorkerPool<JobComputations>({ workers: config.workers });
+  const pool = new WorkerPool<Computations>({ workers: config.workers });
   const warming = pool.warm();
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,
     artifacts,
-    work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)],
+    work: workOfKinds({ pool, sources }),
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,

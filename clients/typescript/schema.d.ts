@@ -1041,15 +1041,18 @@ export interface components {
         };
         BacktestSection: {
             benchmark: {
+                /** @description Below the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
+                /** @description In units of `initial_capital`, at the end of each period */
                 equity: number[];
                 id: string;
                 /** @description The turnover of a portfolio is the mean of its rebalances, the first purchase included */
                 metrics: {
                     [key: string]: number | null;
                 };
+                /** @description None: it is not traded */
                 rebalances: {
-                    /** @description A fraction of the wealth before it */
+                    /** @description A fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
@@ -1057,29 +1060,37 @@ export interface components {
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
                     /** @description Half the sum of absolute changes */
                     turnover: number;
+                    /** @description Held from this date's return on; those that were held before where the method failed */
                     weights: {
                         [key: string]: number;
                     };
                 }[];
                 return_type: ("price" | "total") | null;
+                /** @description Compounded, by month, as `2023-01` */
                 returns_by_month: {
                     [key: string]: number;
                 };
+                /** @description Compounded, by calendar year, as `2023` */
                 returns_by_year: {
                     [key: string]: number;
                 };
+                /** @description Annual figures of the `window` returns up to each date; null until as many are there, and where not defined */
                 rolling: {
                     sharpe_ratio: (number | null)[];
                     volatility: (number | null)[];
                     window: number;
                 };
             } | null;
+            /** @description The fields of its request with every default filled in */
             config: {
                 [key: string]: unknown;
             };
+            /** @description The last day of each return after the first rebalance, its own included */
             dates: string[];
             methods: {
+                /** @description Below the highest equity so far, the initial capital included, as a positive fraction */
                 drawdown: number[];
+                /** @description In units of `initial_capital`, at the end of each period */
                 equity: number[];
                 key: string;
                 method: string;
@@ -1088,7 +1099,7 @@ export interface components {
                     [key: string]: number | null;
                 };
                 rebalances: {
-                    /** @description A fraction of the wealth before it */
+                    /** @description A fraction of the wealth before it, taken from this date's return */
                     cost: number;
                     date: string;
                     detail: string | null;
@@ -1096,16 +1107,20 @@ export interface components {
                     status: "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
                     /** @description Half the sum of absolute changes */
                     turnover: number;
+                    /** @description Held from this date's return on; those that were held before where the method failed */
                     weights: {
                         [key: string]: number;
                     };
                 }[];
+                /** @description Compounded, by month, as `2023-01` */
                 returns_by_month: {
                     [key: string]: number;
                 };
+                /** @description Compounded, by calendar year, as `2023` */
                 returns_by_year: {
                     [key: string]: number;
                 };
+                /** @description Annual figures of the `window` returns up to each date; null until as many are there, and where not defined */
                 rolling: {
                     sharpe_ratio: (number | null)[];
                     volatility: (number | null)[];
@@ -1240,19 +1255,24 @@ export interface components {
                 return_type: ("price" | "total") | null;
             } | null;
             currency: ("INR" | "USD") | null;
+            /** @description Null with moments */
             curves: {
                 benchmark: {
                     cumulative_return: number[];
+                    /** @description Below the highest wealth so far, as a positive fraction */
                     drawdown: number[];
                 } | null;
                 dates: string[];
+                /** @description By key */
                 methods: {
                     [key: string]: {
                         cumulative_return: number[];
+                        /** @description Below the highest wealth so far, as a positive fraction */
                         drawdown: number[];
                     };
                 };
             } | null;
+            /** @description Null with moments */
             data: {
                 assets: number;
                 constant: string[];
@@ -1272,6 +1292,7 @@ export interface components {
                     last: string;
                 }[];
                 frequency: string;
+                /** @description Daily returns of market data beyond 40 %: splits that prices are not adjusted for, or crashes */
                 jumps: {
                     asset: string;
                     date: string;
@@ -1283,7 +1304,9 @@ export interface components {
             } | null;
             efficient_frontier: {
                 corner_portfolios: null;
+                /** @description Why there are no points */
                 detail: string | null;
+                /** @description Annual, minimum risk first */
                 points: {
                     return: number;
                     volatility: number;
@@ -1294,6 +1317,7 @@ export interface components {
             } | null;
             engine: {
                 core_digest: string;
+                /** @description Of the whole run, by the clock of who computed it */
                 elapsed_ms: number;
                 /** @constant */
                 schema_version: 1;
@@ -1301,6 +1325,7 @@ export interface components {
                 solver_digest: string;
                 version: string;
             };
+            /** @description Per period */
             estimates: {
                 covariance: {
                     assets: string[];
@@ -1329,6 +1354,7 @@ export interface components {
                     min: number | null;
                     rule: string | null;
                     shadow_price: number | null;
+                    /** @description The distance to the nearer limit, below 0 where it is broken */
                     slack: number | null;
                     value: number;
                 }[] | null;
@@ -1338,6 +1364,7 @@ export interface components {
                 metrics: {
                     [key: string]: number | null;
                 } | null;
+                /** @description Per period */
                 objective: {
                     name: string;
                     value: number;
@@ -1345,6 +1372,7 @@ export interface components {
                 parameters: {
                     [key: string]: unknown;
                 };
+                /** @description Shares, summing to 1 */
                 risk_contributions: {
                     [key: string]: number;
                 } | null;
@@ -1712,7 +1740,9 @@ export interface components {
                 degrees_of_freedom: number | null;
             };
             paths: number;
+            /** @description Null without a goal */
             probability_of_goal: number | null;
+            /** @description Share of paths that end below what was paid in */
             probability_of_loss: number;
             probability_of_ruin: number;
             terminal: {

@@ -1,13 +1,15 @@
 import { DomainError } from "../../src/domain/errors.ts";
 import { isoTimestamp } from "../../src/domain/instant.ts";
-import { type Job, JOB_KINDS } from "../../src/domain/job.ts";
+import type { Job } from "../../src/domain/job.ts";
+import { LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import type { Page, PageRequest } from "../../src/domain/page.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
 import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
-import { RUN_FIGURES_NAME } from "../../src/jobs/run_figures.ts";
-import type { Member } from "../../src/store/accounts.ts";
+import { DOCUMENTS, isHidden } from "../../src/documents/mod.ts";
+import { runResult } from "../../src/documents/run_result.ts";
+import type { Member } from "../../src/store/members.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
 const PAGE = 100;
@@ -23,7 +25,7 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
   yield ',"jobs":[';
   let separator = "\n";
-  for (const kind of JOB_KINDS) {
+  for (const kind of LISTED_JOB_KINDS) {
     for await (const job of everyPage((page) => store.jobs.history(account.id, kind, {}, page))) {
       yield separator;
       yield* jobDocument(job, store);
@@ -33,28 +35,24 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield "]}\n";
 }
 
-/** The documents with figures that a job of any kind may leave, by the field that holds them. */
-const DOCUMENTS: readonly (readonly [field: string, artifact: string])[] = [
-  ["result", "result.json"],
-  ["rolling_backtest", "rolling_backtest.json"],
-  ["summary", "summary.json"],
-  ["detail", "detail.json"],
-  ["section", "section.json"],
-];
+/** The names of the documents that a job of any kind may leave for its owner; each is a field without its ending. */
+const NAMES: ReadonlySet<string> = new Set(
+  [...DOCUMENTS].filter(({ hidden }) => !hidden).map(({ name }) => name),
+);
 
 /** A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where there is none. */
 async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable<string> {
   yield `{"job":${JSON.stringify(presentJob(job))},"config":`;
   const config = await jobs.config(job.accountId, job.id).catch(nullIfLost);
   yield config === null ? "null" : new TextDecoder().decode(config);
-  for (const [field, name] of DOCUMENTS) {
+  for (const name of NAMES) {
     const document = await artifacts.find(job.accountId, job.id, name);
-    if (document === null && field !== "result") continue;
-    yield `,"${field}":`;
+    if (document === null && name !== runResult.name) continue;
+    yield `,"${name.replace(/\.json$/, "")}":`;
     if (document === null) yield "null";
     else yield* document.stream().pipeThrough(new TextDecoderStream());
   }
-  const files = (await artifacts.list(job.accountId, job.id)).filter(({ name }) => name !== RUN_FIGURES_NAME);
+  const files = (await artifacts.list(job.accountId, job.id)).filter(({ name }) => !isHidden(job.kind, name));
   const stored = files.map(({ name, mediaType, bytes, sha256, createdAt }) => ({
     name,
     media_type: mediaType,

@@ -1,4 +1,5 @@
 import { isoTimestamp } from "../../src/domain/instant.ts";
+import type { AccountId } from "../../src/domain/identifier.ts";
 import type { Job } from "../../src/domain/job.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import type { Command } from "./command.ts";
@@ -22,7 +23,7 @@ export const listJobs: Command = {
   },
 };
 
-async function* jobsInFlight(accountId: string, { jobs }: Pick<Store, "jobs">): AsyncIterable<Job> {
+async function* jobsInFlight(accountId: AccountId, { jobs }: Pick<Store, "jobs">): AsyncIterable<Job> {
   let cursor: string | null = null;
   do {
     const { items, nextCursor }: Awaited<ReturnType<Store["jobs"]["active"]>> = await jobs.active(accountId, {

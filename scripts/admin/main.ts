@@ -1,5 +1,6 @@
 import { type Config, ConfigError, configOfEnvironment } from "../../src/config.ts";
-import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import { DomainError, type ErrorCode } from "../../src/domain/errors.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";

@@ -1,4 +1,4 @@
-import type { Member } from "../../src/store/accounts.ts";
+import type { Member } from "../../src/store/members.ts";
 import type { Store } from "../../src/store/open_store.ts";
 
 /** The account of an address; throws an `Error` that says so where there is none. */

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import { planLimits } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import type { Command } from "./command.ts";

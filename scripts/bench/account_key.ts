@@ -1,6 +1,6 @@
 import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { secretDigest } from "../../src/accounts/secrets.ts";
-import { systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import type { Store } from "../../src/store/open_store.ts";
 

@@ -1,4 +1,5 @@
-import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";

@@ -1,6 +1,6 @@
 import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Kernels } from "../../src/kernels/types.ts";
-import type { Program } from "../../src/optimization/program.ts";
+import type { Program } from "../../src/optimization/program/program.ts";
 
 /** The size of the history that a row computes from. */
 export interface MarketShape {

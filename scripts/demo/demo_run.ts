@@ -1,6 +1,6 @@
 import { type components, serviceClient } from "../../clients/typescript/mod.ts";
-import type { BacktestSection } from "../../src/jobs/backtest_section.ts";
-import type { OptimizationResult } from "../../src/jobs/result.ts";
+import { type BacktestSection, rollingBacktest } from "../../src/documents/backtest_section.ts";
+import { type RunResult, runResult } from "../../src/documents/run_result.ts";
 import { samplePortfolio } from "../optimize/portfolio_body.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
@@ -16,7 +16,7 @@ export interface DemoRunOptions extends FollowOptions {
 /** A run that has ended; result, backtest and files where it succeeded. */
 export interface DemoRun {
   readonly job: Job;
-  readonly result: OptimizationResult | null;
+  readonly result: RunResult | null;
   readonly section: BacktestSection | null;
   readonly files: readonly RunFile[];
 }
@@ -31,9 +31,9 @@ export async function demoRun(service: DemoService, { key, signal, onProgress }:
   if (job.status !== "succeeded") return { job, result: null, section: null, files: [] };
   const path = { params: { path: { run_id } }, signal };
   const json = answered(await client.GET("/jobs/{run_id}/result", { ...path, parseAs: "text" }));
-  const result: OptimizationResult = JSON.parse(json);
+  const result = runResult.schema.parse(JSON.parse(json));
   const walked = answered(await client.GET("/jobs/{run_id}/rolling_backtest", { ...path, parseAs: "text" }));
-  const section: BacktestSection = JSON.parse(walked);
+  const section = rollingBacktest.schema.parse(JSON.parse(walked));
   const { items: files } = answered(await client.GET("/jobs/{run_id}/artifacts", path));
   return { job, result, section, files };
 }

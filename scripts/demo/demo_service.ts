@@ -1,5 +1,6 @@
 import { ConfigError, type Environment, loadConfig } from "../../src/config.ts";
-import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import { transportOfUrl } from "../../src/mail/transport_of_url.ts";
 import { type Service, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";

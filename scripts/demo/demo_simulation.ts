@@ -1,5 +1,5 @@
 import { serviceClient } from "../../clients/typescript/mod.ts";
-import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import { type SimulationDetail, simulationDetail } from "../../src/documents/simulation_detail.ts";
 import { answered } from "./answered.ts";
 import type { DemoService } from "./demo_service.ts";
 import { followedJob, type FollowOptions, type Job } from "./followed_job.ts";
@@ -37,5 +37,5 @@ export async function demoSimulation(
   const { detail_url } = answered(await client.GET("/mc/{mc_run_id}", { params: { path: { mc_run_id } }, signal }));
   if (job.status !== "succeeded" || detail_url === null) return { job, detail: null };
   const response = await service.fetch(new Request(detail_url, { signal }));
-  return { job, detail: await response.json() };
+  return { job, detail: simulationDetail.read(await response.bytes()) };
 }

@@ -1,4 +1,4 @@
-import type { OptimizationResult } from "../../src/jobs/result.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import type { RunFile } from "./demo_run.ts";
 import type { DemoService } from "./demo_service.ts";
 import type { FirstAccount } from "./first_account.ts";

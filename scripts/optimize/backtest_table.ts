@@ -1,4 +1,4 @@
-import type { BacktestedMethod, BacktestSection } from "../../src/jobs/backtest_section.ts";
+import type { BacktestedMethod, BacktestSection } from "../../src/documents/backtest_section.ts";
 import { numberCell, percentCell, textTable } from "./text_table.ts";
 
 const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown", "turnover", "costs", "not rebalanced"];

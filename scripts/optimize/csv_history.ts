@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { assetId } from "../../src/domain/asset.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
-import { dayOf } from "../../src/jobs/calendar_date.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
-import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/jobs/history.ts";
-import { shown } from "../../src/jobs/schema_faults.ts";
-import { suggestion } from "../../src/jobs/nearest_word.ts";
+import { dayOf } from "../../src/faults/calendar_date.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
+import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
+import { shown } from "../../src/faults/schema_faults.ts";
+import { suggestion } from "../../src/faults/nearest_word.ts";
 
 /** A line longer than this is no row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;

@@ -1,11 +1,9 @@
-import type { Fault } from "../../src/domain/errors.ts";
+import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
-import type { HistoryTable } from "../../src/jobs/history.ts";
-import { readInlineHistory } from "../../src/jobs/inline_history.ts";
-import { suggestion } from "../../src/jobs/nearest_word.ts";
-import type { HistoryBeside } from "../../src/jobs/request.ts";
-import { jsonPointer } from "../../src/domain/errors.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
+import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
+import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
+import { suggestion } from "../../src/faults/nearest_word.ts";
 import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";

@@ -2,16 +2,15 @@ import { ConfigError, configOfEnvironment } from "../../src/config.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
 import { blamesRequest, problemOf } from "../../src/http/problem.ts";
-import { optimization } from "../../src/jobs/kinds/optimization.ts";
-import type { OptimizationOutput } from "../../src/jobs/kinds/optimization.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
-import { type SimulatedMethod, simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
-import { sourceOf } from "../../src/jobs/kinds/simulated_source.ts";
-import { readRequest } from "../../src/jobs/read_request.ts";
-import type { OptimizationRequest } from "../../src/jobs/request.ts";
-import { resultJson } from "../../src/jobs/result.ts";
-import { runOutcome } from "../../src/jobs/run_outcome.ts";
-import { simulationConfig } from "../../src/jobs/simulation_request.ts";
+import type { OptimizationOutput } from "../../src/computations/optimization.ts";
+import type { Computations } from "../../src/computations/mod.ts";
+import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
+import type { SimulatedMethod } from "../../src/reports/simulation_artifacts.ts";
+import { sourceOf } from "../../src/computations/simulated_source.ts";
+import { readRequest } from "../../src/request/read_request.ts";
+import type { OptimizationRequest } from "../../src/request/run_request.ts";
+import { jsonText } from "../../src/documents/document.ts";
+import { outcomeOf } from "../../src/documents/run_result.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
@@ -25,6 +24,7 @@ import { simulationTable } from "./simulation_table.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
 import { complain, print } from "../print.ts";
+import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 /** Exit codes: done, a method without an answer, refused, ended by a signal. */
 const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
@@ -57,9 +57,9 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });
-  const inputs = await optimization.prepare(request, { marketData, now }, signal);
-  const returns = request.monteCarlo === null ? null : copyOf(inputs.history?.returns ?? null);
-  const pool = new WorkerPool<JobComputations>({ workers: Math.max(1, config.workers) });
+  const inputs = await prepareInputs(request, { marketData, now }, signal);
+  const returns = request.monte_carlo === undefined ? null : copyOf(inputs.history?.returns ?? null);
+  const pool = new WorkerPool<Computations>({ workers: Math.max(1, config.workers) });
   const bar = new ProgressBar();
   const options = { signal, onProgress: bar.show.bind(bar) };
   let computed: ComputedRun;
@@ -82,7 +82,7 @@ interface ComputedRun {
 
 /** The run with the simulation that it asks for in its result, where it has weights to simulate. */
 async function withSimulation(
-  pool: WorkerPool<JobComputations>,
+  pool: WorkerPool<Computations>,
   { output, request, returns }: {
     readonly output: OptimizationOutput;
     readonly request: OptimizationRequest;
@@ -90,11 +90,11 @@ async function withSimulation(
   },
   options: RunOptions,
 ): Promise<ComputedRun> {
-  if (request.monteCarlo === null || output.error !== null) return { output, simulation: null };
+  if (request.monte_carlo === undefined || output.error !== null) return { output, simulation: null };
   try {
-    const parts = { request, returns, outcome: runOutcome(output.result) };
-    const simulation = await simulateMethod(pool, sourceOf(parts, request.monteCarlo), options);
-    const config = simulationConfig({ ...request.monteCarlo, method: simulation.method });
+    const parts = { request, returns, outcome: outcomeOf(output.result) };
+    const simulation = await simulateMethod(pool, sourceOf(parts, request.monte_carlo), options);
+    const config = { ...request.monte_carlo, method: simulation.method };
     const section = { config, ...simulation.detail };
     return { output: { ...output, result: { ...output.result, monte_carlo: section } }, simulation };
   } catch (error) {
@@ -120,7 +120,7 @@ async function report({ output, simulation }: ComputedRun, args: Arguments): Pro
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null } = args;
-  const json = resultJson(result, error);
+  const json = jsonText(error === null ? result : { ...result, error });
   if (out === "-") print(json, EXIT.done);
   else {
     print(`${tablesOf(result, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`, EXIT.done);

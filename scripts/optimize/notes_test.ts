@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OptimizationResult } from "../../src/jobs/result.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { dataNotes } from "./notes.ts";
 
 const DATA = {

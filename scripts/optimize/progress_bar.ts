@@ -1,4 +1,4 @@
-import type { Progress } from "../../src/jobs/messages.ts";
+import type { Progress } from "../../src/computations/computation.ts";
 
 const WIDTH = 30;
 const SHOWN_AFTER_MS = 1_000;

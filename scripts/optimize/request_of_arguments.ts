@@ -1,5 +1,5 @@
-import { isObject } from "../../src/jobs/inline_history.ts";
-import type { HistoryBeside } from "../../src/jobs/request.ts";
+import { isObject } from "../../src/faults/json_object.ts";
+import type { HistoryBeside } from "../../src/request/parts/history.ts";
 import type { FetchContext, MarketDataProvider } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { type Arguments, UsageError } from "./arguments.ts";

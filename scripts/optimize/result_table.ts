@@ -1,4 +1,4 @@
-import type { MethodResult, OptimizationResult } from "../../src/jobs/result.ts";
+import type { MethodResult, OptimizationResult } from "../../src/documents/run_result.ts";
 
 const MOST_ASSETS = 25;
 /** Rounded to a hundredth of a percent, less than half of it is shown as nothing. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MethodResult, OptimizationResult } from "../../src/jobs/result.ts";
+import type { MethodResult, OptimizationResult } from "../../src/documents/run_result.ts";
 import { resultTable } from "./result_table.ts";
 
 function method(key: string, weights: Record<string, number> | null): MethodResult {

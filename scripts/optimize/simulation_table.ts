@@ -1,4 +1,4 @@
-import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationDetail } from "../../src/documents/simulation_detail.ts";
 import { amountCell, percentCell, textTable } from "./text_table.ts";
 
 /** A simulation as text: where its paths end, and how likely loss, ruin and goal are. */

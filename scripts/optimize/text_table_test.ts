@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { BacktestedMethod, BacktestSection } from "../../src/jobs/backtest_section.ts";
-import type { SimulationDetail } from "../../src/simulation/monte_carlo/mod.ts";
+import type { BacktestedMethod, BacktestSection } from "../../src/documents/backtest_section.ts";
+import type { SimulationDetail } from "../../src/documents/simulation_detail.ts";
 import { backtestTable } from "./backtest_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { amountCell, numberCell, percentCell, textTable } from "./text_table.ts";
@@ -39,7 +39,16 @@ Deno.test("a walk-forward is a line a method, costs summed, turnover on average,
   const rebalances = [rebalance, { ...rebalance, turnover: 0, cost: 0, status: "infeasible" } as const];
   const method: BacktestedMethod = { method: "min_cvar", key: "tail", ...series, rebalances };
   const section: BacktestSection = {
-    config: {},
+    config: {
+      train_window: 12,
+      rebalance_every: 1,
+      expanding: false,
+      drift: true,
+      cost_bps: 0,
+      slippage_bps: 0,
+      initial_capital: 1,
+      methods: [],
+    },
     dates: ["2024-01-02", "2024-02-02"],
     methods: [method],
     benchmark: { id: "NIFTY50", return_type: "price", ...series, rebalances: [] },

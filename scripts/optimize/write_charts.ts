@@ -1,9 +1,7 @@
-import type { BacktestFigures } from "../../src/reports/backtest_figures.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { backtestCharts } from "../../src/reports/charts/backtest_charts.ts";
 import { runCharts } from "../../src/reports/charts/run_charts.ts";
-import { simulationCharts } from "../../src/reports/charts/simulation_charts.ts";
-import type { RunFigures } from "../../src/reports/run_figures.ts";
-import type { SimulationFigures } from "../../src/reports/simulation_figures.ts";
+import { type ChartedSimulation, simulationCharts } from "../../src/reports/charts/simulation_charts.ts";
 import { UsageError } from "./arguments.ts";
 import { writeWhole } from "./write_whole.ts";
 
@@ -19,7 +17,7 @@ export async function makeChartFolder(folder: string): Promise<void> {
 /** What a local run may come to besides its result. */
 export interface ChartedBeside {
   /** Null or absent without a simulation. */
-  readonly simulation?: SimulationFigures | null;
+  readonly simulation?: ChartedSimulation | null;
 }
 
 /**
@@ -28,7 +26,7 @@ export interface ChartedBeside {
  */
 export async function writeCharts(
   folder: string,
-  result: RunFigures & { readonly rolling_backtest: BacktestFigures | null },
+  result: OptimizationResult,
   { simulation = null }: ChartedBeside = {},
 ): Promise<number> {
   const backtest = result.rolling_backtest === null ? [] : backtestCharts(result.rolling_backtest);

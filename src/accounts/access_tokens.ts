@@ -1,4 +1,5 @@
 import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
+import { type AccountId, accountIdOf } from "../domain/identifier.ts";
 import { z } from "zod";
 import { DomainError } from "../domain/errors.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
@@ -12,7 +13,7 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Whom an access token speaks for. */
 export interface AccessClaims {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly sessionId: string;
 }
 
@@ -99,7 +100,7 @@ function trusted(payload: unknown, nowMs: number): AccessClaims {
   const { sub, sid, iat, exp } = claimsSchema.parse(payload);
   const fromTheFuture = iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (fromTheFuture || exp - iat > ACCESS_TOKEN_SECONDS) throw new errors.JWTClaimValidationFailed("iat", {}, "iat");
-  return { accountId: sub, sessionId: sid };
+  return { accountId: accountIdOf(sub), sessionId: sid };
 }
 
 function refusal(error: unknown): unknown {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { accountIdOf } from "../domain/identifier.ts";
 import { createHmac } from "node:crypto";
 import type { DomainError } from "../domain/errors.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
@@ -7,7 +8,7 @@ import { newSigningKey, parseSigningKeys, publicKeySet, rotateSigningKeys } from
 
 const ISSUER = "https://localhost:8443";
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
-const CLAIMS = { accountId: "usr_1", sessionId: "ses_1" };
+const CLAIMS = { accountId: accountIdOf("acc_1"), sessionId: "ses_1" };
 
 /** Tokens of one issuer over keys and a clock that a test can change. */
 async function bench(overrides: { issuer?: string; keys?: SigningKeySet } = {}) {

@@ -1,21 +1,37 @@
-import type { Dependencies } from "../dependencies.ts";
+import type { PlanName } from "../domain/plan.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
-import { accessTokens } from "./access_tokens.ts";
+import type { Clock } from "../runtime/clock.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Random } from "../runtime/random.ts";
+import type { Repositories } from "../store/mod.ts";
+import { type AccessTokens, accessTokens, type SigningKeySource } from "./access_tokens.ts";
 import { argon2idOfRuntime } from "./argon2id.ts";
-import { backgroundWork } from "./background_work.ts";
-import { csrfTokens } from "./csrf_tokens.ts";
-import { passwords } from "./passwords.ts";
+import { type BackgroundWork, backgroundWork } from "./background_work.ts";
+import { type CsrfTokens, csrfTokens } from "./csrf_tokens.ts";
+import { type Passwords, passwords } from "./passwords.ts";
 import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
 
 /** What accounts are served with. */
-export type AccountServices = Pick<
-  Dependencies,
-  "accessTokens" | "signingKeys" | "csrfTokens" | "passwords" | "background"
->;
+export interface AccountServices {
+  readonly accessTokens: AccessTokens;
+  readonly signingKeys: SigningKeySource;
+  readonly csrfTokens: CsrfTokens;
+  readonly passwords: Passwords;
+  /** What requests start and do not wait for; a graceful stop does. */
+  readonly background: BackgroundWork;
+}
 
-export interface AccountServiceOptions
-  extends Pick<Dependencies, "signingKeySets" | "serviceSecrets" | "clock" | "random" | "log"> {
+/** What the rules of accounts may use. */
+export interface AccountDependencies extends AccountServices, Repositories {
+  readonly config: { readonly publicUrl: string; readonly defaultPlan: PlanName };
+  readonly random: Random;
+}
+
+export interface AccountServiceOptions extends Pick<Repositories, "signingKeySets" | "serviceSecrets"> {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
   /** The issuer of access tokens. */
   readonly publicUrl: string;
   /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and kept in the store. */

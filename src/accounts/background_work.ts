@@ -1,4 +1,4 @@
-import type { Log } from "../dependencies.ts";
+import type { Log } from "../runtime/log.ts";
 
 /** Work that a request starts and does not wait for, so that its answer tells nothing about it. */
 export interface BackgroundWork {

@@ -1,7 +1,7 @@
-import type { Dependencies } from "../dependencies.ts";
 import type { ApiKey } from "../domain/api_key.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { DEFAULT_SCOPES, type Scope } from "../domain/scope.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import { apiKeyPrefix, newApiKeyText } from "./api_key_text.ts";
 import { secretDigest } from "./secrets.ts";
 
@@ -9,14 +9,14 @@ export interface ApiKeyForm {
   readonly clientId: string;
   readonly name: string;
   /** `jobs:read` and `jobs:write` if absent. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly Scope[] | undefined;
 }
 
 /** Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the account's. */
 export async function createApiKey(
   accountId: AccountId,
   { clientId, name, scopes = DEFAULT_SCOPES }: ApiKeyForm,
-  { apiKeys, random }: Pick<Dependencies, "apiKeys" | "random">,
+  { apiKeys, random }: Pick<AccountDependencies, "apiKeys" | "random">,
 ): Promise<{ key: ApiKey; text: string }> {
   const ulid = random.ulid();
   const { text, secret } = newApiKeyText(ulid, random.bytes);

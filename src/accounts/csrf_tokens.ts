@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { CsrfTokens, Random } from "../dependencies.ts";
+import type { Random } from "../runtime/random.ts";
+
+/** The tokens that a browser echoes in `X-CSRF-Token`, each bound to one session. */
+export interface CsrfTokens {
+  tokenOf(sessionId: string): Promise<string>;
+  /** The session that a token was made for; null where this service did not make it. */
+  sessionOf(token: string): Promise<string | null>;
+}
 
 const NONCE_BYTES = 16;
 const PATTERN = /^(ses_[0-9A-Z]{26})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;

@@ -1,6 +1,6 @@
-import type { Dependencies } from "../dependencies.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { Member } from "../store/accounts.ts";
+import type { Member } from "../store/members.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
 /** What a browser needs to go on with a session. */
@@ -10,7 +10,10 @@ export interface SessionTokens {
   readonly csrfToken: string;
 }
 
-type Needed = Pick<Dependencies, "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random">;
+type Needed = Pick<
+  AccountDependencies,
+  "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random"
+>;
 
 /** Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown address. */
 export async function logIn(

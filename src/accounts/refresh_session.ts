@@ -1,4 +1,4 @@
-import type { Dependencies } from "../dependencies.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import type { SessionTokens } from "./log_in.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
@@ -9,7 +9,7 @@ import { newSecret, secretDigest } from "./secrets.ts";
 export async function refreshSession(
   refreshToken: string,
   { sessions, accessTokens, csrfTokens, random }: Pick<
-    Dependencies,
+    AccountDependencies,
     "sessions" | "accessTokens" | "csrfTokens" | "random"
   >,
 ): Promise<SessionTokens> {

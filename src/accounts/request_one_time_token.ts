@@ -1,9 +1,9 @@
-import type { Dependencies } from "../dependencies.ts";
 import type { TokenPurpose } from "../domain/one_time_token.ts";
 import { passwordResetMail, verificationMail } from "../mail/templates.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
 
-type Needed = Pick<Dependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
+type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
 
 /**
  * Mails a one-time token to an address that has an account and needs one. Nothing is waited for, so that neither the answer nor its time

@@ -1,7 +1,7 @@
-import type { Dependencies } from "../dependencies.ts";
 import { DomainError } from "../domain/errors.ts";
 import { verificationMail } from "../mail/templates.ts";
-import type { Member } from "../store/accounts.ts";
+import type { Member } from "../store/members.ts";
+import type { AccountDependencies } from "./account_services.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
 
 export interface SignUpForm {
@@ -13,7 +13,7 @@ export interface SignUpForm {
 /** Makes an account on the default plan; the mail that verifies its address lies in the outbox. Throws `email_taken`. */
 export async function signUp(
   { email, password, fullName }: SignUpForm,
-  { accounts, passwords, config, random }: Pick<Dependencies, "accounts" | "passwords" | "config" | "random">,
+  { accounts, passwords, config, random }: Pick<AccountDependencies, "accounts" | "passwords" | "config" | "random">,
 ): Promise<Member> {
   // A hash costs: it is spared where the address is taken. The operation that writes asks once more.
   const refuseTaken = async (): Promise<void> => {

@@ -8,8 +8,8 @@ const ed25519PrivateJwk = z.strictObject({
   x: z.base64url().length(43),
   d: z.base64url().length(43),
   kid: z.string().min(1).max(128),
-  alg: z.enum(["EdDSA", "Ed25519"]).optional(),
-  use: z.literal("sig").optional(),
+  alg: z.enum(["EdDSA", "Ed25519"]).exactOptional(),
+  use: z.literal("sig").exactOptional(),
 });
 
 /** A JWK set (RFC 7517) of private Ed25519 keys. */

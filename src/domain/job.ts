@@ -1,11 +1,8 @@
 import type { Currency, Market } from "./asset.ts";
 import type { Conflict, ErrorCode } from "./errors.ts";
-import type { AccountId, IdPrefix } from "./identifier.ts";
+import type { AccountId, JobId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
-import type { MeterName } from "./meter.ts";
-
-export const JOB_KINDS = ["optimization", "monte_carlo", "backtest"] as const;
-export type JobKindName = typeof JOB_KINDS[number];
+import type { JobKindName } from "./job_kinds.ts";
 
 export const JOB_STATUSES = ["queued", "running", "uploading", "succeeded", "failed", "cancelled"] as const;
 export type JobStatus = typeof JOB_STATUSES[number];
@@ -13,10 +10,9 @@ export type JobStatus = typeof JOB_STATUSES[number];
 export type JobMode = "construct" | "rebalance";
 export type ReportStatus = "absent" | "queued" | "rendering" | "ready" | "failed";
 
-/** A piece of work of one of the three kinds; they share one life. */
+/** A piece of work of one of the kinds; they share one life. */
 export interface Job {
-  /** `run_…`, `mc_…` or `bt_…` */
-  readonly id: string;
+  readonly id: JobId;
   readonly accountId: AccountId;
   readonly kind: JobKindName;
   readonly name: string | null;
@@ -34,7 +30,7 @@ export interface Job {
   /** 0 until a runner takes it. */
   readonly attempt: number;
   /** The run that a simulation or a backtest stands on. */
-  readonly parentRunId: string | null;
+  readonly parentRunId: JobId | null;
   /** Of the full report. */
   readonly reportStatus: ReportStatus;
   readonly createdAt: Instant;
@@ -69,18 +65,6 @@ export interface JobError {
   readonly detail: string;
   readonly conflict?: Conflict;
 }
-
-export const JOB_ID_PREFIX: Readonly<Record<JobKindName, IdPrefix>> = {
-  optimization: "run",
-  monte_carlo: "mc",
-  backtest: "bt",
-};
-
-export const METER_OF_KIND: Readonly<Record<JobKindName, MeterName>> = {
-  optimization: "optimization_runs",
-  monte_carlo: "monte_carlo_runs",
-  backtest: "backtest_runs",
-};
 
 /** Who moves a job from one status to another. */
 export type Mover =
@@ -146,13 +130,13 @@ export function refusalToRequeue({ id, status, error }: Pick<Job, "id" | "status
 /** What a list of jobs is narrowed to; a filter left out lets everything through. */
 export interface JobFilter {
   /** In the name, without case. */
-  readonly search?: string;
-  readonly status?: JobStatus;
-  readonly tag?: string;
-  readonly market?: Market;
-  readonly mode?: JobMode;
+  readonly search?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  readonly tag?: string | undefined;
+  readonly market?: Market | undefined;
+  readonly mode?: JobMode | undefined;
   /** A family's id, or `none` for runs without any. */
-  readonly constraints?: string;
+  readonly constraints?: string | undefined;
 }
 
 /** Whether a filter lets a job through. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { jobIdOf } from "./identifier.ts";
 import {
   isInFlight,
   JOB_ERROR_CODES,
@@ -18,7 +19,7 @@ Deno.test("queued, running and uploading are in flight, the others are finished 
 });
 
 Deno.test("an operator queues again what runs, or failed for a cause that the request has no part in", () => {
-  const id = "run_01K00000000000000000000001";
+  const id = jobIdOf("run_01K00000000000000000000001");
   const allowed = JOB_STATUSES.filter((status) => refusalToRequeue({ id, status, error: null }) === null);
   assert.deepEqual(allowed, ["running", "uploading", "failed"]);
   const ofRequest = JOB_ERROR_CODES.filter((code) =>

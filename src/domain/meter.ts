@@ -1,7 +1,5 @@
 import type { Instant } from "./instant.ts";
-
-export const METER_NAMES = ["optimization_runs", "monte_carlo_runs", "backtest_runs"] as const;
-export type MeterName = typeof METER_NAMES[number];
+import type { MeterName } from "./job_kinds.ts";
 
 /** What an account has used of a meter in the current month. */
 export interface Meter {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MeterName } from "./meter.ts";
+import { METER_NAMES, type MeterName } from "./job_kinds.ts";
 
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
@@ -15,11 +15,9 @@ export const PLAN_LIMITS: PlanLimits = {
 };
 
 const limit = z.int().nonnegative().nullable();
-const limitsOfPlan = z.strictObject({
-  optimization_runs: limit.optional(),
-  monte_carlo_runs: limit.optional(),
-  backtest_runs: limit.optional(),
-});
+const limitsOfPlan: z.ZodType<Readonly<Partial<Record<MeterName, number | null>>>> = z.strictObject(
+  Object.fromEntries(METER_NAMES.map((name) => [name, limit.exactOptional()])),
+);
 
 /** The limits that an installation sets in place of some of ours: plan → meter → number or null. */
 export const planLimitsOverride = z.strictObject({
@@ -39,15 +37,7 @@ export function planLimits(override: z.output<typeof planLimitsOverride>): PlanL
 
 function limitsWith(
   built: PlanLimits[PlanName],
-  override: Readonly<Partial<Record<MeterName, number | null>>> = {},
+  override: z.output<typeof limitsOfPlan> = {},
 ): PlanLimits[PlanName] {
-  const limitOf = (name: MeterName): number | null => {
-    const own = override[name];
-    return own === undefined ? built[name] : own;
-  };
-  return {
-    optimization_runs: limitOf("optimization_runs"),
-    monte_carlo_runs: limitOf("monte_carlo_runs"),
-    backtest_runs: limitOf("backtest_runs"),
-  };
+  return { ...built, ...override };
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account } from "../domain/account.ts";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Answered, Contract, Credential, Fields, Problems, Responses } from "./contract.ts";
 import type { Principal, SessionPrincipal } from "./principal.ts";
@@ -96,9 +97,5 @@ export interface AnyAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
 }
-
-type DeepReadonly<T> = T extends readonly (infer E)[] ? readonly DeepReadonly<E>[]
-  : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-  : T;
 
 export type { Answered };

@@ -1,7 +1,7 @@
-import type { Log } from "../dependencies.ts";
+import type { Log } from "../runtime/log.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { pause } from "../jobs/pause.ts";
+import { pause } from "../runtime/pause.ts";
 
 /** The record at one moment, as an event. */
 export interface RecordEvent {

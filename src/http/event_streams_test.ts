@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import type { Log } from "../dependencies.ts";
+import { accountIdOf } from "../domain/identifier.ts";
+import type { Log } from "../runtime/log.ts";
 import { EventStreams, type RecordEvent } from "./event_streams.ts";
 
-const ACCOUNT = "acc_1";
+const ACCOUNT = accountIdOf("acc_1");
 const TIMING = { pollMs: 1, quietPolls: 3, pollsAtMost: 10 };
 const ALIVE = new AbortController().signal;
 const FIRST: RecordEvent = { id: "a", data: "{}", isLast: false };

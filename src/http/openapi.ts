@@ -176,6 +176,8 @@ class NamedSchemas {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",
       io,
+      // A check of our own has no JSON Schema but that of its metadata.
+      unrepresentable: ({ zodSchema }) => z.globalRegistry.get(zodSchema)?.type === undefined ? "throw" : "any",
       override: ({ jsonSchema }) => {
         delete jsonSchema.id;
       },

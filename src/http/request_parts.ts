@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
-import { faultsOfIssues, schemaFaults } from "../jobs/schema_faults.ts";
+import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
 import type { Contract } from "./contract.ts";
 import { faultOfText, MOST_FAULTS, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";

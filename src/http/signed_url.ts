@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import { type Instant, MINUTE_MS } from "../domain/instant.ts";
 
 /** One artifact of one job: all that a link opens. */
 export interface ArtifactAddress {
   readonly accountId: AccountId;
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly name: string;
 }
 
@@ -35,7 +35,12 @@ export interface SignedUrlParts {
 const OPEN_FOR_MS = 15 * MINUTE_MS;
 
 /** What is signed: account, job, name, and the end of its time in milliseconds. */
-const signedContent = z.tuple([z.string(), z.string(), z.string(), z.number()]);
+const signedContent = z.tuple([
+  z.string().brand<"AccountId">(),
+  z.string().brand<"JobId">(),
+  z.string(),
+  z.number(),
+]);
 
 /** Links signed with HMAC-SHA256: `/downloads/<content, base64url>.<signature, base64url>`. */
 export function signedUrls({ secret, clock, publicUrl }: SignedUrlParts): SignedUrls {

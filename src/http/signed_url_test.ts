@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import fc from "fast-check";
 import { signedUrls } from "./signed_url.ts";
 
-const ARTIFACT = { accountId: "acc_1", jobId: "run_1", name: "charts/weights.svg" };
+const ARTIFACT = { accountId: accountIdOf("acc_1"), jobId: jobIdOf("run_1"), name: "charts/weights.svg" };
 const FIFTEEN_MINUTES_MS = 900_000;
 const REFUSED = { code: "link_invalid" };
 
@@ -53,7 +54,9 @@ Deno.test("a link signed by another secret is refused", async () => {
 Deno.test("the signature of one artifact does not open another", async () => {
   const { urls } = withClock(1_000);
   const [one, other] = await Promise.all(
-    [ARTIFACT, { ...ARTIFACT, jobId: "run_2" }].map(async (artifact) => tokenOf((await urls.urlOf(artifact)).url)),
+    [ARTIFACT, { ...ARTIFACT, jobId: jobIdOf("run_2") }].map(async (artifact) =>
+      tokenOf((await urls.urlOf(artifact)).url)
+    ),
   );
   await assert.rejects(urls.open(`${other.split(".")[0]}.${one.split(".")[1]}`), REFUSED);
 });

@@ -1,4 +1,4 @@
-import { pause } from "./pause.ts";
+import { pause } from "../runtime/pause.ts";
 
 /** Ends a wait; rung while nobody waits, it ends the next one. */
 export class Bell {

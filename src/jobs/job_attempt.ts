@@ -1,4 +1,7 @@
+import { finishedArtifact } from "../documents/mod.ts";
+import { runResult } from "../documents/run_result.ts";
 import { DomainError } from "../domain/errors.ts";
+import type { JobId } from "../domain/identifier.ts";
 import type { Lease, LossOutcome } from "../store/job_queue.ts";
 import {
   causeOf,
@@ -12,10 +15,10 @@ import {
   StoreSilent,
 } from "./attempt_errors.ts";
 import type { ComputedJob, JobTask } from "./job_work.ts";
-import type { Progress } from "./messages.ts";
-import { pause } from "./pause.ts";
+import type { Progress } from "../computations/computation.ts";
+import { pause } from "../runtime/pause.ts";
 import { LOOKS_A_PERIOD, ProgressPace } from "./progress_pace.ts";
-import { readArtifact } from "./read_json_artifact.ts";
+import { documentBytes } from "./read_document.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /** A job in the hands of a runner: prepared, computed in a worker and stored, while its lease beats. */
@@ -127,14 +130,10 @@ export class JobAttempt {
     }
   }
 
-  async #readResult(runId: string): Promise<Uint8Array<ArrayBuffer>> {
+  async #readResult(runId: JobId): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await readArtifact(this.#options.artifacts, {
-        accountId: this.lease.accountId,
-        jobId: runId,
-        name: "result.json",
-        absent: "input_lost",
-      });
+      const place = { accountId: this.lease.accountId, jobId: runId, absent: "input_lost" } as const;
+      return await documentBytes(this.#options.artifacts, runResult, place);
     } catch (error) {
       if (error instanceof DomainError) throw error;
       throw new StoreSilent(error);
@@ -159,7 +158,7 @@ export class JobAttempt {
     const { lease } = this;
     this.#isStoring = true;
     await this.#store(() => queue.beginUpload(lease));
-    const files = computed.artifacts({ id: lease.jobId, elapsedMs });
+    const files = computed.artifacts.map((file) => finishedArtifact(lease.job.kind, file, { elapsedMs }));
     await this.#store(async () =>
       await queue.succeed(lease, await artifacts.write(lease.accountId, lease.jobId, files), chained)
     );

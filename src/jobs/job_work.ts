@@ -1,6 +1,8 @@
 import type { Artifact } from "../domain/artifact.ts";
-import type { JobError, JobKindName } from "../domain/job.ts";
-import type { ChainedJob } from "../store/jobs.ts";
+import type { JobId } from "../domain/identifier.ts";
+import type { JobError } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
+import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
 /** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */
@@ -15,7 +17,7 @@ export interface JobWork {
 
 export interface JobTask {
   /** Of the job. */
-  readonly id: string;
+  readonly id: JobId;
   /** What the job was submitted with, parsed from JSON. */
   readonly config: unknown;
   /** Null at the first attempt, and where nothing is kept. */
@@ -28,7 +30,7 @@ export interface JobTask {
 export interface ParentTask {
   /** What it was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
-  /** Its `result.json`. Throws `input_lost`. */
+  /** Its result, as it is stored. Throws `input_lost`. */
   result(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -48,6 +50,6 @@ export interface ComputedJob {
   readonly inside: readonly string[];
   /** What begins when the job has succeeded; nothing if absent. */
   readonly chained?: readonly ChainedJob[];
-  /** What is stored. */
-  artifacts(run: { readonly id: string; readonly elapsedMs: number }): readonly Artifact[];
+  /** What is stored, but for what the runner adds to it. */
+  readonly artifacts: readonly Artifact[];
 }

@@ -1,14 +1,6 @@
+import type { Progress } from "../computations/computation.ts";
 import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
-
-/** How far a computation is: what it does now, and the share done, from 0 to 1. */
-export interface Progress {
-  readonly phase: string;
-  readonly fraction: number;
-}
-
-/** Hears how far a computation is. */
-export type ProgressListener = (progress: Progress) => void;
 
 /** What the pool tells a worker: first where its stop flag is, then one computation after the other. */
 export type MessageToWorker =

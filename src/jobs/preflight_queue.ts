@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { OptimizationRequest } from "./request.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
 import type { RunOptions } from "./worker_pool.ts";
 
 /** Computes preflights, as a pool of workers does. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { JobComputations } from "./kinds/mod.ts";
+import type { Computations } from "../computations/mod.ts";
 import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
-import { type OptimizationRequest, parseRequest } from "./request.ts";
+import { type OptimizationRequest, parseRequest } from "../request/run_request.ts";
 import { type RunOptions, WorkerPool } from "./worker_pool.ts";
 
 const REQUEST = parseRequest(pricesBody(3, 40));
@@ -32,7 +32,7 @@ Deno.test("beyond a few of an account, and beyond some in all, a request is let 
 });
 
 Deno.test("one that computes too long is given up and its worker told to stop; the next is judged", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     const queue = new PreflightQueue(pool, { computingMs: 1 });
     assert.equal(await queue.run("a", hardRequest(), OPEN), false);
@@ -82,14 +82,14 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
 
 interface HeldWorkers extends PreflightWorkers {
   /** The names of what was begun. */
-  readonly begun: readonly (string | null)[];
+  readonly begun: readonly (string | undefined)[];
   /** Ends what computes now, once something does. */
   finish(): Promise<void>;
 }
 
 /** A worker that computes until it is told that it has finished, or to stop. */
 function heldWorkers(): HeldWorkers {
-  const begun: (string | null)[] = [];
+  const begun: (string | undefined)[] = [];
   let current: (() => void) | null = null;
   return {
     begun,

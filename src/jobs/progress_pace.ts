@@ -1,4 +1,4 @@
-import type { Progress } from "./messages.ts";
+import type { Progress } from "../computations/computation.ts";
 
 /** Looks at the progress in a period, at which a leap is noticed. */
 export const LOOKS_A_PERIOD = 5;

@@ -4,7 +4,7 @@ import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";
 import { LeaseWatch } from "./lease_watch.ts";
-import { pause } from "./pause.ts";
+import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**

@@ -1,4 +1,6 @@
-import type { Clock, Log, Telemetry } from "../dependencies.ts";
+import type { Telemetry } from "../runtime/telemetry.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Clock } from "../runtime/clock.ts";
 import type { ArtifactRepository } from "../store/artifacts.ts";
 import type { JobQueue } from "../store/job_queue.ts";
 import type { JobWork } from "./job_work.ts";

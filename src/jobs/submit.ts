@@ -4,15 +4,14 @@ import type { Account } from "../domain/account.ts";
 import { currencyOf } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
-import type { JobDraft, Submitted } from "../store/jobs.ts";
-import { isObject } from "./inline_history.ts";
-import { alignHistory } from "./kinds/prepare_inputs.ts";
-import { hasExaminedEstimates } from "./kinds/refuse_estimates.ts";
-import { packedEstimator } from "./packed_estimator.ts";
+import type { JobDraft, Submitted } from "../store/job_submission.ts";
+import { isObject } from "../faults/json_object.ts";
+import { alignHistory } from "../computations/mod.ts";
+import { hasExaminedEstimates } from "../request/parts/estimators.ts";
+import { packedEstimator } from "../request/packed_estimator.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
-import { readRequest } from "./read_request.ts";
-import type { OptimizationRequest } from "./request.ts";
-import { runConfig } from "./run_config.ts";
+import { readRequest } from "../request/read_request.ts";
+import { type OptimizationRequest, runConfig } from "../request/run_request.ts";
 
 /** What submission uses of the dependencies. */
 export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {
@@ -48,7 +47,7 @@ export async function submitRun(
   const request = await readRequest(body, sourcesOf(dependencies), { signal });
   const [draft, config] = [draftOf(request), new TextEncoder().encode(JSON.stringify(runConfig(body, request)))];
   await preflight(request, account, { preflights, signal });
-  const chained = request.monteCarlo === null ? [] : ["monte_carlo" as const];
+  const chained = request.monte_carlo === undefined ? [] : ["monte_carlo" as const];
   const submitted = await jobs.submit(account.id, draft, { config, idempotency, chained });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind: draft.kind });
   return submitted;
@@ -90,14 +89,14 @@ async function preflight(
 }
 
 function draftOf(request: OptimizationRequest): JobDraft {
-  const { name, market, startingPortfolio, methods, constraints } = request;
+  const { name = null, market, starting_portfolio: startingPortfolio, methods, constraints } = request;
   const families = [constraints, ...methods.map((method) => method.constraints ?? {})].flatMap(Object.keys);
   return {
     kind: "optimization",
     name,
     market,
     currency: currencyOf(market),
-    mode: startingPortfolio === null ? "construct" : "rebalance",
+    mode: startingPortfolio === undefined ? "construct" : "rebalance",
     methods: methods.map(({ method }) => method),
     constraintFamilies: [...new Set(families)],
     parentRunId: null,

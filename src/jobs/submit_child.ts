@@ -3,25 +3,26 @@ import type { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
 import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
-import type { Job, JobKindName } from "../domain/job.ts";
-import type { Submitted } from "../store/jobs.ts";
-import { backtestConfig, backtestSchema, readBacktest, whyNotBacktested } from "./backtest_request.ts";
-import { FaultList } from "./fault_list.ts";
-import { isObject } from "./inline_history.ts";
-import { keptRequest } from "./kept_request.ts";
-import { readJsonArtifact } from "./read_json_artifact.ts";
-import { readRunFigures, RUN_FIGURES_NAME, type RunFigures, runFigures } from "./run_figures.ts";
-import { runOutcome } from "./run_outcome.ts";
-import { faultsOfIssues } from "./schema_faults.ts";
-import { readSimulation, simulationConfig, simulationSchema } from "./simulation_request.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
+import type { Job } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
+import type { Submitted } from "../store/job_submission.ts";
+import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
+import { FaultList } from "../faults/fault_list.ts";
+import { isObject } from "../faults/json_object.ts";
+import { keptRequest } from "../request/kept_request.ts";
+import { readDocument } from "./read_document.ts";
+import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
+import { runResult } from "../documents/run_result.ts";
+import { parseBySchema } from "../faults/parse_by_schema.ts";
+import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
 export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
 
 export interface ChildSubmission {
   /** The run that it stands on. */
-  readonly runId: string;
+  readonly runId: JobId;
   readonly body: unknown;
   /** The header `Idempotency-Key`, 1 to 255 characters; null without. */
   readonly idempotencyKey: string | null;
@@ -39,7 +40,7 @@ export function submitSimulation(
   return submitChild(dependencies, account, {
     ...submission,
     kind: "monte_carlo",
-    schema: simulationSchema,
+    schema: simulationPart.schema,
     read: simulationOf,
   });
 }
@@ -53,7 +54,7 @@ export function submitBacktest(
   return submitChild(dependencies, account, {
     ...submission,
     kind: "backtest",
-    schema: backtestSchema,
+    schema: backtestPart.schema,
     read: backtestOf,
   });
 }
@@ -64,7 +65,7 @@ interface ChildRequest {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-type ChildReader = (body: unknown, run: RunFigures, faults: FaultList) => ChildRequest | null;
+type ChildReader = (body: unknown, run: RunBasis, faults: FaultList) => ChildRequest | null;
 
 async function submitChild(
   { jobs, artifacts, telemetry }: ChildSubmissionDependencies,
@@ -82,9 +83,8 @@ async function submitChild(
   const run = await succeededRun(jobs, accountId, runId);
   refuseShape(body, schema);
   const faults = new FaultList();
-  const child = read(body, await figuresOf({ jobs, artifacts }, run), faults);
-  faults.throwIfAny();
-  if (child === null) throw new Error("A request without a fault is read");
+  const child = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
+  if (child === null || !faults.isEmpty) throw faults.refusal();
   const { name, methods } = child;
   const { market, currency, mode } = run;
   const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
@@ -97,7 +97,7 @@ async function submitChild(
 async function succeededRun(
   jobs: ChildSubmissionDependencies["jobs"],
   accountId: AccountId,
-  runId: string,
+  runId: JobId,
 ): Promise<Job> {
   const run = await jobs.get(accountId, runId);
   if (run.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${runId}"`);
@@ -110,42 +110,39 @@ function refuseShape(body: unknown, schema: z.ZodType): void {
   const faults = new FaultList();
   if (!isObject(body)) faults.add("", "Cannot read the request: the body must be a JSON object");
   faults.throwIfAny();
-  const { error } = schema.safeParse(body);
-  if (error !== undefined) faults.addWithin("", faultsOfIssues(error.issues, { schema, value: body }));
+  parseBySchema(schema, body, faults);
   faults.throwIfAny();
 }
 
-async function figuresOf(
+async function basisOfRun(
   stored: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
   run: Job,
-): Promise<RunFigures> {
+): Promise<RunBasis> {
   const { accountId, id: jobId } = run;
   try {
-    const artifact = { accountId, jobId, name: RUN_FIGURES_NAME, absent: "not_found" as const };
-    return readRunFigures(await readJsonArtifact(stored.artifacts, artifact));
+    return await readDocument(stored.artifacts, runBasis, { accountId, jobId, absent: "not_found" });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
-    return await figuresOfResult(stored, run);
+    return await basisOfResult(stored, run);
   }
 }
 
-/** Of a run that was stored before there were files of figures. */
-async function figuresOfResult(
+/** Of a run that was stored before there were documents for its basis. */
+async function basisOfResult(
   { jobs, artifacts }: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,
-): Promise<RunFigures> {
-  const [config, result] = await Promise.all([
+): Promise<RunBasis> {
+  const [config, { observations, weights }] = await Promise.all([
     jobs.config(accountId, jobId),
-    readJsonArtifact(artifacts, { accountId, jobId, name: "result.json", absent: "not_found" }),
+    readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
-  const { observations, weights } = runOutcome(result);
   const request = keptRequest(JSON.parse(new TextDecoder().decode(config)));
-  return runFigures(request, { observations, answered: [...weights.keys()] });
+  return basisOf(request, { observations, answered: [...weights.keys()] });
 }
 
-function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
+function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
   const { methods, answered, observations } = run;
-  const simulation = readSimulation(body, "", { ...run, hasHistory: observations > 0 }, faults);
+  const simulation = readSimulation(body, { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
   const key = simulation.method ?? answered[0] ?? null;
   const choice = methods.find((method) => method.key === key);
@@ -153,18 +150,18 @@ function simulationOf(body: unknown, run: RunFigures, faults: FaultList): ChildR
     faults.add("/method", `Cannot simulate method "${key}" of the run: it has no weights`);
     return null;
   }
-  const config = simulationConfig({ ...simulation, method: choice.key });
+  const config = { ...simulation, method: choice.key };
   return { name: simulation.name, methods: [choice.method], config };
 }
 
-function backtestOf(body: unknown, run: RunFigures, faults: FaultList): ChildRequest | null {
-  const backtest = readBacktest(body, "", { ...run, hasHistory: run.observations > 0 }, faults);
+function backtestOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
+  const backtest = readBacktest(body, { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, run);
   if (why !== null) faults.add(`/${why.field}`, why.detail);
   return {
-    name: backtest.name,
+    name: backtest.name ?? null,
     methods: backtest.methods.map(({ method }) => method),
-    config: backtestConfig(backtest),
+    config: backtestPart.config(backtest),
   };
 }

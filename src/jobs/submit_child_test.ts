@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { JobId } from "../domain/identifier.ts";
 import { pricesBody } from "../../tests/support/submission.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
@@ -7,12 +8,12 @@ import type { Artifact } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { sample } from "../market_data/providers/sample.ts";
-import { optimization } from "./kinds/optimization.ts";
-import { optimizationRun } from "./kinds/optimization_run.ts";
-import { parseRequest } from "./request.ts";
-import { resultJsonFromElapsed } from "./result.ts";
-import { RUN_FIGURES_NAME } from "./run_figures.ts";
+import { COMPUTATIONS } from "../computations/mod.ts";
+import { parseRequest } from "../request/run_request.ts";
+import { finishedArtifact } from "../documents/mod.ts";
+import { runBasis } from "../documents/run_basis.ts";
 import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";
+import { prepareInputs } from "./kinds/prepare_inputs.ts";
 
 const BODY = {
   ...pricesBody(3, 80),
@@ -39,7 +40,7 @@ Deno.test("a simulation or a backtest is accepted from the figures of its run, n
   withRun({}, async ({ account, runId, dependencies, reads }) => {
     await submitSimulation(dependencies, account, { runId, body: { method: "tail" }, idempotencyKey: null });
     await submitBacktest(dependencies, account, { runId, body: { train_window: 60 }, idempotencyKey: null });
-    assert.deepEqual(reads, [RUN_FIGURES_NAME, RUN_FIGURES_NAME]);
+    assert.deepEqual(reads, [runBasis.name, runBasis.name]);
   }));
 
 Deno.test("a run stored without figures is stood on just as one with them", async () => {
@@ -83,7 +84,7 @@ Deno.test("a run stored without figures is stood on just as one with them", asyn
 
 interface StoredRun {
   readonly account: Account;
-  readonly runId: string;
+  readonly runId: JobId;
   readonly store: TemporaryStore["store"];
   readonly dependencies: ChildSubmissionDependencies;
   /** Names of the files and configs that were read. */
@@ -99,7 +100,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
     const lease = await store.jobQueue.claim(null);
     assert.ok(lease !== null);
     await store.jobQueue.beginUpload(lease);
-    const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== RUN_FIGURES_NAME);
+    const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== runBasis.name);
     await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, runId, files));
     const reads: string[] = [];
     const dependencies: ChildSubmissionDependencies = {
@@ -117,13 +118,10 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
   });
 }
 
-async function filesOf(runId: string): Promise<readonly Artifact[]> {
+async function filesOf(runId: JobId): Promise<readonly Artifact[]> {
   const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };
-  const inputs = await optimization.prepare(parseRequest(BODY), dependencies, new AbortController().signal);
+  const inputs = await prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
   const kernels = await loadKernels(null);
-  const { artifacts } = optimizationRun.compute({ runId, inputs }, { kernels, progress: () => {} });
-  const rest = new TextEncoder().encode(resultJsonFromElapsed(1));
-  return artifacts.map((file) =>
-    file.name === "result.json" ? { ...file, content: new Uint8Array([...file.content, ...rest]) } : file
-  );
+  const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, inputs }, { kernels, progress: () => {} });
+  return artifacts.map((file) => finishedArtifact("optimization", file, { elapsedMs: 1 }));
 }

@@ -2,7 +2,7 @@
 /// <reference lib="deno.worker" />
 import { loadKernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/types.ts";
-import { JOB_KINDS } from "./kinds/mod.ts";
+import { COMPUTATIONS } from "../computations/mod.ts";
 import { serveComputations } from "./worker_loop.ts";
 
-serveComputations(self, JOB_KINDS, { loadKernels, isStop: (error) => error instanceof Stopped });
+serveComputations(self, COMPUTATIONS, { loadKernels, isStop: (error) => error instanceof Stopped });

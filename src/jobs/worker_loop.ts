@@ -1,20 +1,10 @@
-import {
-  errorData,
-  type MessageFromWorker,
-  type MessageToWorker,
-  type Progress,
-  type ProgressListener,
-} from "./messages.ts";
+import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
+import type { ComputationContext, Progress } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 
 /** A computation of a worker: pure, from inputs and kernels to an output that can be cloned. */
 export interface Computation<Kernels> {
   compute(inputs: unknown, context: ComputationContext<Kernels>): unknown;
-}
-
-export interface ComputationContext<Kernels> {
-  readonly kernels: Kernels;
-  readonly progress: ProgressListener;
 }
 
 /** What a worker brings to its loop. */

@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
-import { errorOfData, type MessageFromWorker, type MessageToWorker, type ProgressListener } from "./messages.ts";
+import { errorOfData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
+import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
 
 /** Names of computations with what they take and give. */

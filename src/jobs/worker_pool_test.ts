@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import type { MisbehavingComputations } from "../../tests/support/misbehaving_worker.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { Progress } from "./messages.ts";
+import type { Progress } from "../computations/computation.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker_pool.ts";
 
 const MODULE = new URL("../../tests/support/misbehaving_worker.ts", import.meta.url);

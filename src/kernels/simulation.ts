@@ -6,7 +6,7 @@ import type { BracketedValues, FanBrackets, PathBlock, PathModel, RowDraw, Simul
 export interface Simulation {
   readonly model: PathModel;
   readonly block: PathBlock;
-  readonly onProgress?: (fraction: number) => void;
+  readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Mail } from "../domain/mail.ts";
+import type { Log } from "../runtime/log.ts";
+import { pause } from "../runtime/pause.ts";
 import type { OutgoingMail } from "./mail_transport.ts";
 
 /** The outbox as the runner needs it: the repository of mails. */
@@ -11,10 +13,8 @@ export interface Outbox<Claimed extends { readonly mail: Mail }> {
 export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   readonly outbox: Outbox<Claimed>;
   readonly deliver: (mail: OutgoingMail) => Promise<void>;
-  readonly log: {
-    info(event: string, fields: MailFields): void;
-    warn(event: string, fields: MailFields): void;
-  };
+  /** Never told the content of a mail, which holds a token. */
+  readonly log: Pick<Log, "info" | "warn">;
   /** Told of each attempt, to be counted. */
   readonly onAttempt?: (outcome: "sent" | "failed") => void;
   /** Ends the runner: it takes no more mails, and waits for those in its hands for five seconds. */
@@ -22,9 +22,6 @@ export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   /** How long to wait after the outbox was found empty; differs from call to call, so that processes do not fall into step. */
   readonly pauseMs: () => number;
 }
-
-/** What is logged of a mail: never its content, which holds a token. */
-type MailFields = Readonly<Record<string, string | number>>;
 
 const BATCH = 4;
 /** Longer than a server may keep silent, so that no mail is sent twice while its first sending may still succeed. */
@@ -101,17 +98,4 @@ function aborted(...signals: readonly AbortSignal[]): Promise<void> {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, durationMs);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
-  });
 }

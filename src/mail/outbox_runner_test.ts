@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { accountIdOf } from "../domain/identifier.ts";
 import { mock } from "node:test";
 import type { Mail } from "../domain/mail.ts";
 import { freePort } from "../../tests/support/free_port.ts";
@@ -30,7 +31,14 @@ function outboxOf(count: number) {
 }
 
 function mailOf(index: number): Mail {
-  const base = { accountId: "acc_1", createdAt: 0, attempts: 1, subject: "Hello", text: "Hello\n", html: "<p>Hello" };
+  const base = {
+    accountId: accountIdOf("acc_1"),
+    createdAt: 0,
+    attempts: 1,
+    subject: "Hello",
+    text: "Hello\n",
+    html: "<p>Hello",
+  };
   return { id: `mail_${index}`, to: `a${index}@example.com`, ...base };
 }
 

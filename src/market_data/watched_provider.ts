@@ -23,17 +23,26 @@ export function watchedProvider(
   };
   return {
     id: provider.id,
-    listings: listings &&
-      ((market, context) => watch("listings", context, () => listings.call(provider, market, context))),
-    benchmarks: benchmarks && ((context) => watch("benchmarks", context, () => benchmarks.call(provider, context))),
-    lastSession: lastSession &&
-      ((assets, day, context) => watch("lastSession", context, () => lastSession.call(provider, assets, day, context))),
-    prices: prices &&
-      ((asset, range, context) => watch("prices", context, () => prices.call(provider, asset, range, context))),
-    benchmark: benchmark &&
-      ((id, range, context) => watch("benchmark", context, () => benchmark.call(provider, id, range, context))),
-    riskFreeRate: riskFreeRate &&
-      ((market, range, context) =>
-        watch("riskFreeRate", context, () => riskFreeRate.call(provider, market, range, context))),
+    ...listings && {
+      listings: (market, context) => watch("listings", context, () => listings.call(provider, market, context)),
+    },
+    ...benchmarks && {
+      benchmarks: (context) => watch("benchmarks", context, () => benchmarks.call(provider, context)),
+    },
+    ...lastSession && {
+      lastSession: (assets, day, context) =>
+        watch("lastSession", context, () => lastSession.call(provider, assets, day, context)),
+    },
+    ...prices && {
+      prices: (asset, range, context) => watch("prices", context, () => prices.call(provider, asset, range, context)),
+    },
+    ...benchmark && {
+      benchmark: (id, range, context) =>
+        watch("benchmark", context, () => benchmark.call(provider, id, range, context)),
+    },
+    ...riskFreeRate && {
+      riskFreeRate: (market, range, context) =>
+        watch("riskFreeRate", context, () => riskFreeRate.call(provider, market, range, context)),
+    },
   };
 }

@@ -1,12 +1,12 @@
 import { dot } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/types.ts";
-import { maxReturn } from "./methods/max_return.ts";
-import { minVolatility, volatilityObjective } from "./methods/min_volatility.ts";
+import { maxReturn } from "./methods/mean_variance/max_return.ts";
+import { minVolatility, volatilityObjective } from "./methods/mean_variance/min_volatility.ts";
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
-import { startingGuess } from "./starting_guess.ts";
-import { volatilityOf } from "./volatility.ts";
-import { solveWeights, weightProgram } from "./weight_program.ts";
+import { startingGuess } from "./program/starting_guess.ts";
+import { volatilityOf } from "./risk/volatility.ts";
+import { solveWeights, weightProgram } from "./program/weight_program.ts";
 
 /** A portfolio of least volatility for its return; both annual. */
 export interface FrontierPoint {

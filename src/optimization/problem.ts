@@ -1,7 +1,9 @@
 import type { AssetId } from "../domain/asset.ts";
+import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import type { BoundRules } from "./constraint_family.ts";
+import type { ConstraintFamilyId } from "./constraints/constraint_family_ids.ts";
+import type { Affine, ProgramBuilder, Variables } from "./program/program.ts";
 
 /** Everything a method may know. No I/O, no request; every figure per period unless its name says annual. */
 export interface Problem {
@@ -22,4 +24,41 @@ export interface Problem {
   readonly rules: readonly BoundRules[];
   /** Weights of a neighbouring problem: the last frontier point or window. */
   readonly warmStart: Float64Array | null;
+}
+
+/** A family of rules together with those of one request. */
+export interface BoundRules {
+  readonly id: ConstraintFamilyId;
+  readonly priceFree: boolean;
+  check(context: RuleCheckContext): readonly Fault[];
+  constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
+  evaluate(weights: Float64Array, problem: Problem): RuleValue[];
+}
+
+/** What a rule comes to at given weights. Limits are null where there is none. */
+export interface RuleValue {
+  readonly family: ConstraintFamilyId;
+  /** The group, the asset, the name of the linear rule; null where a family is one rule. */
+  readonly rule: string | null;
+  /** In the unit of the limits as sent. */
+  readonly value: number;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/**
+ * Where a family's rules meet a method. `scale` is 1, or the scaling variable of a homogenised method: every limit,
+ * starting weight and benchmark enters as `scale` times it.
+ */
+export interface ConstraintContext {
+  readonly problem: Problem;
+  readonly scale: Affine;
+}
+
+/** What submission knows about a request when a family checks its rules. */
+export interface RuleCheckContext {
+  readonly assets: readonly AssetId[];
+  readonly hasStartingPortfolio: boolean;
+  readonly hasBenchmark: boolean;
+  readonly short: boolean;
 }

@@ -21,7 +21,7 @@ export interface Certificate {
   readonly dualResidual: number;
   /** Relative to the sum of the sizes of the objective's terms. */
   readonly dualityGap: number;
-  /** At most 1e-9, 1e-7 and 1e-7. */
+  /** Whether the three are at most what `PROOF` in `solve/proof.ts` says. */
   readonly provenOptimal: boolean;
 }
 

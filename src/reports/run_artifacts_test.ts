@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
-import { runFigures } from "../../tests/support/run_figures.ts";
+import { runResultOf } from "../../tests/support/small_results.ts";
 import { csvOf } from "./csv.ts";
 import { runArtifacts } from "./run_artifacts.ts";
 
 Deno.test("a run has its result, two tables and its charts as files", () => {
-  const artifacts = runArtifacts(runFigures(), { resultJson: '{"run_id":"run_1"}\n' });
+  const artifacts = runArtifacts(runResultOf());
   assert.deepEqual(artifacts.map(({ name, mediaType }) => [name, mediaType]), [
     ["result.json", "application/json"],
     ["weights.csv", "text/csv; charset=utf-8"],
@@ -19,7 +19,7 @@ Deno.test("a run has its result, two tables and its charts as files", () => {
     ["charts/correlation.svg", "image/svg+xml"],
   ]);
   const [result, weights, metrics] = artifacts.map(({ content }) => new TextDecoder().decode(content));
-  assert.equal(result, '{"run_id":"run_1"}\n');
+  assert.deepEqual(JSON.parse(result), runResultOf());
   assert.equal(
     weights,
     "asset,min_volatility,equal_weight\r\n" +
@@ -33,9 +33,9 @@ Deno.test("a run has its result, two tables and its charts as files", () => {
 });
 
 Deno.test("a method without an answer has empty columns", () => {
-  const [failed] = runFigures().methods;
+  const [failed] = runResultOf().methods;
   const methods = [{ ...failed, weights: null, metrics: null, risk_contributions: null }];
-  const [, weights, metrics] = runArtifacts(runFigures({ methods, benchmark: null }), { resultJson: "" });
+  const [, weights, metrics] = runArtifacts(runResultOf({ methods, benchmark: null }));
   const text = (content: Uint8Array): string => new TextDecoder().decode(content);
   assert.equal(text(weights.content), "asset,min_volatility\r\nNSE:ALPHA,\r\nNSE:BETA,\r\nNSE:GAMMA,\r\n");
   assert.equal(text(metrics.content), "metric,min_volatility\r\n");

@@ -1,15 +1,20 @@
 import type { Artifact } from "../domain/artifact.ts";
-import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
-import { simulationCharts } from "./charts/simulation_charts.ts";
-import type { SimulationFigures } from "./simulation_figures.ts";
+import { artifactOf } from "../documents/document.ts";
+import { simulationDetail } from "../documents/simulation_detail.ts";
+import { type SimulationSummary, simulationSummary } from "../documents/simulation_summary.ts";
+import { chartArtifacts } from "./chart_artifacts.ts";
+import { type ChartedSimulation, simulationCharts } from "./charts/simulation_charts.ts";
 
-/** The files of a simulation: `detail.json` as given and `charts/*.svg`. The same bytes for the same figures. */
-export function simulationArtifacts(
-  figures: SimulationFigures,
-  { detailJson }: { detailJson: string },
-): readonly Artifact[] {
+/** A simulation, with what its charts show. */
+export interface SimulatedMethod extends ChartedSimulation {
+  readonly summary: SimulationSummary;
+}
+
+/** The files of a simulation: its detail, `charts/*.svg` and its summary. The same bytes for the same simulation. */
+export function simulationArtifacts(simulated: SimulatedMethod): readonly Artifact[] {
   return [
-    textArtifact("detail.json", "application/json", detailJson),
-    ...chartArtifacts(simulationCharts(figures)),
+    artifactOf(simulationDetail, simulated.detail),
+    ...chartArtifacts(simulationCharts(simulated)),
+    artifactOf(simulationSummary, simulated.summary),
   ];
 }

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { simulationFigures } from "../../tests/support/section_figures.ts";
+import { simulationOf } from "../../tests/support/small_results.ts";
 import { simulationArtifacts } from "./simulation_artifacts.ts";
 
-Deno.test("the files of a simulation are its detail as given and its charts", () => {
-  const [detail, ...charts] = simulationArtifacts(simulationFigures(), { detailJson: '{"a":1}' });
+Deno.test("the files of a simulation are its detail, its charts and its summary", () => {
+  const [detail, fan, terminal, summary] = simulationArtifacts(simulationOf());
   assert.deepEqual([detail.name, detail.mediaType], ["detail.json", "application/json"]);
-  assert.equal(new TextDecoder().decode(detail.content), '{"a":1}');
-  assert.deepEqual(charts.map(({ name }) => name), ["charts/fan.svg", "charts/terminal.svg"]);
+  assert.deepEqual([fan.name, terminal.name], ["charts/fan.svg", "charts/terminal.svg"]);
+  assert.deepEqual([summary.name, summary.mediaType], ["summary.json", "application/json"]);
+  for (const [file, value] of [[detail, simulationOf().detail], [summary, simulationOf().summary]] as const) {
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), value);
+  }
 });

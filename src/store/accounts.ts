@@ -3,13 +3,13 @@ import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { MailDraft } from "../domain/mail.ts";
 import type { PlanName } from "../domain/plan.ts";
-import type { User } from "../domain/user.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
+import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
 import { accountOf, type AccountRecord, type Removal, userOf, type UserRecord } from "./records.ts";
-import { put, type Reader, remove, transaction } from "./transaction.ts";
+import { put, remove, transaction } from "./transaction.ts";
 
 /** What makes an account: its first user, and the mail that verifies the address. */
 export interface SignUp {
@@ -22,15 +22,6 @@ export interface SignUp {
     readonly digest: string;
     readonly mail: MailDraft;
   };
-}
-
-export interface Member {
-  readonly account: Account;
-  readonly user: User;
-}
-
-export interface MemberWithPassword extends Member {
-  readonly passwordHash: string;
 }
 
 /** Accounts and the user who signs in to each. */
@@ -104,37 +95,11 @@ export function accountRepository(context: StoreContext): AccountRepository {
   };
 }
 
-/** The entries of an account and its user, as they were read at one moment. */
-export interface MemberEntries {
-  readonly account: Deno.KvEntry<AccountRecord>;
-  readonly user: Deno.KvEntry<UserRecord>;
-}
-
-export async function findMember(read: Reader, accountId: AccountId): Promise<MemberEntries | null> {
-  const account = await read.get<AccountRecord>(keys.account(accountId));
-  if (account.value === null) return null;
-  const user = await read.get<UserRecord>(keys.user(accountId, account.value.userId));
-  // Between the two reads the account was deleted.
-  if (user.value === null) return null;
-  return { account, user };
-}
-
 async function* readAllMembers(kv: Deno.Kv): AsyncIterable<Member> {
   for await (const { value } of kv.list<AccountRecord>({ prefix: keys.accounts })) {
     const entries = await findMember(kv, value.id);
     if (entries !== null) yield memberOf(entries);
   }
-}
-
-/** Throws `not_found`. */
-export async function readMember(read: Reader, accountId: AccountId): Promise<MemberEntries> {
-  const entries = await findMember(read, accountId);
-  if (entries === null) throw new AccountMissing(accountId);
-  return entries;
-}
-
-export function memberOf({ account, user }: MemberEntries): Member {
-  return { account: accountOf(account.value), user: userOf(user.value) };
 }
 
 async function writeSignUp(context: StoreContext, signUp: SignUp): Promise<Member> {

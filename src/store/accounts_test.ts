@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
+import { accountIdOf } from "../domain/identifier.ts";
 import { apiKeyDraft, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 
 Deno.test("200 parallel sign-ups of one address make exactly one account", () =>
@@ -70,7 +71,7 @@ Deno.test("profile, plan and verification change what they name and nothing else
 
 Deno.test("an account that does not exist is not found by any change", () =>
   withStore(async ({ store }) => {
-    const unknown = "acc_01K0000000000000000000000A";
+    const unknown = accountIdOf("acc_01K0000000000000000000000A");
     await assertAllReject([
       store.accounts.member(unknown),
       store.accounts.setDisplayName(unknown, "Ada"),

@@ -19,7 +19,7 @@ export interface ApiClientRepository {
   update(
     accountId: AccountId,
     clientId: string,
-    change: { name?: string; description?: string | null },
+    change: { name?: string | undefined; description?: string | null | undefined },
   ): Promise<ApiClient>;
   /** Its keys are refused from the next request on. */
   remove(accountId: AccountId, clientId: string): Promise<void>;

@@ -24,13 +24,19 @@ export interface ApiKeyDraft {
   readonly digest: string;
 }
 
+/** A field that is absent stays as it is. */
+export interface ApiKeyChange {
+  readonly name?: string | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+}
+
 /** API keys; each method but `authenticate` and `list` throws `not_found` for a key or client that is not the account's. */
 export interface ApiKeyRepository {
   create(accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey>;
   /** Newest first, of one client or of all. Throws `invalid_cursor`. */
-  list(accountId: AccountId, filter: { clientId?: string }, page: PageRequest): Promise<Page<ApiKey>>;
+  list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
   get(accountId: AccountId, keyId: string): Promise<ApiKey>;
-  update(accountId: AccountId, keyId: string, change: { name?: string; scopes?: readonly Scope[] }): Promise<ApiKey>;
+  update(accountId: AccountId, keyId: string, change: ApiKeyChange): Promise<ApiKey>;
   remove(accountId: AccountId, keyId: string): Promise<void>;
   /**
    * The key of an id and its account, where the digest of the secret is the stored one (compared in constant time); null otherwise, and
@@ -160,7 +166,7 @@ async function readKey(read: Reader, accountId: AccountId, keyId: string): Promi
 
 interface KeyList {
   readonly accountId: AccountId;
-  readonly filter: { readonly clientId?: string };
+  readonly filter: { readonly clientId?: string | undefined };
   readonly request: PageRequest;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Artifact, ByteRange, StoredArtifact } from "../domain/artifact.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./artifact_store.ts";
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
@@ -11,7 +11,7 @@ import { put, type Reader, remove } from "./transaction.ts";
 export interface ArtifactSet {
   readonly id: string;
   readonly accountId: AccountId;
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly location: ArtifactLocation;
   /** In the order in which they were given. */
   readonly artifacts: readonly StoredArtifact[];
@@ -29,15 +29,15 @@ export interface ArtifactRepository {
    * Writes the bytes of artifacts, which no job has yet: `adopt` gives them to it, and the sweep deletes after an hour what no job got.
    * Throws `not_found` without the account.
    */
-  write(accountId: AccountId, jobId: string, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
+  write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
   /** For the operation that makes the job succeed; one check and two mutations. Throws where the sweep came first. */
   adopt(read: Reader, set: ArtifactSet): Promise<Entries>;
   /** For the operation that deletes the job: no artifact of it is found from then on; a check and two mutations a set. */
-  release(read: Reader, accountId: AccountId, jobId: string): Promise<Entries>;
+  release(read: Reader, accountId: AccountId, jobId: JobId): Promise<Entries>;
   /** Those of a job in the order in which they were written; none without the job. */
-  list(accountId: AccountId, jobId: string): Promise<readonly StoredArtifact[]>;
+  list(accountId: AccountId, jobId: JobId): Promise<readonly StoredArtifact[]>;
   /** Null where the job has none of this name. */
-  find(accountId: AccountId, jobId: string, name: string): Promise<ReadableArtifact | null>;
+  find(accountId: AccountId, jobId: JobId, name: string): Promise<ReadableArtifact | null>;
   /** Deletes the bytes that no job has in the store of objects; those in KV are swept with its other chunks. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Deletes the bytes of an ended account in the store of objects. */
@@ -118,7 +118,7 @@ function storedArtifact({ name, mediaType, content }: Artifact, createdAt: numbe
 async function setsOf(
   read: Reader,
   accountId: AccountId,
-  jobId: string,
+  jobId: JobId,
 ): Promise<readonly Deno.KvEntry<ArtifactSet>[]> {
   return await Array.fromAsync(read.list<ArtifactSet>({ prefix: keys.artifactSets(accountId, jobId) }));
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
@@ -6,7 +7,7 @@ import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
 import { transaction } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;
-const JOB = "run_01K00000000000000000000001";
+const JOB = jobIdOf("run_01K00000000000000000000001");
 const HAS_OBJECT_SERVER = hasObjectServer();
 
 // deno-lint-ignore no-console
@@ -81,7 +82,7 @@ for (const place of PLACES) {
         const { artifacts } = context.store;
         assert.equal(await artifacts.find(other.id, JOB, "result.json"), null);
         assert.deepEqual(await artifacts.list(other.id, JOB), []);
-        assert.deepEqual(await artifacts.list(accountId, "run_01K00000000000000000000002"), []);
+        assert.deepEqual(await artifacts.list(accountId, jobIdOf("run_01K00000000000000000000002")), []);
         assert.equal(await artifacts.find(accountId, JOB, "charts"), null);
       }),
   });
@@ -144,7 +145,9 @@ for (const place of PLACES) {
     ignore: place.ignore,
     fn: () =>
       place.with(async (context, server) => {
-        await assert.rejects(context.store.artifacts.write("acc_1", JOB, ARTIFACTS), { code: "not_found" });
+        await assert.rejects(context.store.artifacts.write(accountIdOf("acc_1"), JOB, ARTIFACTS), {
+          code: "not_found",
+        });
         await checkNothingLeft(context, server);
       }),
   });
@@ -207,7 +210,7 @@ Deno.test({
   },
 });
 
-async function written(context: TemporaryStore): Promise<{ accountId: string; set: ArtifactSet }> {
+async function written(context: TemporaryStore): Promise<{ accountId: AccountId; set: ArtifactSet }> {
   const { account } = await accountWithCredentials(context.store);
   const set = await context.store.artifacts.write(account.id, JOB, ARTIFACTS);
   await adopt(context, set);
@@ -220,7 +223,7 @@ async function adopt(context: TemporaryStore, set: ArtifactSet): Promise<void> {
 
 async function readAll(
   { store }: TemporaryStore,
-  accountId: string,
+  accountId: AccountId,
   name: string,
   range?: { start: number; end: number },
 ): Promise<Uint8Array | null> {

@@ -1,4 +1,4 @@
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import {
   adoptChunks,
   BYTES_BESIDE_RECORD_AT_MOST,
@@ -45,7 +45,7 @@ export async function writeConfig(
 /** For the operation that accepts the job. */
 export async function adoptConfig(
   read: Reader,
-  { accountId, jobId, config }: { accountId: AccountId; jobId: string; config: NewConfig },
+  { accountId, jobId, config }: { accountId: AccountId; jobId: JobId; config: NewConfig },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
   const stored = put(keys.jobConfig(accountId, jobId), config.stored);
   if (config.chunks !== null || config.stored instanceof Uint8Array) {
@@ -59,7 +59,7 @@ export async function adoptConfig(
 export async function readConfig(
   context: StoreContext,
   accountId: AccountId,
-  jobId: string,
+  jobId: JobId,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   return value === null || value instanceof Uint8Array ? value : await readChunks(context, value);
@@ -69,7 +69,7 @@ export async function readConfig(
 export async function releaseConfig(
   context: StoreContext,
   read: Reader,
-  { accountId, jobId }: { accountId: AccountId; jobId: string },
+  { accountId, jobId }: { accountId: AccountId; jobId: JobId },
 ): Promise<readonly Deno.KvMutation[]> {
   const { key, value } = await read.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   if (value === null) return [];

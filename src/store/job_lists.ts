@@ -1,5 +1,6 @@
-import type { AccountId } from "../domain/identifier.ts";
-import { isInFlight, type Job, type JobFilter, type JobKindName, passesFilter } from "../domain/job.ts";
+import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
+import { isInFlight, type Job, type JobFilter, passesFilter } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { StoreContext } from "./context.ts";
 import { INDEXED_FIELDS, jobOf, type JobRecord } from "./job_record.ts";
@@ -33,7 +34,7 @@ export async function jobHistory(
 /** `JobRepository.children`. */
 export function jobChildren(
   context: StoreContext,
-  { accountId, runId, kind }: { accountId: AccountId; runId: string; kind: JobKindName },
+  { accountId, runId, kind }: { accountId: AccountId; runId: JobId; kind: JobKindName },
   request: PageRequest,
 ): Promise<Page<Job>> {
   return listedJobs(context, accountId, { prefix: keys.childJobs(accountId, runId, kind), request });
@@ -52,7 +53,7 @@ async function listedJobs(
 ): Promise<Page<Job>> {
   const page = await readListedPage<JobKindName, JobRecord>(context, {
     ...list,
-    keyOf: ({ key, value: kind }) => keys.job(accountId, kind, String(key.at(-1))),
+    keyOf: ({ key, value: kind }) => keys.job(accountId, kind, jobIdOf(String(key.at(-1)))),
   });
   return { ...page, items: page.items.map(jobOf) };
 }

@@ -1,4 +1,4 @@
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, accountIdOf, type JobId, jobIdOf } from "../domain/identifier.ts";
 import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, type JobError, type JobProgress } from "../domain/job.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
@@ -6,8 +6,7 @@ import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
-import { chainJob } from "./job_submission.ts";
-import type { ChainedJob } from "./jobs.ts";
+import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
 import { keys, ulidOf } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
@@ -15,7 +14,7 @@ import { type Change, put, type Reader, remove, transaction } from "./transactio
 /** A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it any more. */
 export interface Lease {
   readonly accountId: AccountId;
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly attempt: number;
   /** As it was when it was taken. */
   readonly job: Job;
@@ -25,7 +24,7 @@ export interface Lease {
 
 /** A lease as anyone sees it. While its runner lives, `version` changes with every beat. */
 export interface LeaseSighting {
-  readonly jobId: string;
+  readonly jobId: JobId;
   readonly accountId: AccountId;
   readonly attempt: number;
   readonly version: string;
@@ -78,7 +77,7 @@ export function jobQueue(
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({
-        jobId: String(key.at(-1)),
+        jobId: jobIdOf(String(key.at(-1))),
         ...value,
         version: versionstamp,
       }));
@@ -155,7 +154,7 @@ async function claimNext(context: StoreContext, after: AccountId | null): Promis
   return await transaction(context, async (read) => {
     const waiting = await nextQueued(read, after);
     if (waiting === null) return { checks: [], mutations: [], result: null };
-    const [accountId, jobId] = [String(waiting.key[1]), String(waiting.key[3])];
+    const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
     const kind = kindOfJobId(jobId);
     const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
     // The account was deleted: the entry would be met for ever.

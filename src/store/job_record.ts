@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
-import { type AccountId, prefixOf } from "../domain/identifier.ts";
-import { isInFlight, type Job, JOB_ID_PREFIX, JOB_KINDS, type JobKindName } from "../domain/job.ts";
+import { type AccountId, type JobId, prefixOf } from "../domain/identifier.ts";
+import { isInFlight, type Job } from "../domain/job.ts";
+import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import { keys } from "./keys.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
@@ -65,11 +66,12 @@ function recordEntry(record: JobRecord): Entry {
 function listEntries(record: JobRecord): readonly Entry[] {
   const { id, accountId, kind, parentRunId } = record;
   const isActive = isInFlight(record.status);
+  const { listed } = JOB_KINDS[kind];
   return [
     ...INDEXED_FIELDS.flatMap((field) =>
       valuesOf(record, field).map((value) => ({ key: keys.jobWith(accountId, kind, field, value, id), value: kind }))
     ),
-    ...isActive ? [{ key: keys.activeJob(accountId, id), value: kind }] : [],
+    ...isActive && listed ? [{ key: keys.activeJob(accountId, id), value: kind }] : [],
     ...parentRunId === null ? [] : [{ key: keys.childJob(accountId, parentRunId, kind, id), value: kind }],
     ...parentRunId === null || !isActive ? [] : [{ key: keys.activeChildJob(accountId, parentRunId, id), value: kind }],
   ];
@@ -89,13 +91,12 @@ function workEntries({ id, accountId, status, place, attempt }: JobRecord): read
 }
 
 /** The kind that a job's id names; null where the text is no id of a job. */
-export function kindOfJobId(jobId: string): JobKindName | null {
-  const prefix = prefixOf(jobId);
-  return JOB_KINDS.find((kind) => JOB_ID_PREFIX[kind] === prefix) ?? null;
+export function kindOfJobId(jobId: JobId): JobKindName | null {
+  return jobKindOfPrefix(prefixOf(jobId));
 }
 
 /** The record of a job of an account. Throws `not_found`. */
-export async function readJob(read: Reader, accountId: AccountId, jobId: string): Promise<Deno.KvEntry<JobRecord>> {
+export async function readJob(read: Reader, accountId: AccountId, jobId: JobId): Promise<Deno.KvEntry<JobRecord>> {
   const kind = kindOfJobId(jobId);
   const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
   if (!entry || entry.value === null) throw new DomainError("not_found", `Cannot find run "${jobId}"`);

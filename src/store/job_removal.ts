@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
 import { isInFlight } from "../domain/job.ts";
 import type { ArtifactRepository } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
@@ -15,7 +15,7 @@ export type ReleasedArtifacts = Pick<ArtifactRepository, "release">;
 /** A deleted run whose simulations and backtests are still to be deleted. */
 interface JobRemoval {
   readonly accountId: AccountId;
-  readonly jobId: string;
+  readonly jobId: JobId;
 }
 
 /**
@@ -62,7 +62,7 @@ async function removeChildren(
 ): Promise<number> {
   let removed = 0;
   for await (const { key } of context.kv.list({ prefix: keys.allChildJobs(accountId, jobId) })) {
-    const childId = String(key.at(-1));
+    const childId = jobIdOf(String(key.at(-1)));
     removed += await transaction(context, async (read) => {
       try {
         const child = await readJob(read, accountId, childId);
@@ -99,7 +99,7 @@ async function removalOf(
   };
 }
 
-function inFlight(jobId: string, why: string): DomainError {
+function inFlight(jobId: JobId, why: string): DomainError {
   return new DomainError("run_in_flight", `Cannot delete run "${jobId}": ${why}`);
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, accountIdOf, type JobId } from "../domain/identifier.ts";
 import { isInFlight, type Job, refusalToRequeue } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId, readJob } from "./job_record.ts";
@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 import { touch, transaction } from "./transaction.ts";
 
 /** `JobRepository.requeue`: by the operator, who knows a job by its id alone. */
-export async function requeueJob(context: StoreContext, jobId: string): Promise<Job> {
+export async function requeueJob(context: StoreContext, jobId: JobId): Promise<Job> {
   const accountId = await ownerOf(context, jobId);
   const place = context.random.ulid();
   return await transaction(context, async (read) => {
@@ -28,11 +28,11 @@ export async function requeueJob(context: StoreContext, jobId: string): Promise<
 }
 
 /** Looks through every account. */
-async function ownerOf({ kv }: StoreContext, jobId: string): Promise<AccountId> {
+async function ownerOf({ kv }: StoreContext, jobId: JobId): Promise<AccountId> {
   const kind = kindOfJobId(jobId);
   if (kind !== null) {
     for await (const { key } of kv.list({ prefix: keys.accounts })) {
-      const accountId = String(key[1]);
+      const accountId = accountIdOf(String(key[1]));
       if ((await kv.get(keys.job(accountId, kind, jobId))).value !== null) return accountId;
     }
   }

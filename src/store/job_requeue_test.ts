@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { runningJobs, scriptedWork } from "../../tests/support/running_jobs.ts";
+import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { until } from "../../tests/support/until.ts";
@@ -48,7 +49,7 @@ Deno.test("a run that waits, has succeeded, was cancelled or failed by its reque
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
-    const refused = async (id: string, code: string): Promise<void> => {
+    const refused = async (id: JobId, code: string): Promise<void> => {
       const before = await context.list();
       await assert.rejects(store.jobs.requeue(id), { code });
       assert.deepEqual(await context.list(), before);
@@ -58,8 +59,8 @@ Deno.test("a run that waits, has succeeded, was cancelled or failed by its reque
     await store.jobs.cancel(account.id, waiting.id);
     await refused(waiting.id, "job_finished");
     await refused(await failedRun(context, account.id, "constraints_infeasible"), "job_finished");
-    await refused("run_01K0000000000000000000000A", "not_found");
-    await refused("no id", "not_found");
+    await refused(jobIdOf("run_01K0000000000000000000000A"), "not_found");
+    await refused(jobIdOf("no id"), "not_found");
     const lost = await failedRun(context, account.id, "input_lost");
     assert.equal((await store.jobs.requeue(lost)).status, "queued");
   }));
@@ -74,7 +75,7 @@ async function lost(context: TemporaryStore): Promise<void> {
   await context.store.jobQueue.lose(await claimed(context), { code: "worker_lost", detail: "It was killed" });
 }
 
-async function failedRun(context: TemporaryStore, accountId: string, code: JobErrorCode): Promise<string> {
+async function failedRun(context: TemporaryStore, accountId: AccountId, code: JobErrorCode): Promise<JobId> {
   const { id } = await submittedJob(context.store, accountId);
   await context.store.jobQueue.fail(await claimed(context), { code, detail: "It failed" });
   return id;

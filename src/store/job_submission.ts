@@ -1,17 +1,55 @@
 import { DomainError } from "../domain/errors.ts";
-import { type AccountId, identifier } from "../domain/identifier.ts";
+import { type AccountId, identifier, type JobId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
-import { type Job, JOB_ID_PREFIX, METER_OF_KIND } from "../domain/job.ts";
+import type { Job } from "../domain/job.ts";
+import { JOB_KINDS, type JobKindName } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs } from "./inputs.ts";
 import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
-import type { ChainedJob, IdempotencyKey, JobDraft, SubmissionOptions, Submitted } from "./jobs.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { type Change, putUntil, type Reader, touch, transaction } from "./transaction.ts";
+
+/** What a new job begins with. */
+export type JobDraft = Pick<
+  Job,
+  "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
+>;
+
+/** What a request with an `Idempotency-Key` is known by. */
+export interface IdempotencyKey {
+  /** As sent, 1 to 255 characters. */
+  readonly key: string;
+  /** Of method, path and body, as text: the same request has the same. */
+  readonly requestDigest: string;
+}
+
+export interface SubmissionOptions {
+  /** The request with every default filled in, as JSON; up to 16 MiB and more. */
+  readonly config: Uint8Array;
+  readonly idempotency?: IdempotencyKey | null;
+  /** The kinds of the jobs that will be chained to this one: counted with it, on meters of their own. */
+  readonly chained?: readonly JobKindName[];
+}
+
+/** A job that begins when its run succeeds, in the same operation. */
+export interface ChainedJob {
+  readonly kind: Exclude<JobKindName, "optimization">;
+  readonly name: string | null;
+  readonly methods: readonly string[];
+  /** As JSON, up to 60 KiB. */
+  readonly config: Uint8Array;
+}
+
+/** A job that was accepted, now or by an earlier request with the same idempotency key. */
+export interface Submitted {
+  /** As it was when it was accepted. */
+  readonly job: Job;
+  readonly isReplay: boolean;
+}
 
 const IDEMPOTENCY_KEY_KEPT_MS = 24 * HOUR_MS;
 
@@ -29,7 +67,11 @@ export async function submitJob(
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
   const { chained = [] } = options;
-  const meters = [draft.kind, ...chained].map((kind) => ({ accountId, meter: METER_OF_KIND[kind], planLimits }));
+  const meters = [draft.kind, ...chained].map((kind) => ({
+    accountId,
+    meter: JOB_KINDS[kind].meter,
+    planLimits,
+  }));
   const count = (read: Reader): Promise<Entries[]> =>
     Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
   // Who is over the meter writes no chunks.
@@ -123,7 +165,7 @@ export async function chainJob(
 async function succeededParent(
   read: Reader,
   accountId: AccountId,
-  parentRunId: string,
+  parentRunId: JobId,
 ): Promise<Deno.KvEntry<JobRecord>> {
   const parent = await readJob(read, accountId, parentRunId);
   if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
@@ -149,7 +191,7 @@ function newRecord(
 ): JobRecord {
   const { kind, name, market, currency, mode, methods, constraintFamilies, parentRunId } = draft;
   return {
-    id: identifier(JOB_ID_PREFIX[kind], ulid),
+    id: identifier(JOB_KINDS[kind].idPrefix, ulid),
     accountId,
     kind,
     name,

@@ -8,7 +8,7 @@ import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import type { ArtifactSet } from "./artifacts.ts";
 import { sweepChunks } from "./chunks.ts";
 import type { Lease } from "./job_queue.ts";
-import type { ChainedJob } from "./jobs.ts";
+import type { ChainedJob } from "./job_submission.ts";
 import { type Repositories, repositories } from "./mod.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
-import { type Job, type JobFilter, type JobKindName, mayBecome } from "../domain/job.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
+import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
@@ -10,46 +11,15 @@ import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { type ReleasedArtifacts, removeJob } from "./job_removal.ts";
 import { requeueJob } from "./job_requeue.ts";
-import { readKnown, submitJob } from "./job_submission.ts";
+import {
+  type IdempotencyKey,
+  type JobDraft,
+  readKnown,
+  type SubmissionOptions,
+  submitJob,
+  type Submitted,
+} from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
-
-/** What a new job begins with. */
-export type JobDraft = Pick<
-  Job,
-  "kind" | "name" | "market" | "currency" | "mode" | "methods" | "constraintFamilies" | "parentRunId"
->;
-
-/** What a request with an `Idempotency-Key` is known by. */
-export interface IdempotencyKey {
-  /** As sent, 1 to 255 characters. */
-  readonly key: string;
-  /** Of method, path and body, as text: the same request has the same. */
-  readonly requestDigest: string;
-}
-
-export interface SubmissionOptions {
-  /** The request with every default filled in, as JSON; up to 16 MiB and more. */
-  readonly config: Uint8Array;
-  readonly idempotency?: IdempotencyKey | null;
-  /** The kinds of the jobs that will be chained to this one: counted with it, on meters of their own. */
-  readonly chained?: readonly JobKindName[];
-}
-
-/** A job that begins when its run succeeds, in the same operation. */
-export interface ChainedJob {
-  readonly kind: Exclude<JobKindName, "optimization">;
-  readonly name: string | null;
-  readonly methods: readonly string[];
-  /** As JSON, up to 60 KiB. */
-  readonly config: Uint8Array;
-}
-
-/** A job that was accepted, now or by an earlier request with the same idempotency key. */
-export interface Submitted {
-  /** As it was when it was accepted. */
-  readonly job: Job;
-  readonly isReplay: boolean;
-}
 
 /** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
@@ -61,29 +31,29 @@ export interface JobRepository {
    */
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
   /** A job of any kind. */
-  get(accountId: AccountId, jobId: string): Promise<Job>;
+  get(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
-  config(accountId: AccountId, jobId: string): Promise<Uint8Array<ArrayBuffer>>;
+  config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
   history(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
   /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
-  children(accountId: AccountId, runId: string, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
+  children(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
   /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
   active(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
-  rename(accountId: AccountId, jobId: string, name: string): Promise<Job>;
+  rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
   /** The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st. */
-  addTag(accountId: AccountId, jobId: string, tag: string): Promise<Job>;
+  addTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
   /** Throws `not_found` where the job has no such tag. */
-  removeTag(accountId: AccountId, jobId: string, tag: string): Promise<Job>;
+  removeTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
   /** Ends a job in flight; its runner sees it and stops. Throws `job_finished`. */
-  cancel(accountId: AccountId, jobId: string): Promise<Job>;
+  cancel(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it is. */
-  remove(accountId: AccountId, jobId: string): Promise<void>;
+  remove(accountId: AccountId, jobId: JobId): Promise<void>;
   /**
    * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced off. Its meter counts
    * no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue` says why.
    */
-  requeue(jobId: string): Promise<Job>;
+  requeue(jobId: JobId): Promise<Job>;
 }
 
 /** The jobs over one KV. */
@@ -134,7 +104,7 @@ const TAGS_AT_MOST = 20;
 async function changeJob(
   context: StoreContext,
   accountId: AccountId,
-  jobId: string,
+  jobId: JobId,
   change: (record: JobRecord) => JobRecord,
 ): Promise<Job> {
   return await transaction(context, async (read) => {

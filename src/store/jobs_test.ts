@@ -6,7 +6,7 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, jobIdOf } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import type { Job, JobFilter } from "../domain/job.ts";
 import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
@@ -44,7 +44,7 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
     for (
       const id of ["run_01K0000000000000000000000A", "nonsense", "", `${job.id}x`, "usr_01K0000000000000000000000A"]
     ) {
-      await assert.rejects(store.jobs.get(account.id, id), { code: "not_found" });
+      await assert.rejects(store.jobs.get(account.id, jobIdOf(id)), { code: "not_found" });
     }
   }));
 
@@ -200,7 +200,7 @@ Deno.test("a filtered page looks through 1,000 jobs at most and says where to go
   withStore(async ({ store, kv }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id);
-    const ids = Array.from({ length: 2_100 }, (_, index) => `run_01J${String(index).padStart(23, "0")}`);
+    const ids = Array.from({ length: 2_100 }, (_, index) => jobIdOf(`run_01J${String(index).padStart(23, "0")}`));
     for (let first = 0; first < ids.length; first += 300) {
       const batch = kv.atomic();
       for (const id of ids.slice(first, first + 300)) {
@@ -243,7 +243,9 @@ Deno.test("a cancelled job is finished, and waits in no queue", () =>
     assert.deepEqual([cancelled.status, cancelled.finishedAt], ["cancelled", clock.nowMs]);
     assert.equal(await store.jobQueue.claim(null), null);
     await assert.rejects(store.jobs.cancel(account.id, job.id), { code: "job_finished" });
-    await assert.rejects(store.jobs.cancel(account.id, "run_01K0000000000000000000000A"), { code: "not_found" });
+    await assert.rejects(store.jobs.cancel(account.id, jobIdOf("run_01K0000000000000000000000A")), {
+      code: "not_found",
+    });
   }));
 
 Deno.test("a deleted run leaves nothing but its count on the meter, its simulations and backtests included", () =>

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { AccountId } from "../domain/identifier.ts";
+import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
-import type { JobKindName } from "../domain/job.ts";
-import type { MeterName } from "../domain/meter.ts";
+import type { JobKindName, MeterName } from "../domain/job_kinds.ts";
 import { emailKey } from "../domain/user.ts";
 
 /**
@@ -37,13 +36,13 @@ export const keys = {
   meters: (account: AccountId) => ["owned", account, "meters"],
   meter: (account: AccountId, period: string, meter: MeterName) => ["owned", account, "meters", period, meter],
   jobs: (account: AccountId, kind: JobKindName) => ["owned", account, "jobs", kind],
-  job: (account: AccountId, kind: JobKindName, job: string) => ["owned", account, "jobs", kind, job],
+  job: (account: AccountId, kind: JobKindName, job: JobId) => ["owned", account, "jobs", kind, job],
   activeJobs: (account: AccountId) => ["owned", account, "active_jobs"],
   /** By the ULID, so that the three kinds stand in one order of time. */
-  activeJob: (account: AccountId, job: string) => ["owned", account, "active_jobs", ulidOf(job), job],
+  activeJob: (account: AccountId, job: JobId) => ["owned", account, "active_jobs", ulidOf(job), job],
   /** Finished ones too; the kinds side by side. */
-  childJobs: (account: AccountId, parent: string, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
-  childJob: (account: AccountId, parent: string, kind: JobKindName, job: string) => [
+  childJobs: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
+  childJob: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
     "owned",
     account,
     "child_jobs",
@@ -51,9 +50,9 @@ export const keys = {
     kind,
     job,
   ],
-  allChildJobs: (account: AccountId, parent: string) => ["owned", account, "child_jobs", parent],
-  activeChildJobs: (account: AccountId, parent: string) => ["owned", account, "active_child_jobs", parent],
-  activeChildJob: (account: AccountId, parent: string, job: string) => [
+  allChildJobs: (account: AccountId, parent: JobId) => ["owned", account, "child_jobs", parent],
+  activeChildJobs: (account: AccountId, parent: JobId) => ["owned", account, "active_child_jobs", parent],
+  activeChildJob: (account: AccountId, parent: JobId, job: JobId) => [
     "owned",
     account,
     "active_child_jobs",
@@ -69,7 +68,7 @@ export const keys = {
     field,
     value,
   ],
-  jobWith: (account: AccountId, kind: JobKindName, field: string, value: string, job: string) => [
+  jobWith: (account: AccountId, kind: JobKindName, field: string, value: string, job: JobId) => [
     "owned",
     account,
     "jobs_with",
@@ -78,12 +77,12 @@ export const keys = {
     value,
     job,
   ],
-  jobConfig: (account: AccountId, job: string) => ["owned", account, "job_configs", job],
+  jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
   keptInputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
   /** A digest, for the client chose the key. */
   idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
-  artifactSets: (account: AccountId, job: string) => ["owned", account, "artifact_sets", job],
-  artifactSet: (account: AccountId, job: string, set: string) => ["owned", account, "artifact_sets", job, set],
+  artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],
+  artifactSet: (account: AccountId, job: JobId, set: string) => ["owned", account, "artifact_sets", job, set],
   mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],
   mailsInMinute: (account: AccountId, addressDigest: string) => ["owned", account, "mails_in_minute", addressDigest],
   chunk: (account: AccountId, set: string, index: number) => ["owned", account, "chunks", set, index],
@@ -92,11 +91,11 @@ export const keys = {
   queuedJobs: ["queued_jobs"],
   /** Behind the last place of an account, before those of the next one. */
   queuedJobsAfter: (account: AccountId) => ["queued_jobs", `${account}~`],
-  queuedJob: (account: AccountId, place: string, job: string) => ["queued_jobs", account, place, job],
+  queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
   leasedJobs: ["leased_jobs"],
-  leasedJob: (job: string) => ["leased_jobs", job],
+  leasedJob: (job: JobId) => ["leased_jobs", job],
   jobRemovals: ["job_removals"],
-  jobRemoval: (account: AccountId, job: string) => ["job_removals", account, job],
+  jobRemoval: (account: AccountId, job: JobId) => ["job_removals", account, job],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],

@@ -1,4 +1,4 @@
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
 import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
@@ -83,7 +83,11 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
     case "mails":
       return [typeof value.dueAt === "number" ? keys.dueMail(value.dueAt, id) : keys.undeliverableMail(id)];
     case "jobs":
-      return outerKeysOfJob({ id: String(key[4]), accountId: String(key[1]), place: value.place ?? null });
+      return outerKeysOfJob({
+        id: jobIdOf(String(key[4])),
+        accountId: accountIdOf(String(key[1])),
+        place: value.place ?? null,
+      });
     default:
       return [];
   }
@@ -96,7 +100,7 @@ async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Pro
 }
 
 interface RemoveOptions<Value> {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Which entries; all if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
   /** What goes with an entry, in the same operation. */

@@ -1,7 +1,8 @@
 import { AccountMissing } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { billingPeriodOf, type Meter, METER_NAMES, type MeterName } from "../domain/meter.ts";
+import { billingPeriodOf, type Meter } from "../domain/meter.ts";
+import { METER_NAMES, type MeterName } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
@@ -10,7 +11,7 @@ import { type Change, put, type Reader } from "./transaction.ts";
 
 /** What accounts have used by calendar month, UTC. */
 export interface MeterRepository {
-  /** The three meters with the limits of the account's plan. Throws `not_found`. */
+  /** Every meter with the limits of the account's plan. Throws `not_found`. */
   usage(accountId: AccountId): Promise<readonly Meter[]>;
   /** What was counted in each month, oldest first; meters that counted nothing are left out. */
   history(accountId: AccountId): Promise<readonly CountedMonth[]>;
@@ -29,11 +30,9 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
     async usage(accountId) {
       const period = billingPeriodOf(clock.now());
       const counted = METER_NAMES.map((name) => keys.meter(accountId, period.id, name));
-      const [account, ...counts] = await kv.getMany<[AccountRecord, number, number, number]>([
+      const [account, ...counts] = await kv.getMany<[AccountRecord, ...number[]]>([
         keys.account(accountId),
-        counted[0],
-        counted[1],
-        counted[2],
+        ...counted,
       ]);
       if (account.value === null) throw new AccountMissing(accountId);
       const limits = planLimits[account.value.plan];
@@ -54,14 +53,15 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
 }
 
 /**
- * Counts one more on a meter, for the operation that accepts a job. Throws `quota_exceeded` when the month's limit is reached, and
+ * Counts one more on a meter, or on none, for the operation that accepts a job. Throws `quota_exceeded` when the month's limit is reached, and
  * `not_found` without the account.
  */
 export async function countOnMeter(
   { clock }: StoreContext,
   read: Reader,
-  { accountId, meter, planLimits }: { accountId: AccountId; meter: MeterName; planLimits: PlanLimits },
+  { accountId, meter, planLimits }: { accountId: AccountId; meter: MeterName | null; planLimits: PlanLimits },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  if (meter === null) return { checks: [await existingAccount(read, accountId)], mutations: [] };
   const now = clock.now();
   const period = billingPeriodOf(now);
   const [account, count] = await read.getMany<[AccountRecord, number]>([
@@ -75,4 +75,10 @@ export async function countOnMeter(
     throw new DomainError("quota_exceeded", detail, { retryAfterSeconds: Math.ceil((period.end - now) / 1_000) });
   }
   return { checks: [account, count], mutations: [put(count.key, used + 1)] };
+}
+
+async function existingAccount(read: Reader, accountId: AccountId): Promise<Deno.KvEntry<AccountRecord>> {
+  const account = await read.get<AccountRecord>(keys.account(accountId));
+  if (account.value === null) throw new AccountMissing(accountId);
+  return account;
 }

@@ -3,7 +3,7 @@ import type { AccountId } from "../domain/identifier.ts";
 import { DAY_MS } from "../domain/instant.ts";
 import type { MailDraft } from "../domain/mail.ts";
 import { type OneTimeToken, TOKEN_LIFETIME_MS, type TokenPurpose } from "../domain/one_time_token.ts";
-import { findMember, type Member, type MemberEntries, readMember } from "./accounts.ts";
+import { findMember, type Member, type MemberEntries, readMember } from "./members.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";

@@ -1,8 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import { REFRESH_TOKEN_MS, type Session } from "../domain/session.ts";
-import type { Member } from "./accounts.ts";
-import { findMember } from "./accounts.ts";
+import { findMember, type Member } from "./members.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { dot } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { largestBreach, rulesInForce } from "../../src/optimization/constrain_by_rules.ts";
-import type { ConstraintFamilyId, RuleValue } from "../../src/optimization/constraint_family.ts";
+import { largestBreach, rulesInForce } from "../../src/optimization/program/constrain_by_rules.ts";
+import type { Problem, RuleValue } from "../../src/optimization/problem.ts";
+import type { ConstraintFamilyId } from "../../src/optimization/constraints/constraint_family_ids.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
-import type { Problem } from "../../src/optimization/problem.ts";
 import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE, type Sense } from "../support/objectives.ts";
 import {

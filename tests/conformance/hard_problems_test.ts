@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { dot, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { largestBreach } from "../../src/optimization/constrain_by_rules.ts";
+import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import {

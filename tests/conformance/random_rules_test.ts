@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { findConflict } from "../../src/optimization/conflict.ts";
-import { largestBreach } from "../../src/optimization/constrain_by_rules.ts";
+import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
+import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } from "../support/sample_problem.ts";
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { jobIdOf } from "../../src/domain/identifier.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { keys } from "../../src/store/keys.ts";
 import { openStore } from "../../src/store/open_store.ts";
@@ -87,7 +88,7 @@ async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): 
     const sets = new Set(found.filter((key) => key.includes("chunks")).map((key) => String(key.at(-2))));
     assert.equal(sets.size, runs.length);
     assert.deepEqual(await unadoptedSets(kv), []);
-    for (const run of runs) assert.ok((await store.jobs.config(account.id, run)).length > 1_000_000);
+    for (const run of runs) assert.ok((await store.jobs.config(account.id, jobIdOf(run))).length > 1_000_000);
     assert.equal((await store.meters.usage(account.id))[0].used, runs.length);
   } finally {
     kv.close();

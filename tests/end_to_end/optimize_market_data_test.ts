@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
-import type { OptimizationResult } from "../../src/jobs/result.ts";
+import type { OptimizationResult } from "../../src/documents/run_result.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
 import { sharedMarketFolder } from "../support/shared_market_folder.ts";

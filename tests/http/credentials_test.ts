@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
 import { secretDigest } from "../../src/accounts/secrets.ts";
-import { systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
 import type { Scope } from "../../src/domain/scope.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { Browser, newEmail, PASSWORD, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";

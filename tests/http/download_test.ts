@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
+import { type AccountId, jobIdOf } from "../../src/domain/identifier.ts";
 import { createHash } from "node:crypto";
 import type { Artifact } from "../../src/domain/artifact.ts";
-import { systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
 import { transaction } from "../../src/store/transaction.ts";
 import { hasObjectServer, startObjectServer } from "../support/object_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { signUpOf } from "../support/temporary_store.ts";
 
-const JOB = "run_01K00000000000000000000001";
+const JOB = jobIdOf("run_01K00000000000000000000001");
 const CONTENT = Uint8Array.from({ length: 150_000 }, (_, index) => (index * 7 + (index >> 8)) % 256);
 const REPORT: Artifact = { name: "charts/my report.svg", mediaType: "image/svg+xml", content: CONTENT };
 const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
@@ -16,7 +17,7 @@ const ETAG = `"${createHash("sha256").update(CONTENT).digest("hex")}"`;
 interface Stocked extends AsyncDisposable {
   readonly running: RunningService;
   readonly path: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   /** What deleting the job does to its artifacts. */
   release(): Promise<void>;
 }

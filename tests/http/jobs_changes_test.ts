@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
@@ -55,7 +56,7 @@ Deno.test("a job of any kind is read, renamed, cancelled, followed and deleted b
   await keepBusy(person);
   const account = await accountIdOf(service, person);
   for (const kind of ["monte_carlo", "backtest"] as const) {
-    const { id } = await submittedJob(service.store, account, { kind, parentRunId: runId });
+    const { id } = await submittedJob(service.store, account, { kind, parentRunId: jobIdOf(runId) });
     const { body } = await person.send("PATCH", `/jobs/${id}`, { body: { name: "Five years" } });
     assert.deepEqual([body.run_id, body.kind, body.parent_run_id, body.name], [id, kind, runId, "Five years"]);
     await person.send("POST", `/jobs/${id}/cancel`);
@@ -163,7 +164,7 @@ Deno.test("a run whose simulation is in flight is not deleted, and both go once 
   await keepBusy(person);
   const simulation = await submittedJob(service.store, await accountIdOf(service, person), {
     kind: "monte_carlo",
-    parentRunId: runId,
+    parentRunId: jobIdOf(runId),
   });
   const refusal = await person.send("DELETE", `/jobs/${runId}`);
   assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { jobIdOf } from "../../src/domain/identifier.ts";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 import { accountIdOf, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
@@ -62,7 +63,7 @@ Deno.test("each filter lets through what it names, alone and with others, and no
     starting_portfolio: { "NSE:EXLOTUS": 1 },
   });
   await person.send("POST", `/jobs/${own}/cancel`);
-  await service.store.jobs.addTag(await accountIdOf(service, person), core, "Growth");
+  await service.store.jobs.addTag(await accountIdOf(service, person), jobIdOf(core), "Growth");
   const expected: Readonly<Record<string, readonly string[]>> = {
     "search=EQUITY": [moved, core],
     "search=own": [own],
@@ -134,8 +135,8 @@ Deno.test("the active list holds jobs in flight of all three kinds by their ids,
   const runId = await succeeded(person, RUN);
   const computing = await keepBusy(person);
   const account = await accountIdOf(service, person);
-  const simulation = await submittedJob(service.store, account, { kind: "monte_carlo", parentRunId: runId });
-  const backtest = await submittedJob(service.store, account, { kind: "backtest", parentRunId: runId });
+  const simulation = await submittedJob(service.store, account, { kind: "monte_carlo", parentRunId: jobIdOf(runId) });
+  const backtest = await submittedJob(service.store, account, { kind: "backtest", parentRunId: jobIdOf(runId) });
   const { body } = await person.send("GET", "/jobs/active");
   const items: { id: string; run_id: string; kind: string }[] = body.items;
   assert.deepEqual(items.map(({ id, kind }) => [id, kind]), [

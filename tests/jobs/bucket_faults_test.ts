@@ -21,7 +21,7 @@ bucketTest(
     await runner.stop();
     assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
     const result = await context.store.artifacts.find(account, job.id, "result.json");
-    assert.equal(await new Response(result?.stream()).text(), `{"run_id":"${job.id}"}\n`);
+    assert.equal((await new Response(result?.stream()).json()).run_id, job.id);
     assert.equal((await sweptKeys(context, server)).length, 1, "attempts before left nothing");
   },
 );

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { JobId } from "../../src/domain/identifier.ts";
 import type { Account } from "../../src/domain/account.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -80,7 +81,7 @@ function added(before: readonly string[], after: readonly string[]): string[] {
 }
 
 /** A run over a large history of its own, submitted with a key, computed in a worker, tagged and renamed. */
-async function computedRun(context: TemporaryStore, account: Account): Promise<string> {
+async function computedRun(context: TemporaryStore, account: Account): Promise<JobId> {
   const { store, clock } = context;
   using submission = submissionTo(store, clock);
   const body = {
@@ -89,9 +90,9 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<s
     efficient_frontier: { points: 5 },
   };
   const { job: { id } } = await submission.submit(account, body, { idempotencyKey: "once" });
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-05-20T12:00:00Z" };
-  const runner = runningJobs(store, { work: [optimizationWork(pool, sources)], clock });
+  const runner = runningJobs(store, { work: [optimizationWork({ pool, sources })], clock });
   await until(async () => (await store.jobs.get(account.id, id)).finishedAt !== null, "the run");
   await runner.stop();
   pool.close();
@@ -103,7 +104,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<s
 }
 
 /** A simulation and a backtest of a run, both succeeded with artifacts and inputs. */
-async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: string): Promise<void> {
+async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: JobId): Promise<void> {
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const work = { ...scriptedWork(() => null, { inputs: new Uint8Array(100_000).fill(7) }), kind };
     const runner = runningJobs(store, { work: [work], clock });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { loadConfig } from "../../src/config.ts";
-import { createDependencies, type Telemetry } from "../../src/dependencies.ts";
+import { createDependencies } from "../../src/dependencies.ts";
+import type { Telemetry } from "../../src/runtime/telemetry.ts";
 import { assetId } from "../../src/domain/asset.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import type { ComputedJob, JobWork } from "../../src/jobs/job_work.ts";
@@ -141,5 +142,5 @@ async function counting(
 }
 
 function computed({ notProven = [] }: { notProven?: readonly string[] }): ComputedJob {
-  return { error: null, notProven, inside: [], artifacts: () => [] };
+  return { error: null, notProven, inside: [], artifacts: [] };
 }

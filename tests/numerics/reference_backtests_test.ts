@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import type { BacktestedMethod, BacktestSection } from "../../src/jobs/backtest_section.ts";
-import { backtest } from "../../src/jobs/kinds/backtest.ts";
+import type { BacktestedMethod, BacktestSection } from "../../src/documents/backtest_section.ts";
+import { backtest } from "../../src/computations/backtest.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import {

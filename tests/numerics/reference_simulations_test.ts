@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { alignReturns } from "../../src/estimation/returns.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";
+import type { SimulationPlan } from "../../src/simulation/monte_carlo/simulation_plan.ts";
+import { readSimulation, simulationPlanOf } from "../../src/request/parts/simulation.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import type { SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import {
   announceMissingShared,
@@ -28,16 +29,16 @@ Deno.test({
   name: "the reference set has cases of three models",
   ignore: !SHARED_AVAILABLE,
   fn() {
-    const models = cases.map((of) => requestOf(of).model);
+    const models = cases.map((of) => planOf(of).model);
     assert.deepEqual([...new Set(models)].sort(), ["bootstrap", "gaussian", "student_t"]);
   },
 });
 
 for (const of of cases) {
   Deno.test(`the simulation of ${of.id} is within the case's standard errors of the closed form`, async () => {
-    const pool = new WorkerPool<JobComputations>({ workers: 2 });
+    const pool = new WorkerPool<Computations>({ workers: 2 });
     try {
-      const { summary } = await runSimulation(pool, await sourceOf(of), requestOf(of));
+      const { summary } = await runSimulation(pool, await sourceOf(of), planOf(of));
       assertFigures(of, summary);
     } finally {
       pool.close();
@@ -70,12 +71,12 @@ function figure({ terminal, probability_of_loss }: SimulationSummary, name: stri
   }
 }
 
-function requestOf(of: ReferenceCase): SimulationRequest {
+function planOf(of: ReferenceCase): SimulationPlan {
   const run = { frequency: of.data.frequency, seed: 0, hasHistory: true, methods: [{ key: "hold" }] };
   const faults = new FaultList();
-  const request = readSimulation(of.request.monte_carlo, "/monte_carlo", run, faults);
+  const request = readSimulation(of.request.monte_carlo, run, faults);
   assert.ok(request !== null, of.id);
-  return request;
+  return simulationPlanOf(request);
 }
 
 async function sourceOf(of: ReferenceCase): Promise<SimulationSource> {

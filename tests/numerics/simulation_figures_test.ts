@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
-import { simulationSummaryBody } from "../../src/http/routes/simulations/simulation_body.ts";
-import { FaultList } from "../../src/jobs/fault_list.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import { simulationSummary } from "../../src/documents/simulation_summary.ts";
+import { FaultList } from "../../src/faults/fault_list.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
-import { readSimulation, type SimulationRequest } from "../../src/jobs/simulation_request.ts";
+import type { SimulationPlan } from "../../src/simulation/monte_carlo/simulation_plan.ts";
+import { readSimulation, simulationPlanOf } from "../../src/request/parts/simulation.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
@@ -58,12 +59,12 @@ const SOURCE: fc.Arbitrary<SimulationSource> = fc.record({
 }));
 
 Deno.test("whatever plan and moments are accepted, every figure is finite or a null that the response allows", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   try {
     await fc.assert(
       fc.asyncProperty(BODY, SOURCE, async (body, source) => {
-        const { summary, detail } = await runSimulation(pool, source, requestOf(body));
-        assert.deepEqual(simulationSummaryBody.parse(JSON.parse(JSON.stringify(summary))), summary);
+        const { summary, detail } = await runSimulation(pool, source, planOf(body));
+        assert.deepEqual(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))), summary);
         const { cagr: _ofSummary, model: _model, ...figures } = summary;
         const { cagr: _ofDetail, model: _same, ...rest } = detail;
         assertFinite([figures, rest]);
@@ -76,7 +77,7 @@ Deno.test("whatever plan and moments are accepted, every figure is finite or a n
 });
 
 Deno.test("a year's growth that no double holds is null in the summary, and everything else is a number", async () => {
-  const pool = new WorkerPool<JobComputations>({ workers: 1 });
+  const pool = new WorkerPool<Computations>({ workers: 1 });
   const source: SimulationSource = {
     weights: Float64Array.of(0.5, 0.5),
     expectedReturns: Float64Array.of(20, 30),
@@ -85,20 +86,20 @@ Deno.test("a year's growth that no double holds is null in the summary, and ever
     periodsPerYear: 252,
   };
   try {
-    const { summary } = await runSimulation(pool, source, requestOf({ paths: 10, horizon: 1 }));
-    assert.equal(simulationSummaryBody.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
+    const { summary } = await runSimulation(pool, source, planOf({ paths: 10, horizon: 1 }));
+    assert.equal(simulationSummary.schema.parse(JSON.parse(JSON.stringify(summary))).cagr.median, null);
     assert.ok(Math.abs(summary.terminal.mean - 26) < 1);
   } finally {
     pool.close();
   }
 });
 
-function requestOf(body: unknown): SimulationRequest {
+function planOf(body: unknown): SimulationPlan {
   const run = { frequency: "daily", seed: 0, hasHistory: true, methods: [{ key: "hold" }] } as const;
   const faults = new FaultList();
-  const request = readSimulation(body, "", run, faults);
+  const request = readSimulation(body, run, faults);
   assert.ok(request !== null, JSON.stringify(faults.told));
-  return request;
+  return simulationPlanOf(request);
 }
 
 function assertFinite(value: unknown): void {

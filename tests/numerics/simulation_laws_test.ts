@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { PathBlock, PathModel } from "../../src/kernels/types.ts";
-import type { SimulationPlan, SimulationSummary } from "../../src/simulation/monte_carlo/mod.ts";
+import type { SimulationSummary } from "../../src/documents/simulation_summary.ts";
+import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 import { pathModelOf } from "../../src/simulation/monte_carlo/path_model.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
 import { SIMULATION_PLAN } from "../support/simulation_plan.ts";
@@ -229,8 +230,8 @@ async function summaryOf(source: SimulationSource, plan: SimulationPlan): Promis
   return await withPool(async (pool) => (await runSimulation(pool, source, plan)).summary);
 }
 
-async function withPool<Result>(use: (pool: WorkerPool<JobComputations>) => Promise<Result>): Promise<Result> {
-  const pool = new WorkerPool<JobComputations>({ workers: 2 });
+async function withPool<Result>(use: (pool: WorkerPool<Computations>) => Promise<Result>): Promise<Result> {
+  const pool = new WorkerPool<Computations>({ workers: 2 });
   try {
     return await use(pool);
   } finally {

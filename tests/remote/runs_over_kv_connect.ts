@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import type { AccountId } from "../../src/domain/identifier.ts";
+import type { AccountId, JobId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
-import { type Job, JOB_KINDS, type JobKindName } from "../../src/domain/job.ts";
+import type { Job } from "../../src/domain/job.ts";
+import { type JobKindName, LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS, type PlanLimits, planLimits } from "../../src/domain/plan.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
@@ -98,9 +99,9 @@ remoteTest(
 /** A run with kept inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
 async function computedWithChildren(store: Store, accountId: AccountId): Promise<Job> {
   const inputs = new Uint8Array(300_000).fill(7);
-  const works = JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
+  const works = LISTED_JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
   const runner = runningJobs(store, { work: works, clock });
-  const submit = async (kind: JobKindName, parentRunId: string | null): Promise<Job> =>
+  const submit = async (kind: JobKindName, parentRunId: JobId | null): Promise<Job> =>
     await finished(store, await submittedJob(store, accountId, { kind, parentRunId }, { config: CONFIG }));
   const run = await submit("optimization", null);
   const children = [await submit("monte_carlo", run.id), await submit("backtest", run.id)];

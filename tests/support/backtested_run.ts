@@ -1,6 +1,6 @@
-import type { BacktestInputs } from "../../src/jobs/kinds/backtest.ts";
+import type { BacktestInputs } from "../../src/computations/backtest.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
-import { readRequest } from "../../src/jobs/read_request.ts";
+import { readRequest } from "../../src/request/read_request.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 
@@ -10,7 +10,7 @@ export async function backtestInputs(body: Readonly<Record<string, unknown>>): P
   const { signal } = new AbortController();
   const request = await readRequest(body, { ...dependencies, riskFreeRates: RISK_FREE_RATES }, { signal });
   const inputs = await prepareInputs(request, dependencies, signal);
-  const { rollingBacktest } = inputs.request;
-  if (rollingBacktest === null) throw new Error("The body has no rolling_backtest");
-  return { ...inputs, backtest: rollingBacktest };
+  const { rolling_backtest: backtest } = inputs.request;
+  if (backtest === undefined) throw new Error("The body has no rolling_backtest");
+  return { ...inputs, backtest };
 }

@@ -114,8 +114,10 @@ export function tokenOf({ text }: { readonly text: string }): string {
   return token;
 }
 
-function textOf(body: unknown): BodyInit | undefined {
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return body as BodyInit | undefined;
+function textOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  if (typeof body === "string") return body;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
   return JSON.stringify(body);
 }
 

@@ -1,7 +1,7 @@
 /// <reference no-default-lib="true" />
 /// <reference lib="deno.worker" />
 import { DomainError } from "../../src/domain/errors.ts";
-import type { ProgressListener } from "../../src/jobs/messages.ts";
+import type { ProgressListener } from "../../src/computations/computation.ts";
 import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";

@@ -1,8 +1,6 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { backtestWork } from "../../src/jobs/kinds/backtest_work.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
-import { monteCarloWork } from "../../src/jobs/kinds/monte_carlo_work.ts";
-import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
+import type { Computations } from "../../src/computations/mod.ts";
+import { workOfKinds } from "../../src/jobs/kinds/mod.ts";
 import type { JobWork } from "../../src/jobs/job_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -33,7 +31,7 @@ if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptions): Promise<void> {
   const clock = { now: () => Date.now() };
   const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-  const pool = new WorkerPool<JobComputations>({ workers: atOnce });
+  const pool = new WorkerPool<Computations>({ workers: atOnce });
   const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
   const attempts = new Map<string, number>();
   const pass = async (place: Stop, jobId: string): Promise<void> => {
@@ -42,9 +40,7 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
   let aheadMs = 0;
   Deno.addSignalListener("SIGUSR1", () => aheadMs += leaseMs);
   runningJobs(store, {
-    work: [optimizationWork(pool, sources), monteCarloWork(pool), backtestWork(pool)].map((work) =>
-      stopping(work, pass)
-    ),
+    work: workOfKinds({ pool, sources }).map((work) => stopping(work, pass)),
     clock,
     elapsedMs: () => performance.now() + aheadMs,
     atOnce,

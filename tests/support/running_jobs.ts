@@ -1,10 +1,14 @@
-import type { Log, Telemetry } from "../../src/dependencies.ts";
+import type { Telemetry } from "../../src/runtime/telemetry.ts";
+import type { Log } from "../../src/runtime/log.ts";
+import { artifactOf } from "../../src/documents/document.ts";
+import { runResult } from "../../src/documents/run_result.ts";
 import type { JobError } from "../../src/domain/job.ts";
 import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
 import { runJobs } from "../../src/jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner_options.ts";
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
+import { runResultOf } from "./small_results.ts";
 import { DEADLINE_MS } from "./until.ts";
 
 /** Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a stopwatch of its own. */
@@ -92,19 +96,17 @@ export function scriptedWork(
     prepare: (task) =>
       Promise.resolve({
         inputs: task.inputs === null ? inputs : null,
-        compute: async (options) => computedJob(await compute({ task, number: ++number, options })),
+        compute: async (options) => computedJob(task.id, await compute({ task, number: ++number, options })),
       }),
   };
 }
 
-function computedJob(error: JobError | null): ComputedJob {
+function computedJob(id: string, error: JobError | null): ComputedJob {
   return {
     error,
     notProven: [],
     inside: [],
-    artifacts: ({ id }) => [
-      { name: "result.json", mediaType: "application/json", content: new TextEncoder().encode(`{"run_id":"${id}"}\n`) },
-    ],
+    artifacts: [artifactOf(runResult, runResultOf({ run_id: id }))],
   };
 }
 

@@ -1,5 +1,6 @@
 import { loadConfig } from "../../src/config.ts";
-import { systemClock, systemRandom } from "../../src/dependencies.ts";
+import { systemRandom } from "../../src/runtime/random.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";

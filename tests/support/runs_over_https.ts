@@ -1,4 +1,5 @@
 import type { Browser, Reply } from "./browser.ts";
+import type { AccountId } from "../../src/domain/identifier.ts";
 import type { RunningService } from "./running_service.ts";
 import { pricesBody } from "./submission.ts";
 import { until } from "./until.ts";
@@ -52,7 +53,7 @@ export async function keepBusy(browser: Browser): Promise<string> {
 }
 
 /** The account of a person who is signed in. */
-export async function accountIdOf({ store }: RunningService, browser: Browser): Promise<string> {
+export async function accountIdOf({ store }: RunningService, browser: Browser): Promise<AccountId> {
   const { body: { email } } = await browser.send("GET", "/users/me");
   const member = await store.accounts.findByEmail(email);
   if (member === null) throw new Error(`Nobody has ${email}`);

@@ -5,10 +5,10 @@ import { alignReturns } from "../../src/estimation/returns.ts";
 import type { Kernels } from "../../src/kernels/types.ts";
 import { sampleIndianStocks } from "../../src/market_data/sample_listings.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
-import { bindRules, type BoundRules } from "../../src/optimization/constraint_family.ts";
+import { bindRules } from "../../src/optimization/constraints/constraint_family.ts";
+import type { BoundRules, Problem } from "../../src/optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
-import type { Problem } from "../../src/optimization/problem.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 
 /** What a problem is made of before anyone adds rules; figures per period. */
@@ -22,12 +22,12 @@ export interface Market {
 
 /** The fields of a request that make a problem of a market. */
 export interface Rules {
-  readonly constraints?: Readonly<Record<string, unknown>>;
+  readonly constraints?: Readonly<Record<string, unknown>> | undefined;
   /** By asset id, or a weight an asset in the order of the market. */
-  readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number>;
-  readonly startingWeightOutside?: number;
+  readonly startingPortfolio?: Readonly<Record<string, number>> | ArrayLike<number> | undefined;
+  readonly startingWeightOutside?: number | undefined;
   /** Annual. */
-  readonly riskFreeRate?: number;
+  readonly riskFreeRate?: number | undefined;
 }
 
 /** Indian stocks of the sample market that were listed throughout, over a range of dates. */

@@ -1,10 +1,10 @@
 import type { Account } from "../../src/domain/account.ts";
-import type { JobComputations } from "../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../src/computations/mod.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
 import { type PreflightLimits, PreflightQueue } from "../../src/jobs/preflight_queue.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
-import type { Submitted } from "../../src/store/jobs.ts";
+import type { Submitted } from "../../src/store/job_submission.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { DEADLINE_MS } from "./until.ts";
 
@@ -25,7 +25,7 @@ export interface Submission {
 
 /** Submission to a store, on the sample market, with a real worker for the preflight. */
 export function submissionTo(store: Store, clock: { now(): number }): Submission {
-  const preflightPool = new WorkerPool<JobComputations>({ workers: 1 });
+  const preflightPool = new WorkerPool<Computations>({ workers: 1 });
   const dependencies: SubmissionDependencies = {
     jobs: store.jobs,
     marketData: sample,

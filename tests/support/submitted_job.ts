@@ -1,6 +1,7 @@
 import type { AccountId } from "../../src/domain/identifier.ts";
 import type { Job } from "../../src/domain/job.ts";
-import type { JobDraft, JobRepository, SubmissionOptions } from "../../src/store/jobs.ts";
+import type { JobRepository } from "../../src/store/jobs.ts";
+import type { JobDraft, SubmissionOptions } from "../../src/store/job_submission.ts";
 
 /** What a run on Indian stocks begins with. */
 export const JOB_DRAFT: JobDraft = {

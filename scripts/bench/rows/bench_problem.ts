@@ -1,8 +1,7 @@
 import { assetId } from "../../../src/domain/asset.ts";
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import type { Kernels } from "../../../src/kernels/types.ts";
-import type { BoundRules } from "../../../src/optimization/constraint_family.ts";
-import type { Problem } from "../../../src/optimization/problem.ts";
+import type { BoundRules, Problem } from "../../../src/optimization/problem.ts";
 import type { Solution } from "../../../src/optimization/solution.ts";
 import type { Judge } from "../row.ts";
 

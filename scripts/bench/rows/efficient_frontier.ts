@@ -1,9 +1,9 @@
 import type { Kernels } from "../../../src/kernels/types.ts";
 import { efficientFrontier, type Frontier, type FrontierPoint } from "../../../src/optimization/efficient_frontier.ts";
-import { efficientReturn } from "../../../src/optimization/methods/efficient_return.ts";
+import { efficientReturn } from "../../../src/optimization/methods/mean_variance/efficient_return.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
-import type { Program } from "../../../src/optimization/program.ts";
-import { weightProgram } from "../../../src/optimization/weight_program.ts";
+import type { Program } from "../../../src/optimization/program/program.ts";
+import { weightProgram } from "../../../src/optimization/program/weight_program.ts";
 import type { RowAnswer, WorkerRow } from "../row.ts";
 import { benchProblem } from "./bench_problem.ts";
 

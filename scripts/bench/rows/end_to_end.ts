@@ -1,13 +1,13 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import { column } from "../../../src/domain/matrix.ts";
-import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
-import { optimization } from "../../../src/jobs/kinds/optimization.ts";
-import { parseRequest } from "../../../src/jobs/request.ts";
-import type { OptimizationResult } from "../../../src/jobs/result.ts";
+import type { Computations } from "../../../src/computations/mod.ts";
+import { parseRequest } from "../../../src/request/run_request.ts";
+import type { OptimizationResult } from "../../../src/documents/run_result.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";
 import type { PoolRow, RowAnswer } from "../row.ts";
 import { weekdays } from "../weekdays.ts";
+import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
 
 const METHODS = ["min_volatility", "max_sharpe", "min_cvar", "min_semideviation", "min_mad"];
 
@@ -17,12 +17,12 @@ export const endToEnd: PoolRow = {
   shape: { assets: 20, observations: 1_260 },
   open(returns) {
     const body = bodyOf(returns);
-    const pool = new WorkerPool<JobComputations>({ workers: 1 });
+    const pool = new WorkerPool<Computations>({ workers: 1 });
     const dependencies = { marketData: sample, now: () => new Date().toISOString() };
     const { signal } = new AbortController();
     return {
       async run() {
-        const inputs = await optimization.prepare(parseRequest(body), dependencies, signal);
+        const inputs = await prepareInputs(parseRequest(body), dependencies, signal);
         const { result } = await pool.run("optimization", inputs);
         return () => answerOf(result);
       },

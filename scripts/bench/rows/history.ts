@@ -1,4 +1,5 @@
-import { systemClock, systemRandom } from "../../../src/dependencies.ts";
+import { systemRandom } from "../../../src/runtime/random.ts";
+import { systemClock } from "../../../src/runtime/clock.ts";
 import { type AccountId, identifier } from "../../../src/domain/identifier.ts";
 import { changeOfJob, type JobRecord } from "../../../src/store/job_record.ts";
 import { type BenchedService, benchedService } from "../benched_service.ts";

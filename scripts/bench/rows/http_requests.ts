@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { createApp } from "../../../src/app.ts";
 import { loadConfig } from "../../../src/config.ts";
-import { createDependencies, systemClock, systemRandom } from "../../../src/dependencies.ts";
+import { createDependencies } from "../../../src/dependencies.ts";
+import { systemRandom } from "../../../src/runtime/random.ts";
+import { systemClock } from "../../../src/runtime/clock.ts";
 import { PLAN_LIMITS } from "../../../src/domain/plan.ts";
 import { openStore, type Store } from "../../../src/store/open_store.ts";
 import { keyOfNewAccount } from "../account_key.ts";

@@ -1,14 +1,14 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import type { Kernels } from "../../../src/kernels/types.ts";
-import { minCvar } from "../../../src/optimization/methods/min_cvar.ts";
-import { minMad } from "../../../src/optimization/methods/min_mad.ts";
-import { minSemideviation } from "../../../src/optimization/methods/min_semideviation.ts";
-import type { Method } from "../../../src/optimization/method.ts";
+import { minCvar } from "../../../src/optimization/methods/downside/min_cvar.ts";
+import { minMad } from "../../../src/optimization/methods/downside/min_mad.ts";
+import { minSemideviation } from "../../../src/optimization/methods/downside/min_semideviation.ts";
+import type { Method } from "../../../src/optimization/methods/method.ts";
 import { conditionalValueAtRisk } from "../../../src/optimization/risk/conditional_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "../../../src/optimization/risk/mean_absolute_deviation.ts";
 import type { RiskMeasure } from "../../../src/optimization/risk/risk_measure.ts";
 import { semideviation } from "../../../src/optimization/risk/semideviation.ts";
-import { weightProgram } from "../../../src/optimization/weight_program.ts";
+import { weightProgram } from "../../../src/optimization/program/weight_program.ts";
 import type { MarketShape, RowWork, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 

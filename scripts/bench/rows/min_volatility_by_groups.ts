@@ -1,6 +1,7 @@
-import { bindRules, type BoundRules } from "../../../src/optimization/constraint_family.ts";
+import { bindRules } from "../../../src/optimization/constraints/constraint_family.ts";
+import type { BoundRules } from "../../../src/optimization/problem.ts";
 import { groups } from "../../../src/optimization/constraints/groups.ts";
-import { minVolatility } from "../../../src/optimization/methods/min_volatility.ts";
+import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 import { volatilityProgram } from "./min_volatility.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
-import { objectiveAt } from "../../../src/optimization/program.ts";
-import { wholeOf } from "../../../src/optimization/restriction.ts";
-import { solveByCones } from "../../../src/optimization/solve_by_cones.ts";
+import { objectiveAt } from "../../../src/optimization/program/program.ts";
+import { wholeOf } from "../../../src/optimization/solve/restriction.ts";
+import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
 import { isRunByWorker } from "../row.ts";
 import { ROWS } from "./mod.ts";

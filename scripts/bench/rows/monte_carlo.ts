@@ -1,5 +1,5 @@
 import type { Matrix } from "../../../src/domain/matrix.ts";
-import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../../src/computations/mod.ts";
 import { runSimulation } from "../../../src/jobs/kinds/monte_carlo.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { loadKernels } from "../../../src/kernels/mod.ts";
@@ -37,7 +37,7 @@ function monteCarloOf(id: string, plan: SimulationPlan): PoolRow {
     id,
     shape: { assets: 20, observations: 1_260 },
     open(returns, share = 1) {
-      const pool = new WorkerPool<JobComputations>({ workers: 2 });
+      const pool = new WorkerPool<Computations>({ workers: 2 });
       const source = sourceOf(returns);
       const walked = { ...plan, paths: Math.round(plan.paths * share) };
       return {

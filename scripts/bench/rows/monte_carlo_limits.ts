@@ -1,4 +1,4 @@
-import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import type { Computations } from "../../../src/computations/mod.ts";
 import { runSimulation } from "../../../src/jobs/kinds/monte_carlo.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { factorMarket } from "../factor_market.ts";
@@ -16,7 +16,7 @@ export const monteCarloLimits: ServiceRow = { id: "monte carlo: memory and stop 
 
 async function measure(): Promise<ServiceAnswer> {
   const source = await sourceOf(factorMarket({ assets: 20, observations: 1_260 }));
-  const pool = new WorkerPool<JobComputations>({ workers: 2 });
+  const pool = new WorkerPool<Computations>({ workers: 2 });
   try {
     await runSimulation(pool, source, { ...MILLION_PATHS, paths: 8 });
     const before = residentMebibytes();

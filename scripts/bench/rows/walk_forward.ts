@@ -1,8 +1,8 @@
 import { column, type Matrix } from "../../../src/domain/matrix.ts";
-import type { BacktestInputs } from "../../../src/jobs/kinds/backtest.ts";
-import type { JobComputations } from "../../../src/jobs/kinds/mod.ts";
+import type { BacktestInputs } from "../../../src/computations/backtest.ts";
+import type { Computations } from "../../../src/computations/mod.ts";
 import { prepareInputs } from "../../../src/jobs/kinds/prepare_inputs.ts";
-import { parseRequest } from "../../../src/jobs/request.ts";
+import { parseRequest } from "../../../src/request/run_request.ts";
 import { WorkerPool } from "../../../src/jobs/worker_pool.ts";
 import { sample } from "../../../src/market_data/providers/sample.ts";
 import type { MarketShape, PoolRow } from "../row.ts";
@@ -18,7 +18,7 @@ export function walkForwardOf(shape: MarketShape, rebalances: number): PoolRow {
     shape,
     open(returns) {
       const prepared = inputsOf(returns, rebalances);
-      const pool = new WorkerPool<JobComputations>({ workers: 1 });
+      const pool = new WorkerPool<Computations>({ workers: 1 });
       return {
         async run() {
           const { section } = await pool.run("backtest", structuredClone(await prepared));
@@ -44,6 +44,6 @@ async function inputsOf(returns: Matrix, rebalances: number): Promise<BacktestIn
   });
   const dependencies = { marketData: sample, now: () => new Date().toISOString() };
   const inputs = await prepareInputs(request, dependencies, new AbortController().signal);
-  if (inputs.request.rollingBacktest === null) throw new Error("The request has its backtest");
-  return { ...inputs, backtest: inputs.request.rollingBacktest };
+  if (inputs.request.rolling_backtest === undefined) throw new Error("The request has its backtest");
+  return { ...inputs, backtest: inputs.request.rolling_backtest };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { accountIdOf } from "../../domain/identifier.ts";
 import type { Account } from "../../domain/account.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Scope } from "../../domain/scope.ts";
@@ -6,10 +7,17 @@ import type { Contract } from "../contract.ts";
 import type { Principal } from "../principal.ts";
 import { authorize } from "./authenticate.ts";
 
-const account: Account = { id: "acc_1", plan: "free", createdAt: 0 };
+const account: Account = { id: accountIdOf("acc_1"), plan: "free", createdAt: 0 };
 
 function keyWith(...scopes: readonly Scope[]): Principal {
-  const common = { accountId: "acc_1", clientId: "cli_1", name: "Key", prefix: "pos", createdAt: 0, lastUsedAt: null };
+  const common = {
+    accountId: accountIdOf("acc_1"),
+    clientId: "cli_1",
+    name: "Key",
+    prefix: "pos",
+    createdAt: 0,
+    lastUsedAt: null,
+  };
   return { kind: "key", account, key: { id: "key_1", ...common, scopes } };
 }
 
@@ -18,10 +26,17 @@ function session(options: { verified?: boolean; plan?: Account["plan"] } = {}): 
   return {
     kind: "session",
     account: { ...account, plan },
-    session: { id: "ses_1", accountId: "acc_1", userId: "usr_1", createdAt: 0, refreshedAt: 0, expiresAt: 1 },
+    session: {
+      id: "ses_1",
+      accountId: accountIdOf("acc_1"),
+      userId: "usr_1",
+      createdAt: 0,
+      refreshedAt: 0,
+      expiresAt: 1,
+    },
     user: {
       id: "usr_1",
-      accountId: "acc_1",
+      accountId: accountIdOf("acc_1"),
       email: "ada@example.com",
       fullName: "Ada",
       displayName: null,

@@ -1,4 +1,4 @@
-import type { CsrfTokens } from "../../dependencies.ts";
+import type { CsrfTokens } from "../../accounts/csrf_tokens.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { Contract } from "../contract.ts";
 import type { Principal } from "../principal.ts";

@@ -2,7 +2,8 @@ import { DomainError, type ErrorCode } from "../../domain/errors.ts";
 import type { RateLimitGroup } from "../contract.ts";
 import type { Principal } from "../principal.ts";
 import type { ResponseHeaders } from "./security_headers.ts";
-import type { RateLimiter, RateLimitRule, RateLimitState } from "./rate_limiter.ts";
+import type { RateLimiter } from "./rate_limiter.ts";
+import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /** The limits of the groups of endpoints, by whom they are counted. */
 const GROUPS: Readonly<Record<Exclude<RateLimitGroup, "none">, GroupRule>> = {

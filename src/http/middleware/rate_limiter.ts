@@ -1,4 +1,5 @@
-import type { Clock } from "../../dependencies.ts";
+import type { Clock } from "../../runtime/clock.ts";
+import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 
@@ -8,22 +9,6 @@ export interface RateLimiter {
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
   /** Takes one for an attempt that counts only if it fails; waits while other attempts hold what is left. */
   readonly reserve: Reserve;
-}
-
-export interface RateLimitRule {
-  /** As the header `RateLimit-Policy` names it. */
-  readonly name: string;
-  readonly perMinute: number;
-  /** Whether every count is written at once, as where each one is worth a write: a wrong password. */
-  readonly exact?: boolean;
-}
-
-export interface RateLimitState {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds until the count starts anew. */
-  readonly resetSeconds: number;
 }
 
 const WINDOW_MS = 60_000;

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { DomainError } from "../../domain/errors.ts";
 import type { RateLimitRepository } from "../../store/rate_limits.ts";
 import { limitFailures, networkOf } from "./rate_limit.ts";
-import { type RateLimiter, rateLimiter, type RateLimitRule, UNLIMITED } from "./rate_limiter.ts";
+import type { RateLimitRule } from "./rate_limit_rule.ts";
+import { type RateLimiter, rateLimiter, UNLIMITED } from "./rate_limiter.ts";
 
 const RULE: RateLimitRule = { name: "reading", perMinute: 1_200 };
 const EXACT: RateLimitRule = { name: "failures", perMinute: 10, exact: true };

@@ -1,4 +1,4 @@
-import type { RateLimitRule, RateLimitState } from "./rate_limiter.ts";
+import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
 /** A token that is held while an attempt runs, and kept by the count only if the attempt counts. */
 export interface Reservation {

@@ -2,9 +2,9 @@ import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { matrix } from "../../domain/matrix.ts";
 import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
-import { type History, HISTORY_LIMITS } from "../history.ts";
-import type { OptimizationRequest } from "../request.ts";
-import type { ResultData } from "../result.ts";
+import { type History, HISTORY_LIMITS } from "../../request/parts/history.ts";
+import type { OptimizationRequest } from "../../request/run_request.ts";
+import type { ResultData } from "../../documents/run_result.ts";
 
 /** The history of listed assets, and what the source had that is not in it. */
 export interface LoadedHistory {
@@ -23,11 +23,11 @@ const JUMP = 0.4;
  * name of an asset that has none, and what the provider throws.
  */
 export async function loadHistory(
-  { assets, market, startDate, endDate }: Omit<OptimizationRequest, "history">,
+  { assets, market, start_date: start, end_date: end }: Omit<OptimizationRequest, "history">,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<LoadedHistory> {
-  const range = { start: startDate, end: endDate };
+  const range = { start: start ?? null, end: end ?? null };
   const histories: PriceHistory[] = [];
   for (let at = 0; at < assets.length; at += AT_ONCE) {
     context.signal.throwIfAborted();

@@ -4,8 +4,8 @@ import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataProvider } from "../../market_data/provider.ts";
 import { filesProvider } from "../../market_data/providers/files.ts";
 import { sample } from "../../market_data/providers/sample.ts";
-import { readRequest } from "../read_request.ts";
-import type { OptimizationInputs } from "./inputs.ts";
+import { readRequest } from "../../request/read_request.ts";
+import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import { prepareInputs } from "./prepare_inputs.ts";
 
 const { signal } = new AbortController();
@@ -72,7 +72,7 @@ Deno.test("only the range of the run is loaded, its end the last session by the 
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + ROWS.join("\n") });
   const body = { ...nse("EXA", "EXB"), start_date: "2024-01-03", end_date: "2024-01-07" };
   const { history, request } = await prepared(body, filesProvider(folder.path));
-  assert.equal(request.endDate, "2024-01-05");
+  assert.equal(request.end_date, "2024-01-05");
   assert.deepEqual([history?.data.start_date, history?.data.end_date], ["2024-01-03", "2024-01-05"]);
 });
 

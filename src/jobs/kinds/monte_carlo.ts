@@ -1,3 +1,5 @@
+import type { SimulationDetail } from "../../documents/simulation_detail.ts";
+import type { SimulationSummary } from "../../documents/simulation_summary.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { FanBrackets, PathBlock, PathModel, SimulatedPaths } from "../../kernels/types.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
@@ -6,12 +8,17 @@ import type { FanPart, FanRow } from "../../simulation/monte_carlo/fan.ts";
 import { fanStepsOf } from "../../simulation/monte_carlo/fan_steps.ts";
 import { named } from "../../simulation/monte_carlo/percentiles.ts";
 import type { SimulationPlan } from "../../simulation/monte_carlo/simulation_plan.ts";
-import type { SimulationResult } from "../../simulation/monte_carlo/simulation_result.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
 import type { PathEnds } from "../../simulation/monte_carlo/summarise_paths.ts";
-import type { ProgressListener } from "../messages.ts";
+import type { ProgressListener } from "../../computations/computation.ts";
 import type { WorkerPool } from "../worker_pool.ts";
-import type { JobComputations } from "./mod.ts";
+import type { Computations } from "../../computations/mod.ts";
+
+/** What a simulation comes to. */
+export interface SimulationResult {
+  readonly summary: SimulationSummary;
+  readonly detail: SimulationDetail;
+}
 
 export interface SimulationOptions {
   /** Ends the simulation: it rejects with the signal's reason. */
@@ -27,7 +34,7 @@ export interface SimulationOptions {
  * step threw, and with the signal's reason.
  */
 export async function runSimulation(
-  pool: WorkerPool<JobComputations>,
+  pool: WorkerPool<Computations>,
   source: SimulationSource,
   plan: SimulationPlan,
   { signal, onProgress = () => {}, bracketWidth = 5 }: SimulationOptions = {},
@@ -72,13 +79,13 @@ interface Run {
 }
 
 class Simulation {
-  readonly #pool: WorkerPool<JobComputations>;
+  readonly #pool: WorkerPool<Computations>;
   readonly #run: Run;
   readonly #blocks: readonly { readonly firstPath: number; readonly paths: number }[];
   readonly #fanSteps: Int32Array;
   readonly #done: Float64Array;
 
-  constructor(pool: WorkerPool<JobComputations>, run: Run) {
+  constructor(pool: WorkerPool<Computations>, run: Run) {
     this.#pool = pool;
     this.#run = run;
     this.#blocks = blocksOf(run.plan.paths);
@@ -228,7 +235,7 @@ function samplesOf(blocks: readonly SimulatedPaths[], initialValue: number): num
   ).slice(0, SAMPLES);
 }
 
-function fanJson(steps: Int32Array, rows: readonly FanRow[], initialValue: number): SimulationResult["detail"]["fan"] {
+function fanJson(steps: Int32Array, rows: readonly FanRow[], initialValue: number): SimulationDetail["fan"] {
   const first = rows[0].map(() => initialValue);
   const curves = first.map((value, k) => [value, ...rows.map((row) => row[k])]);
   return { steps: [0, ...steps], percentiles: named(curves) };

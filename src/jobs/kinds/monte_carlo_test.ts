@@ -3,9 +3,9 @@ import { SIMULATION_PLAN } from "../../../tests/support/simulation_plan.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../simulation/monte_carlo/simulation_source.ts";
-import type { ProgressListener } from "../messages.ts";
+import type { ProgressListener } from "../../computations/computation.ts";
 import { WorkerPool } from "../worker_pool.ts";
-import type { JobComputations } from "./mod.ts";
+import type { Computations } from "../../computations/mod.ts";
 import { runSimulation } from "./monte_carlo.ts";
 
 const PLAN: SimulationPlan = {
@@ -37,8 +37,8 @@ function sourceOf(): SimulationSource {
   };
 }
 
-async function withPool<Result>(workers: number, use: (pool: WorkerPool<JobComputations>) => Promise<Result>) {
-  const pool = new WorkerPool<JobComputations>({ workers });
+async function withPool<Result>(workers: number, use: (pool: WorkerPool<Computations>) => Promise<Result>) {
+  const pool = new WorkerPool<Computations>({ workers });
   try {
     return await use(pool);
   } finally {

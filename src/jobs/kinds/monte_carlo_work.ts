@@ -1,15 +1,12 @@
-import type { Artifact } from "../../domain/artifact.ts";
 import { simulationArtifacts } from "../../reports/simulation_artifacts.ts";
-import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
-import { jsonArtifact } from "../json_artifact.ts";
-import type { WorkerPool } from "../worker_pool.ts";
-import { keptRun } from "./kept_inputs.ts";
-import type { JobComputations } from "./mod.ts";
-import { type SimulatedMethod, simulateMethod } from "./simulate_method.ts";
-import type { SimulatedSourceInputs } from "./simulated_source.ts";
+import type { WorkParts } from "./work_parts.ts";
+import type { JobTask, JobWork, PreparedJob } from "../job_work.ts";
+import { keptRun } from "./kept_run.ts";
+import { simulateMethod } from "./simulate_method.ts";
+import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
 /** What a runner does for simulations of runs: it reads nothing but what the run kept and its result. */
-export function monteCarloWork(pool: WorkerPool<JobComputations>): JobWork {
+export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",
     async prepare(task): Promise<PreparedJob> {
@@ -19,7 +16,8 @@ export function monteCarloWork(pool: WorkerPool<JobComputations>): JobWork {
         async compute(options) {
           const { signal } = options;
           const source = await pool.run("monte_carlo_source", inputs, signal === undefined ? {} : { signal });
-          return computedJob(await simulateMethod(pool, source, options));
+          const artifacts = simulationArtifacts(await simulateMethod(pool, source, options));
+          return { error: null, notProven: [], inside: [], artifacts };
         },
       };
     },
@@ -30,17 +28,4 @@ async function inputsOf(task: JobTask): Promise<SimulatedSourceInputs> {
   const { config, parent } = task;
   if (parent === null) throw new Error("Cannot simulate without a run");
   return { run: await keptRun(task), result: await parent.result(), config };
-}
-
-function computedJob(simulated: SimulatedMethod): ComputedJob {
-  const { summary, detail } = simulated;
-  return {
-    error: null,
-    notProven: [],
-    inside: [],
-    artifacts: (): readonly Artifact[] => [
-      ...simulationArtifacts(simulated, { detailJson: `${JSON.stringify(detail)}\n` }),
-      jsonArtifact("summary.json", summary),
-    ],
-  };
 }

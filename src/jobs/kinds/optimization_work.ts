@@ -1,24 +1,17 @@
-import type { Artifact } from "../../domain/artifact.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import { RESULT_NAME } from "../../reports/run_artifacts.ts";
+import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
-import { packedEstimator } from "../packed_estimator.ts";
-import { readRequest, type RequestSources } from "../read_request.ts";
-import type { OptimizationRequest } from "../request.ts";
-import { resultJsonFromElapsed } from "../result.ts";
-import type { WorkerPool } from "../worker_pool.ts";
-import type { OptimizationInputs } from "./inputs.ts";
-import { decodeHistory, encodeHistory } from "./kept_history.ts";
-import type { JobComputations } from "./mod.ts";
-import { optimization } from "./optimization.ts";
-import type { OptimizationRunOutput } from "./optimization_run.ts";
+import { packedEstimator } from "../../request/packed_estimator.ts";
+import { readRequest, type RequestSources } from "../../request/read_request.ts";
+import type { OptimizationRequest } from "../../request/run_request.ts";
+import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
+import { decodeHistory, encodeHistory } from "../../documents/aligned_history.ts";
+import { prepareInputs } from "./prepare_inputs.ts";
+import type { OptimizationRunOutput } from "../../computations/optimization_run.ts";
 
 /** What a runner does for optimization runs. */
-export function optimizationWork(
-  pool: Pick<WorkerPool<JobComputations>, "run">,
-  sources: RequestSources,
-): JobWork {
+export function optimizationWork({ pool, sources }: WorkParts): JobWork {
   return {
     kind: "optimization",
     async prepare(task, signal): Promise<PreparedJob> {
@@ -44,7 +37,7 @@ async function inputsOf(
 ): Promise<{ inputs: OptimizationInputs; isKept: boolean }> {
   const { history, ...request } = await acceptedRequest(config, sources, signal);
   if (kept === null) {
-    return { inputs: await optimization.prepare({ history, ...request }, sources, signal), isKept: false };
+    return { inputs: await prepareInputs({ history, ...request }, sources, signal), isKept: false };
   }
   const { assets: _, ...aligned } = decodeHistory(kept);
   return { inputs: { request, history: aligned, digests: await kernelDigests() }, isKept: true };
@@ -64,20 +57,13 @@ async function acceptedRequest(
   }
 }
 
-function computedJob({ artifacts, ...computed }: OptimizationRunOutput): ComputedJob {
+function computedJob({ chainedSimulation, ...computed }: OptimizationRunOutput): ComputedJob {
   return {
     ...computed,
-    artifacts: ({ elapsedMs }): readonly Artifact[] =>
-      artifacts.map((artifact) =>
-        artifact.name === RESULT_NAME ? { ...artifact, content: withElapsed(artifact.content, elapsedMs) } : artifact
-      ),
+    chained: chainedSimulation === null ? [] : [{
+      ...chainedSimulation,
+      kind: "monte_carlo",
+      config: new TextEncoder().encode(JSON.stringify(chainedSimulation.config)),
+    }],
   };
-}
-
-function withElapsed(before: Uint8Array<ArrayBuffer>, elapsedMs: number): Uint8Array<ArrayBuffer> {
-  const rest = new TextEncoder().encode(resultJsonFromElapsed(elapsedMs));
-  const whole = new Uint8Array(before.length + rest.length);
-  whole.set(before);
-  whole.set(rest, before.length);
-  return whole;
 }

@@ -1,20 +1,13 @@
-import type { SimulationFigures } from "../../reports/simulation_figures.ts";
+import type { SimulatedMethod } from "../../reports/simulation_artifacts.ts";
 import { cashFlowsOf } from "../../simulation/monte_carlo/cash_flows.ts";
-import type { SimulationDetail, SimulationSummary } from "../../simulation/monte_carlo/mod.ts";
 import type { RunOptions, WorkerPool } from "../worker_pool.ts";
-import type { JobComputations } from "./mod.ts";
+import type { Computations } from "../../computations/mod.ts";
 import { runSimulation } from "./monte_carlo.ts";
-import type { SimulatedSource } from "./simulated_source.ts";
-
-/** A simulation, with what its charts show. */
-export interface SimulatedMethod extends SimulationFigures {
-  readonly summary: SimulationSummary;
-  readonly detail: SimulationDetail;
-}
+import type { SimulatedSource } from "../../computations/simulated_source.ts";
 
 /** Simulates a method of a run over the workers of a pool: the same bits on any number of them. */
 export async function simulateMethod(
-  pool: WorkerPool<JobComputations>,
+  pool: WorkerPool<Computations>,
   { source, ...simulated }: SimulatedSource,
   options: RunOptions,
 ): Promise<SimulatedMethod> {

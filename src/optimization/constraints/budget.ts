@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 
 const budgetRules = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER })

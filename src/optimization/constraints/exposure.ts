@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
-import { Affine, type Parts, type ProgramBuilder, type Variables } from "../program.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { Affine, type Parts, type ProgramBuilder, type Variables } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
 
 const share = boundedNumber.nonnegative().optional();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 
@@ -82,8 +82,8 @@ interface NamedGroup {
   readonly group: string;
   /** 1 for the assets of the group. */
   readonly members: Float64Array;
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {

@@ -1,6 +1,6 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamilyId } from "../constraint_family.ts";
-import type { Affine, ProgramBuilder } from "../program.ts";
+import type { ConstraintFamilyId } from "./constraint_family_ids.ts";
+import type { Affine, ProgramBuilder } from "../program/program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {
@@ -8,8 +8,13 @@ export const limits = {
   max: boundedNumber.optional(),
 };
 
+export interface Limits {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
 /** The fault of limits that leave no value, for `refine`. */
-export function inOrder({ min, max }: { min?: number; max?: number }): boolean {
+export function inOrder({ min, max }: Limits): boolean {
   return min === undefined || max === undefined || min <= max;
 }
 
@@ -19,7 +24,7 @@ export const OUT_OF_ORDER = "Set min to at most max";
 export function limit(
   program: ProgramBuilder,
   expression: Affine,
-  { min, max }: { readonly min?: number; readonly max?: number },
+  { min, max }: Limits,
   { scale, family, rule }: { scale: Affine; family: ConstraintFamilyId; rule: string | null },
 ): void {
   if (min !== undefined && min === max) {

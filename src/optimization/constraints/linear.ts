@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
 

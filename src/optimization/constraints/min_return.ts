@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 
 const minReturnRules = boundedNumber;
 

@@ -1,5 +1,5 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
 import { exposure } from "./exposure.ts";
 import { groups } from "./groups.ts";
@@ -9,7 +9,7 @@ import { minReturn } from "./min_return.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
-export { CONSTRAINT_FAMILY_IDS } from "../constraint_family.ts";
+export { CONSTRAINT_FAMILY_IDS } from "./constraint_family_ids.ts";
 
 /** Every family that a request may use, in the order of reports. A family beyond this list is refused. */
 export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<ConstraintFamily>([

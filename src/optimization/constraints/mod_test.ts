@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
-import { largestBreach } from "../constrain_by_rules.ts";
+import { largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { Affine, type Program, ProgramBuilder } from "../program.ts";
+import { zero } from "../cones/zero.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
 const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
@@ -116,7 +117,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const slacks = program.rows.evaluate(x);
   for (const { cone, firstRow, rows } of program.blocks) {
     for (let i = firstRow; i < firstRow + rows; i++) {
-      worst = Math.max(worst, cone === "zero" ? Math.abs(slacks[i]) : -slacks[i]);
+      worst = Math.max(worst, cone === zero ? Math.abs(slacks[i]) : -slacks[i]);
     }
   }
   x.forEach((entry, j) => worst = Math.max(worst, program.lower[j] - entry, entry - program.upper[j]));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
-import type { Affine, ProgramBuilder, Variables } from "../program.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
 
 const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonPointer } from "../../domain/errors.ts";
-import type { ConstraintFamily } from "../constraint_family.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limits, OUT_OF_ORDER } from "./limits.ts";
 

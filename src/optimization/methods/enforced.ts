@@ -1,4 +1,4 @@
-import { CONSTRAINT_FAMILY_IDS, type ConstraintFamilyId } from "../constraint_family.ts";
+import { CONSTRAINT_FAMILY_IDS, type ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
 const WITHOUT_COSTS = CONSTRAINT_FAMILY_IDS.filter((id) => id !== "transaction_costs");
 

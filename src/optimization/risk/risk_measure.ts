@@ -1,6 +1,6 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Core } from "../../kernels/types.ts";
-import type { ProgramBuilder, Variables } from "../program.ts";
+import type { ProgramBuilder, Variables } from "../program/program.ts";
 import type { ObjectiveName } from "../solution.ts";
 
 /** A measure of risk over T equally likely rows of returns: written once, for every method that has it. Its parameters are those of the methods. */

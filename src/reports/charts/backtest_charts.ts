@@ -1,4 +1,4 @@
-import type { BacktestedSeriesFigures, BacktestFigures } from "../backtest_figures.ts";
+import type { BacktestedSeries, BacktestSection } from "../../documents/backtest_section.ts";
 import type { BarChart, ChartDescription, LineChart, PanelChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
 import { svgOf } from "./svg.ts";
@@ -12,13 +12,13 @@ export interface NamedChart {
 }
 
 /** The charts of a backtest as SVG, those of weights for each method. The same bytes for the same section. */
-export function backtestCharts(section: BacktestFigures): readonly NamedChart[] {
+export function backtestCharts(section: BacktestSection): readonly NamedChart[] {
   return describeBacktestCharts(section).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
 /** What the charts of a backtest show; of fewer than two dates there is none. */
 export function describeBacktestCharts(
-  section: BacktestFigures,
+  section: BacktestSection,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
   if (section.dates.length < 2) return [];
   const nameOf = weightChartNames(section.methods.map(({ key }) => key));
@@ -38,10 +38,9 @@ export function describeBacktestCharts(
 /** From so many times the lowest value on, equal distances are equal ratios. */
 const WIDE_RANGE = 3;
 
-function equityChart(section: BacktestFigures): LineChart {
-  const { config, methods, benchmark } = section;
+function equityChart(section: BacktestSection): LineChart {
+  const { config: { initial_capital: initial }, methods, benchmark } = section;
   const values = [...methods, ...benchmark === null ? [] : [benchmark]].flatMap(({ equity }) => equity);
-  const initial = typeof config.initial_capital === "number" ? config.initial_capital : 1;
   const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [
     initial,
     initial,
@@ -54,7 +53,7 @@ function equityChart(section: BacktestFigures): LineChart {
 }
 
 /** Of several methods each in a panel of its own: their falls come at the same times and would hide one another. */
-function drawdownChart(section: BacktestFigures): LineChart | PanelChart {
+function drawdownChart(section: BacktestSection): LineChart | PanelChart {
   const chart = lineChart(section, { title: "Drawdown", valuesOf: ({ drawdown }) => drawdown.map((depth) => -depth) });
   const y = { format: "percent", label: null } as const;
   const { methods } = section;
@@ -72,7 +71,7 @@ function drawdownChart(section: BacktestFigures): LineChart | PanelChart {
   };
 }
 
-function rollingVolatilityChart(section: BacktestFigures): LineChart {
+function rollingVolatilityChart(section: BacktestSection): LineChart {
   const chart = lineChart(section, {
     title: "Rolling volatility",
     valuesOf: ({ rolling }) => rolling.volatility.map(orGap),
@@ -80,7 +79,7 @@ function rollingVolatilityChart(section: BacktestFigures): LineChart {
   return { ...chart, subtitle: rollingSubtitle(section), y: { format: "percent", label: null } };
 }
 
-function rollingSharpeRatioChart(section: BacktestFigures): LineChart {
+function rollingSharpeRatioChart(section: BacktestSection): LineChart {
   const chart = lineChart(section, {
     title: "Rolling Sharpe ratio",
     valuesOf: ({ rolling }) => rolling.sharpe_ratio.map(orGap),
@@ -88,7 +87,7 @@ function rollingSharpeRatioChart(section: BacktestFigures): LineChart {
   return { ...chart, subtitle: rollingSubtitle(section), y: { format: "number", label: null } };
 }
 
-function returnsByYearChart({ methods, benchmark }: BacktestFigures): BarChart {
+function returnsByYearChart({ methods, benchmark }: BacktestSection): BarChart {
   const all = [
     ...methods.map(({ key, returns_by_year }) => ({ name: key, returns: returns_by_year, isRest: false })),
     ...benchmark === null ? [] : [{ name: benchmark.id, returns: benchmark.returns_by_year, isRest: true }],
@@ -111,17 +110,17 @@ function returnsByYearChart({ methods, benchmark }: BacktestFigures): BarChart {
 
 interface LineOptions {
   readonly title: string;
-  readonly valuesOf: (series: BacktestedSeriesFigures) => readonly number[];
+  readonly valuesOf: (series: BacktestedSeries) => readonly number[];
 }
 
 /** A line for each method and one of reference for the benchmark. */
 function lineChart(
-  section: BacktestFigures,
+  section: BacktestSection,
   { title, valuesOf }: LineOptions,
 ): Omit<LineChart, "y"> & { kind: "line" } {
   const { dates, methods, benchmark } = section;
   const days = dates.map(dayOf);
-  const seriesOf = (name: string, figures: BacktestedSeriesFigures, isReference: boolean) => {
+  const seriesOf = (name: string, figures: BacktestedSeries, isReference: boolean) => {
     const values = valuesOf(figures);
     return { name, isReference, points: days.map((x, index) => ({ x, y: values[index] })) };
   };
@@ -138,15 +137,13 @@ function lineChart(
   };
 }
 
-function subtitleOf({ dates, config }: BacktestFigures): string {
+function subtitleOf({ dates, config }: BacktestSection): string {
   const { train_window, rebalance_every, expanding, cost_bps, slippage_bps } = config;
-  const bps = [cost_bps, slippage_bps].reduce((sum: number, value) => sum + (typeof value === "number" ? value : 0), 0);
+  const bps = cost_bps + slippage_bps;
   return [
     `${dates[0]} to ${dates[dates.length - 1]}`,
-    ...typeof rebalance_every === "number" ? [`rebalanced every ${periods(rebalance_every)}`] : [],
-    ...typeof train_window === "number"
-      ? [`${expanding === true ? "on at least" : "on the last"} ${train_window}`]
-      : [],
+    `rebalanced every ${periods(rebalance_every)}`,
+    `${expanding ? "on at least" : "on the last"} ${train_window}`,
     bps > 0 ? `net of costs of ${bps} basis points` : "without costs",
   ].join(", ");
 }
@@ -155,7 +152,7 @@ function periods(count: number): string {
   return count === 1 ? "period" : `${count} periods`;
 }
 
-function rollingSubtitle({ dates, methods }: BacktestFigures): string {
+function rollingSubtitle({ dates, methods }: BacktestSection): string {
   const period = `${dates[0]} to ${dates[dates.length - 1]}`;
   return methods.length === 0 ? period : `${period}, annual, of the last ${periods(methods[0].rolling.window)}`;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { backtestFigures } from "../../../tests/support/section_figures.ts";
-import type { BacktestFigures } from "../backtest_figures.ts";
+import { backtestOf } from "../../../tests/support/small_results.ts";
+import type { BacktestSection } from "../../documents/backtest_section.ts";
 import { backtestCharts, describeBacktestCharts } from "./backtest_charts.ts";
 
 Deno.test("a backtest has a chart of each kind, and one of weights for each method", () => {
-  const charts = backtestCharts(backtestFigures());
+  const charts = backtestCharts(backtestOf());
   assert.deepEqual(charts.map(({ name }) => name), [
     "equity",
     "drawdown",
@@ -14,19 +14,19 @@ Deno.test("a backtest has a chart of each kind, and one of weights for each meth
     "weights_min_volatility",
     "weights_equal_weight",
   ]);
-  assert.deepEqual(backtestCharts(structuredClone(backtestFigures())), charts);
+  assert.deepEqual(backtestCharts(structuredClone(backtestOf())), charts);
 });
 
 Deno.test("a key that is no file name gives every chart of weights its number", () => {
-  const { methods } = backtestFigures();
+  const { methods } = backtestOf();
   const keys = ["../mine", "yours"];
   const named = methods.map((method, index) => ({ ...method, key: keys[index] }));
-  const names = backtestCharts(backtestFigures({ methods: named })).map(({ name }) => name);
+  const names = backtestCharts(backtestOf({ methods: named })).map(({ name }) => name);
   assert.deepEqual(names.slice(-2), ["weights_1", "weights_2"]);
 });
 
 Deno.test("fewer than two dates have no chart", () => {
-  assert.deepEqual(backtestCharts(backtestFigures({ dates: ["2024-01-01"] })), []);
+  assert.deepEqual(backtestCharts(backtestOf({ dates: ["2024-01-01"] })), []);
 });
 
 Deno.test("equity stands about the initial capital, as ratios where its range is wide", () => {
@@ -39,7 +39,7 @@ Deno.test("equity stands about the initial capital, as ratios where its range is
     ["equal_weight", false],
     ["NIFTY50", true],
   ]);
-  const { methods: [first] } = backtestFigures();
+  const { methods: [first] } = backtestOf();
   const grown = describe("equity", { methods: [{ ...first, equity: [100, 200, 400, 800] }] });
   assert.ok(grown.kind === "line" && grown.y.isLogarithmic);
   const ruined = describe("equity", { methods: [{ ...first, equity: [100, 800, 1, 0] }] });
@@ -55,7 +55,7 @@ Deno.test("drawdowns go down, of several methods each in a panel over the benchm
   ]);
   assert.deepEqual(chart.panels[0].points.map(({ y }) => y), [-0, -0, -0.03, -0]);
   assert.equal(chart.reference?.name, "NIFTY50");
-  const { methods: [first] } = backtestFigures();
+  const { methods: [first] } = backtestOf();
   assert.equal(describe("drawdown", { methods: [first], benchmark: null }).kind, "area");
 });
 
@@ -78,10 +78,10 @@ Deno.test("weights hold from their rebalance to the next, and the largest assets
 });
 
 Deno.test("the areas of many assets add up, what is not shown in one", () => {
-  const { methods: [first] } = backtestFigures();
+  const { methods: [first] } = backtestOf();
   const weights = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`A${index}`, 0.04]));
   const chart = describe("weights_min_volatility", {
-    methods: [{ ...first, rebalances: [{ date: "2023-12-28", weights }] }],
+    methods: [{ ...first, rebalances: [{ ...first.rebalances[0], weights }] }],
   });
   assert.ok(chart.kind === "stack");
   assert.deepEqual(chart.series.map(({ isRest }) => isRest), [...new Array(16).fill(false), true]);
@@ -89,8 +89,8 @@ Deno.test("the areas of many assets add up, what is not shown in one", () => {
   assert.ok(Math.abs(chart.series.reduce((sum, { values }) => sum + values[0], 0) - 1) < 1e-14);
 });
 
-function describe(name: string, changes: Partial<BacktestFigures> = {}) {
-  const found = describeBacktestCharts(backtestFigures(changes)).find((one) => one.name === name);
+function describe(name: string, changes: Partial<BacktestSection> = {}) {
+  const found = describeBacktestCharts(backtestOf(changes)).find((one) => one.name === name);
   assert.ok(found !== undefined);
   return found.chart;
 }

@@ -1,10 +1,10 @@
-import type { RunFigures } from "../run_figures.ts";
+import type { OptimizationResult } from "../../documents/run_result.ts";
 import type { HeatmapChart } from "./chart_description.ts";
 
 const ASSETS_AT_MOST = 60;
 
 /** The correlations of the assets by the run's covariance matrix; of many assets those with the largest weights. Null below two assets. */
-export function correlationChart({ estimates: { covariance }, methods }: RunFigures): HeatmapChart | null {
+export function correlationChart({ estimates: { covariance }, methods }: OptimizationResult): HeatmapChart | null {
   const { assets, matrix } = covariance;
   if (assets.length < 2) return null;
   const weightOf = (asset: string): number =>

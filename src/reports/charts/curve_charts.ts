@@ -1,12 +1,9 @@
-import type { RunFigures } from "../run_figures.ts";
+import type { Curve, OptimizationResult } from "../../documents/run_result.ts";
 import type { LineChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
-type Curves = NonNullable<RunFigures["curves"]>;
-type Curve = Curves["methods"][string];
-
 /** What each method's portfolio, and the benchmark, would have gained since the first day; null without a history. */
-export function cumulativeReturnChart(result: RunFigures): LineChart | null {
+export function cumulativeReturnChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {
     title: "Cumulative return",
     kindOf: () => "line",
@@ -15,7 +12,7 @@ export function cumulativeReturnChart(result: RunFigures): LineChart | null {
 }
 
 /** How far each of them was below its highest value so far, downwards; null without a history. */
-export function drawdownChart(result: RunFigures): LineChart | null {
+export function drawdownChart(result: OptimizationResult): LineChart | null {
   return curveChart(result, {
     title: "Drawdown",
     kindOf: (curves) => curves === 1 ? "area" : "line",
@@ -30,7 +27,7 @@ interface CurveChartOptions {
 }
 
 function curveChart(
-  { curves, benchmark, data }: RunFigures,
+  { curves, benchmark, data }: OptimizationResult,
   { title, kindOf, valuesOf }: CurveChartOptions,
 ): LineChart | null {
   if (curves === null || curves.dates.length < 2) return null;

@@ -1,5 +1,6 @@
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
+import type { Drawing, Shape } from "./drawing.ts";
+import type { DrawnSeries } from "./drawn_series.ts";
 import { header, type LegendItem } from "./header.ts";
 import { placeLabels } from "./place_labels.ts";
 import { SERIES_COLOURS } from "./palette.ts";
@@ -36,15 +37,6 @@ export function drawScatter(chart: ScatterChart): Drawing {
 }
 
 const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };
-
-/** A series and how it looks. */
-export interface DrawnSeries {
-  readonly name: string;
-  readonly points: ScatterSeries["points"];
-  readonly kind: ScatterSeries["mark"];
-  readonly mark: "line" | "circle" | "square";
-  readonly paint: Paint;
-}
 
 /** The second use of a colour is told from the first by squares. */
 function seriesWithLooks(series: readonly ScatterSeries[]): readonly DrawnSeries[] {

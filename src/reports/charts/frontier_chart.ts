@@ -1,4 +1,5 @@
-import type { RunFigures } from "../run_figures.ts";
+import type { Figures } from "../../documents/figures.ts";
+import type { OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 
 /** More labels than these would only hide the points. */
@@ -8,7 +9,7 @@ const LABELLED_ASSETS_AT_MOST = 40;
  * The efficient frontier with the methods and the assets as points: annual volatility against annual return, all by the run's own
  * estimates. Null where the run has no frontier, or one without any risk.
  */
-export function frontierChart({ efficient_frontier, estimates, methods }: RunFigures): ScatterChart | null {
+export function frontierChart({ efficient_frontier, estimates, methods }: OptimizationResult): ScatterChart | null {
   const points = efficient_frontier?.points ?? [];
   if (points.length < 2) return null;
   const riskiest = points.reduce((most, point) => point.volatility > most.volatility ? point : most);
@@ -45,21 +46,19 @@ export function frontierChart({ efficient_frontier, estimates, methods }: RunFig
   };
 }
 
-type Weights = Readonly<Record<string, number>>;
-
 interface Estimates {
   /** Per period. */
-  readonly varianceOf: (weights: Weights) => number;
-  readonly returnOf: (weights: Weights) => number;
+  readonly varianceOf: (weights: Figures) => number;
+  readonly returnOf: (weights: Figures) => number;
   /** Volatility and return of a year, by the periods by which a point of the frontier was made annual. */
   readonly annual: (variance: number, expectedReturn: number) => { readonly x: number; readonly y: number };
 }
 
 function estimatesBy(
-  { expected_returns, covariance: { assets, matrix } }: RunFigures["estimates"],
-  reference: { readonly volatility: number; readonly weights: Weights },
+  { expected_returns, covariance: { assets, matrix } }: OptimizationResult["estimates"],
+  reference: { readonly volatility: number; readonly weights: Figures },
 ): Estimates {
-  const varianceOf = (weights: Weights): number => {
+  const varianceOf = (weights: Figures): number => {
     const held = assets.map((_, index) => index).filter((index) => weights[assets[index]]);
     const sizes = held.map((index) => weights[assets[index]]);
     let variance = 0;

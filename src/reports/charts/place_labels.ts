@@ -1,5 +1,5 @@
 import type { Shape } from "./drawing.ts";
-import type { DrawnSeries } from "./draw_scatter.ts";
+import type { DrawnSeries } from "./drawn_series.ts";
 import type { Plane } from "./plane.ts";
 import { fittedNames, textWidth } from "./text_width.ts";
 

@@ -1,4 +1,4 @@
-import type { RunFigures } from "../run_figures.ts";
+import type { OptimizationResult } from "../../documents/run_result.ts";
 import type { ChartDescription } from "./chart_description.ts";
 import { correlationChart } from "./correlation_chart.ts";
 import { cumulativeReturnChart, drawdownChart } from "./curve_charts.ts";
@@ -25,13 +25,13 @@ const CHARTS = {
 } as const;
 
 /** The charts that a result has figures for, as SVG. The same bytes for the same result. */
-export function runCharts(result: RunFigures): readonly RunChart[] {
+export function runCharts(result: OptimizationResult): readonly RunChart[] {
   return describeRunCharts(result).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
 /** What the charts of a result show; of a part that is null there is none. */
 export function describeRunCharts(
-  result: RunFigures,
+  result: OptimizationResult,
 ): readonly { readonly name: RunChartName; readonly chart: ChartDescription }[] {
   return RUN_CHART_NAMES.flatMap((name) => {
     const chart = CHARTS[name](result);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { methodFigures, runFigures } from "../../../tests/support/run_figures.ts";
+import { frontierOf, methodResultOf, runResultOf } from "../../../tests/support/small_results.ts";
 import { describeRunCharts, RUN_CHART_NAMES, runCharts } from "./run_charts.ts";
 
-const namesOf = (...changes: Parameters<typeof runFigures>): string[] =>
-  runCharts(runFigures(...changes)).map(({ name }) => name);
+const namesOf = (...changes: Parameters<typeof runResultOf>): string[] =>
+  runCharts(runResultOf(...changes)).map(({ name }) => name);
 
 Deno.test("a run with every part has six charts", () => {
   assert.deepEqual(namesOf(), [...RUN_CHART_NAMES]);
@@ -15,13 +15,13 @@ Deno.test("a part that a run has not gives no chart", () => {
     "risk_contributions",
     "correlation",
   ]);
-  assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: { points: [] } }), ["correlation"]);
+  assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: frontierOf([]) }), ["correlation"]);
   const estimates = { expected_returns: { A: 0 }, covariance: { assets: ["A"], matrix: [[1]] } };
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: null, estimates }), []);
 });
 
 Deno.test("the same figures give the same bytes", () => {
-  assert.deepEqual(runCharts(runFigures()), runCharts(structuredClone(runFigures())));
+  assert.deepEqual(runCharts(runResultOf()), runCharts(structuredClone(runResultOf())));
 });
 
 Deno.test("the points of the frontier chart are annual by the estimates of the run", () => {
@@ -47,15 +47,15 @@ Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its la
     { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
     { return: 52 * 0.001, volatility: 0, weights: { Equity: 0, Cash: 1 } },
   ];
-  const methods = [{ ...methodFigures("equal_weight", [0, 0, 0]), weights: { Equity: 0.5, Cash: 0.5 } }];
+  const methods = [{ ...methodResultOf("equal_weight", [0, 0, 0]), weights: { Equity: 0.5, Cash: 0.5 } }];
   const run = { data: null, curves: null, benchmark: null, estimates, methods };
-  const chart = describe("frontier", { ...run, efficient_frontier: { points } });
+  const chart = describe("frontier", { ...run, efficient_frontier: frontierOf(points) });
   assert.ok(chart.kind === "scatter");
   const [, { points: [equalWeight] }, assets] = chart.series;
   close(equalWeight.x, 0.5 * Math.sqrt(52 * 9e-4));
   close(equalWeight.y, 52 * 0.0015);
   assert.deepEqual(assets.points[1], { x: 0, y: 52 * 0.001, label: "Cash" });
-  const riskless = { ...run, efficient_frontier: { points: [points[1], points[1]] } };
+  const riskless = { ...run, efficient_frontier: frontierOf([points[1], points[1]]) };
   assert.ok(!namesOf(riskless).includes("frontier"));
 });
 
@@ -80,7 +80,7 @@ Deno.test("assets of a few methods stand side by side, the largest first", () =>
 Deno.test("the stacks of many methods add up, what is not shown in one part", () => {
   const assets = Array.from({ length: 15 }, (_, index) => `A${index}`);
   const weights = Object.fromEntries(assets.map((asset, index) => [asset, (index + 1) / 120]));
-  const methods = ["a", "b", "c", "d"].map((key) => ({ ...methodFigures(key, [0, 0, 0]), weights }));
+  const methods = ["a", "b", "c", "d"].map((key) => ({ ...methodResultOf(key, [0, 0, 0]), weights }));
   const chart = describe("weights", { methods });
   assert.ok(chart.kind === "bar" && chart.arrangement === "stacked");
   assert.deepEqual(chart.series.map(({ name }) => name), [...assets.slice(5).reverse(), "5 others, net"]);
@@ -95,14 +95,14 @@ Deno.test("correlations come of the covariance matrix, of many assets for those 
   const many = Array.from({ length: 100 }, (_, index) => `A${index}`);
   const matrix = many.map((_, row) => many.map((_, column) => row === column ? 1 : 0));
   const estimates = { expected_returns: {}, covariance: { assets: many, matrix } };
-  const methods = [{ ...methodFigures("a", [0, 0, 0]), weights: { A99: 0.5, A80: -0.5 } }];
+  const methods = [{ ...methodResultOf("a", [0, 0, 0]), weights: { A99: 0.5, A80: -0.5 } }];
   const largest = describe("correlation", { estimates, methods });
   assert.ok(largest.kind === "heatmap");
   assert.deepEqual(largest.names, [...many.slice(0, 58), "A80", "A99"]);
 });
 
-function describe(name: string, ...changes: Parameters<typeof runFigures>) {
-  const found = describeRunCharts(runFigures(...changes)).find((one) => one.name === name);
+function describe(name: string, ...changes: Parameters<typeof runResultOf>) {
+  const found = describeRunCharts(runResultOf(...changes)).find((one) => one.name === name);
   assert.ok(found !== undefined);
   return found.chart;
 }

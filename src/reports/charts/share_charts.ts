@@ -1,4 +1,5 @@
-import type { MethodFigures, RunFigures } from "../run_figures.ts";
+import type { MethodResult, OptimizationResult } from "../../documents/run_result.ts";
+import type { Figures } from "../../documents/figures.ts";
 import type { BarChart } from "./chart_description.ts";
 
 /** Bars of assets stand beside one another for so many methods; of more methods each is one stack of its largest assets. */
@@ -9,12 +10,12 @@ const STACKED_ASSETS_AT_MOST = 10;
 const VISIBLE_SHARE = 5e-5;
 
 /** The weight of each asset in each method's portfolio; null where no method has an answer. */
-export function weightsChart(result: RunFigures): BarChart | null {
+export function weightsChart(result: OptimizationResult): BarChart | null {
   return shareChart(result, { title: "Weights", label: "Share of the portfolio", sharesOf: ({ weights }) => weights });
 }
 
 /** The share of each asset in the risk of each method's portfolio; null where no method has one. */
-export function riskContributionsChart(result: RunFigures): BarChart | null {
+export function riskContributionsChart(result: OptimizationResult): BarChart | null {
   return shareChart(result, {
     title: "Risk contributions",
     label: "Share of the portfolio's variance",
@@ -22,15 +23,13 @@ export function riskContributionsChart(result: RunFigures): BarChart | null {
   });
 }
 
-type Shares = Readonly<Record<string, number>>;
-
 interface ShareChartOptions {
   readonly title: string;
   readonly label: string;
-  readonly sharesOf: (method: MethodFigures) => Shares | null;
+  readonly sharesOf: (method: MethodResult) => Figures | null;
 }
 
-function shareChart({ methods }: RunFigures, { title, label, sharesOf }: ShareChartOptions): BarChart | null {
+function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }: ShareChartOptions): BarChart | null {
   const portfolios = methods.flatMap((method) => {
     const shares = sharesOf(method);
     return shares === null ? [] : [{ key: method.key, shares }];
@@ -44,7 +43,7 @@ function shareChart({ methods }: RunFigures, { title, label, sharesOf }: ShareCh
     subtitle: rest.length === 0 ? null : `The ${shown.length} largest of ${shown.length + rest.length} assets`,
     value: { format: "percent", label },
   } as const;
-  const shareOfRest = (shares: Shares): number => rest.reduce((sum, asset) => sum + (shares[asset] ?? 0), 0);
+  const shareOfRest = (shares: Figures): number => rest.reduce((sum, asset) => sum + (shares[asset] ?? 0), 0);
   if (isGrouped) {
     const hasRest = rest.length > 0;
     return {
@@ -83,7 +82,7 @@ function nameOfRest(rest: readonly string[]): string {
 
 /** The assets with the largest share in any portfolio, largest first, and the others that have one at all. */
 function largest(
-  portfolios: readonly { readonly shares: Shares }[],
+  portfolios: readonly { readonly shares: Figures }[],
   count: number,
 ): { shown: readonly string[]; rest: readonly string[] } {
   const sizes = new Map<string, number>();

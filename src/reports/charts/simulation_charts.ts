@@ -1,19 +1,32 @@
-import { periodsPerYear } from "../../domain/frequency.ts";
-import type { SimulationFigures } from "../simulation_figures.ts";
+import type { SimulationDetail } from "../../documents/simulation_detail.ts";
+import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
 import { shortAmount } from "./amount_unit.ts";
 import type { NamedChart } from "./backtest_charts.ts";
 import type { BandChart, ChartDescription, HistogramChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
 import { svgOf } from "./svg.ts";
 
+/** A simulation of a method of a run, as far as its charts show it. */
+export interface ChartedSimulation {
+  /** The key of the method. */
+  readonly method: string;
+  /** Null where it is not known. */
+  readonly currency: string | null;
+  readonly frequency: Frequency;
+  readonly plan: { readonly model: string; readonly initialValue: number; readonly goal: number | null };
+  readonly detail: SimulationDetail;
+  /** The initial value and the contributions up to each step of the fan: what value at risk is held against. */
+  readonly paidIn: readonly number[];
+}
+
 /** The charts of a simulation as SVG: `fan` and `terminal`. The same bytes for the same figures. */
-export function simulationCharts(figures: SimulationFigures): readonly NamedChart[] {
+export function simulationCharts(figures: ChartedSimulation): readonly NamedChart[] {
   return describeSimulationCharts(figures).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
 /** What the charts of a simulation show. */
 export function describeSimulationCharts(
-  figures: SimulationFigures,
+  figures: ChartedSimulation,
 ): readonly { readonly name: string; readonly chart: ChartDescription }[] {
   return [
     { name: "fan", chart: fanChart(figures) },
@@ -32,7 +45,7 @@ const LONG_IN_YEARS = 2;
 /** Of the initial value: the bar of paths that all end alike. */
 const SINGLE_BAR_WIDTH = 0.02;
 
-function fanChart(figures: SimulationFigures): BandChart {
+function fanChart(figures: ChartedSimulation): BandChart {
   const { detail: { fan, sample_paths }, plan, method, paidIn } = figures;
   const { unit, label } = timeOf(figures);
   const xs = fan.steps.map((step) => step / unit);
@@ -61,7 +74,7 @@ function fanChart(figures: SimulationFigures): BandChart {
   };
 }
 
-function terminalChart(figures: SimulationFigures): HistogramChart {
+function terminalChart(figures: ChartedSimulation): HistogramChart {
   const { detail, plan, method, paidIn } = figures;
   const edges = barEdges(figures);
   const paid = paidIn[paidIn.length - 1];
@@ -95,14 +108,14 @@ function terminalChart(figures: SimulationFigures): HistogramChart {
   };
 }
 
-function timeOf({ frequency, detail }: SimulationFigures): { unit: number; label: string } {
+function timeOf({ frequency, detail }: ChartedSimulation): { unit: number; label: string } {
   const perYear = periodsPerYear(frequency);
   return detail.horizon >= LONG_IN_YEARS * perYear
     ? { unit: perYear, label: "Years" }
     : { unit: 1, label: PERIODS[frequency] };
 }
 
-function subtitleOf({ plan, detail, frequency }: SimulationFigures): string {
+function subtitleOf({ plan, detail, frequency }: ChartedSimulation): string {
   return `${grouped(detail.paths)} paths, ${plan.model}, ${grouped(detail.horizon)} ${
     PERIODS[frequency].toLowerCase()
   }`;
@@ -113,11 +126,11 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function amountLabel({ currency }: SimulationFigures): string {
+function amountLabel({ currency }: ChartedSimulation): string {
   return currency === null ? "Wealth" : `Wealth (${currency})`;
 }
 
-function goalName({ detail: { probability_of_goal } }: SimulationFigures): string {
+function goalName({ detail: { probability_of_goal } }: ChartedSimulation): string {
   return probability_of_goal === null ? "Goal" : `Goal, reached by ${percent(probability_of_goal)}`;
 }
 
@@ -126,7 +139,7 @@ function percent(share: number): string {
 }
 
 /** The edges of a histogram; of paths that all end alike those of a thin bar. */
-function barEdges({ detail: { histogram: { edges } }, plan }: SimulationFigures): readonly number[] {
+function barEdges({ detail: { histogram: { edges } }, plan }: ChartedSimulation): readonly number[] {
   const [low, high] = [edges[0], edges[edges.length - 1]];
   return low < high ? edges : [low, low + SINGLE_BAR_WIDTH * plan.initialValue];
 }

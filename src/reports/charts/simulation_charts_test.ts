@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { simulationFigures } from "../../../tests/support/section_figures.ts";
-import type { SimulationPlanFigures } from "../simulation_figures.ts";
-import { describeSimulationCharts, simulationCharts } from "./simulation_charts.ts";
+import { simulationOf } from "../../../tests/support/small_results.ts";
+import { type ChartedSimulation, describeSimulationCharts, simulationCharts } from "./simulation_charts.ts";
 
 Deno.test("a simulation has a fan and a terminal distribution, the same bytes every time", () => {
-  const charts = simulationCharts(simulationFigures());
+  const charts = simulationCharts(simulationOf());
   assert.deepEqual(charts.map(({ name }) => name), ["fan", "terminal"]);
-  assert.deepEqual(simulationCharts(structuredClone(simulationFigures())), charts);
+  assert.deepEqual(simulationCharts(structuredClone(simulationOf())), charts);
 });
 
 Deno.test("a fan has four bands, the widest first, and what was paid in and the goal across", () => {
@@ -22,7 +21,7 @@ Deno.test("a fan has four bands, the widest first, and what was paid in and the 
 });
 
 Deno.test("without a goal nothing is said of it", () => {
-  for (const { chart } of describeSimulationCharts(simulationFigures({ goal: null }))) {
+  for (const { chart } of describeSimulationCharts(simulationOf({ goal: null }))) {
     assert.doesNotMatch(JSON.stringify(chart), /Goal/);
   }
 });
@@ -43,7 +42,7 @@ Deno.test("the terminal distribution shows shares of paths, divided by what was 
 });
 
 Deno.test("paths that all end alike are one thin bar", () => {
-  const figures = simulationFigures();
+  const figures = simulationOf();
   const histogram = { edges: [104, 104], counts: [1000] };
   const [, { chart }] = describeSimulationCharts({ ...figures, detail: { ...figures.detail, histogram } });
   assert.ok(chart.kind === "histogram");
@@ -56,8 +55,8 @@ Deno.test("a goal far beyond every path does not squeeze the bars together", () 
   assert.ok(chart.markers.every(({ label }) => !label.startsWith("Goal")));
 });
 
-function describe(name: string, plan: Partial<SimulationPlanFigures> = {}) {
-  const found = describeSimulationCharts(simulationFigures(plan)).find((one) => one.name === name);
+function describe(name: string, plan: Partial<ChartedSimulation["plan"]> = {}) {
+  const found = describeSimulationCharts(simulationOf(plan)).find((one) => one.name === name);
   assert.ok(found !== undefined);
   return found.chart;
 }

@@ -1,4 +1,5 @@
-import type { BacktestedMethodFigures } from "../backtest_figures.ts";
+import type { BacktestedMethod } from "../../documents/backtest_section.ts";
+import type { Figures } from "../../documents/figures.ts";
 import type { StackChart } from "./chart_description.ts";
 import { dayOf } from "./ticks.ts";
 
@@ -9,7 +10,7 @@ const VISIBLE_SHARE = 5e-5;
 
 /** The target weights of a method from each rebalance to the next, the assets with the largest weights over all of them first. */
 export function weightsOverTimeChart(
-  { key, rebalances }: BacktestedMethodFigures,
+  { key, rebalances }: BacktestedMethod,
   dates: readonly string[],
 ): StackChart {
   const { shown, rest } = largest(rebalances.map(({ weights }) => weights));
@@ -37,9 +38,7 @@ export function weightsOverTimeChart(
   };
 }
 
-type Weights = Readonly<Record<string, number>>;
-
-function largest(portfolios: readonly Weights[]): { shown: readonly string[]; rest: readonly string[] } {
+function largest(portfolios: readonly Figures[]): { shown: readonly string[]; rest: readonly string[] } {
   const sums = new Map<string, number>();
   for (const weights of portfolios) {
     for (const [asset, weight] of Object.entries(weights)) {

@@ -1,5 +1,5 @@
 import type { PathModel, RowDraw } from "../../kernels/types.ts";
-import type { DrawnModel } from "./simulation_result.ts";
+import type { DrawnModel } from "./path_figures.ts";
 
 /** What a fitted model draws by. A filtered historical simulation draws single rows, as the bootstrap does. */
 export function drawnModel(model: PathModel): DrawnModel {

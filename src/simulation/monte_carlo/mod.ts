@@ -1,7 +1,7 @@
 import type { SimulationModel } from "./simulation_plan.ts";
 
 export type { SimulationModel, SimulationPlan } from "./simulation_plan.ts";
-export type { SimulationDetail, SimulationResult, SimulationSummary } from "./simulation_result.ts";
+export { drawnModelSchema, histogramSchema, pathFiguresSchema } from "./path_figures.ts";
 
 /** Every model of returns, by the word of the API. */
 export const SIMULATION_MODELS = [

@@ -1,4 +1,4 @@
-import type { Percentiles } from "./simulation_result.ts";
+import type { Percentiles } from "./path_figures.ts";
 
 /** The percentiles of every distribution. */
 export const PERCENTILES = [1, 5, 10, 25, 50, 75, 90, 95, 99] as const;

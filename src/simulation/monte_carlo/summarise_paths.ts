@@ -1,7 +1,7 @@
 import type { Core } from "../../kernels/types.ts";
 import { namedPercentiles, percentileRanks } from "./percentiles.ts";
 import type { SimulationPlan } from "./simulation_plan.ts";
-import type { PathFigures, SimulationDetail } from "./simulation_result.ts";
+import type { Histogram, PathFigures } from "./path_figures.ts";
 
 /** The ends of all paths. */
 export interface PathEnds {
@@ -55,7 +55,7 @@ const BINS = 50;
 const HISTOGRAM_TAIL = 0.005;
 
 /** Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One bin where all are equal. */
-export function histogramOf(values: Float64Array, core: Core): SimulationDetail["histogram"] {
+export function histogramOf(values: Float64Array, core: Core): Histogram {
   const last = values.length - 1;
   const ranks = Int32Array.of(Math.floor(HISTOGRAM_TAIL * last), Math.ceil((1 - HISTOGRAM_TAIL) * last));
   const [low, high] = core.orderStatistics(values, ranks);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTimestamp } from "../../../domain/instant.ts";
-import { billingPeriodOf, type Meter, METER_NAMES } from "../../../domain/meter.ts";
+import { billingPeriodOf, type Meter } from "../../../domain/meter.ts";
+import { METER_NAMES } from "../../../domain/job_kinds.ts";
 import { PLAN_NAMES } from "../../../domain/plan.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 

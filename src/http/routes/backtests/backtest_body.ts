@@ -1,20 +1,15 @@
 import { z } from "zod";
 import type { Dependencies } from "../../../dependencies.ts";
+import { backtestSection } from "../../../documents/backtest_section.ts";
+import { backtestSummary } from "../../../documents/backtest_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
-import { backtestSchema } from "../../../jobs/backtest_request.ts";
-import { readJsonArtifact } from "../../../jobs/read_json_artifact.ts";
+import { backtestPart } from "../../../request/parts/backtest.ts";
+import { readDocument } from "../../../jobs/read_document.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
 import { documentedShape, methodShape } from "../jobs/documented_shape.ts";
 import { childFields, presentChild } from "../jobs/job_body.ts";
-
-const metrics = z.record(z.string(), z.number().nullable());
-
-const summaryBody = z.strictObject({
-  methods: z.array(z.strictObject({ method: z.string(), key: z.string(), metrics })),
-  benchmark: z.strictObject({ id: z.string(), return_type: z.enum(["price", "total"]).nullable(), metrics }).nullable(),
-}).meta({ id: "BacktestSummary" });
 
 const linkBody = z.strictObject({
   kind: z.enum(["section", "pdf", "xlsx"]),
@@ -22,12 +17,12 @@ const linkBody = z.strictObject({
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
 
-const submitted = backtestSchema.extend({
+const submitted = backtestPart.schema.extend({
   methods: z.array(z.union([z.string(), methodShape])).min(1).max(20).optional().meta({
     description: "Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent",
   }),
 });
-const kept = backtestSchema.extend({ methods: z.array(methodShape.required({ key: true })) });
+const kept = backtestPart.schema.extend({ methods: z.array(methodShape.required({ key: true })) });
 
 /** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
 export const backtestRequestBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "BacktestRequest" });
@@ -44,7 +39,7 @@ export const backtestBody = z.strictObject({
   backtest_run_id: z.string(),
   ...childFields,
   config: configBody,
-  summary: summaryBody.nullable().meta({ description: "Null before success" }),
+  summary: backtestSummary.schema.nullable().meta({ description: "Null before success" }),
   report_links: z.array(linkBody).meta({ description: "None before success" }),
 }).meta({ id: "Backtest" });
 
@@ -63,9 +58,7 @@ export async function presentBacktest(
     config: given === undefined ? await childConfig(jobs, job) : given.config,
   };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
-  const summary = summaryBody.parse(
-    await readJsonArtifact(artifacts, { accountId, jobId, name: "summary.json", absent: "not_found" }),
-  );
-  const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: "section.json" });
+  const summary = await readDocument(artifacts, backtestSummary, { accountId, jobId, absent: "not_found" });
+  const { url, expiresAt } = await signedUrls.urlOf({ accountId, jobId, name: backtestSection.name });
   return { ...record, summary, report_links: [{ kind: "section", url, expires_at: isoTimestamp(expiresAt) }] };
 }

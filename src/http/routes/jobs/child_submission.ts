@@ -1,4 +1,5 @@
 import type { Dependencies } from "../../../dependencies.ts";
+import type { JobId } from "../../../domain/identifier.ts";
 import type { Account } from "../../../domain/account.ts";
 import type { Job } from "../../../domain/job.ts";
 import type { submitBacktest, submitSimulation } from "../../../jobs/submit_child.ts";
@@ -27,7 +28,7 @@ export const childRefusals = {
 
 interface ChildInput {
   readonly account: Account;
-  readonly parameters: { readonly run_id: string };
+  readonly parameters: { readonly run_id: JobId };
   readonly body: unknown;
   readonly headers: Headers;
 }

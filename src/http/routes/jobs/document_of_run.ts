@@ -1,15 +1,17 @@
 import type { Dependencies } from "../../../dependencies.ts";
+import type { Document } from "../../../documents/document.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { AccountId } from "../../../domain/identifier.ts";
+import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { openedStream } from "../../opened_stream.ts";
 
 /**
- * The answer with a JSON document that a run left, as it is stored. Throws `not_found` without the run or the document, and
+ * The answer with a document in JSON that a run left, as it is stored. Throws `not_found` without the run or the document, and
  * `run_not_succeeded` where the run has not, and `not_ready` where the document cannot be read now.
  */
 export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,
-  { accountId, runId, name }: { accountId: AccountId; runId: string; name: string },
+  { name }: Pick<Document<never>, "name">,
+  { accountId, runId }: { accountId: AccountId; runId: JobId },
 ): Promise<{ status: 200; bytes: ReadableStream<Uint8Array>; headers: { "content-length": string } }> {
   const { status } = await jobs.get(accountId, runId);
   if (status !== "succeeded") {

@@ -1,7 +1,7 @@
+import { runResult } from "../../../documents/run_result.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { documentOfRun } from "./document_of_run.ts";
 import { runParameters } from "./job_parameters.ts";
-import { resultBody } from "./result_body.ts";
 
 export const getResult = defineEndpoint({
   method: "GET",
@@ -13,10 +13,10 @@ export const getResult = defineEndpoint({
   description: "Weights, metrics and statistics, as the artifact result.json holds them.",
   parameters: runParameters,
   responses: {
-    200: { description: "The result", media: "application/json", shape: resultBody },
+    200: { description: "The result", media: "application/json", shape: runResult.schema },
     409: problem("run_not_succeeded"),
     503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
-  return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "result.json" });
+  return await documentOfRun(dependencies, runResult, { accountId: account.id, runId: run_id });
 });

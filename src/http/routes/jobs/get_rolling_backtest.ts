@@ -1,6 +1,6 @@
+import { rollingBacktest } from "../../../documents/backtest_section.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { runParameters } from "./job_parameters.ts";
-import { sectionBody } from "./section_body.ts";
 import { documentOfRun } from "./document_of_run.ts";
 
 export const getRollingBacktest = defineEndpoint({
@@ -13,10 +13,10 @@ export const getRollingBacktest = defineEndpoint({
   description: "404 where the run had none.",
   parameters: runParameters,
   responses: {
-    200: { description: "The backtest", media: "application/json", shape: sectionBody },
+    200: { description: "The backtest", media: "application/json", shape: rollingBacktest.schema },
     409: problem("run_not_succeeded"),
     503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
-  return await documentOfRun(dependencies, { accountId: account.id, runId: run_id, name: "rolling_backtest.json" });
+  return await documentOfRun(dependencies, rollingBacktest, { accountId: account.id, runId: run_id });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
-import { type Job, JOB_ERROR_CODES, JOB_KINDS, JOB_STATUSES } from "../../../domain/job.ts";
+import { type Job, JOB_ERROR_CODES, JOB_STATUSES } from "../../../domain/job.ts";
+import { LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
 import { conflictBody } from "../../problem.ts";
 
 const timestamp = z.iso.datetime({ precision: 3 });
@@ -9,7 +10,7 @@ const errorCode = z.string().meta({ description: `Why it failed: ${JOB_ERROR_COD
 
 const fields = {
   run_id: z.string().meta({ description: "Id of the job: run_…, mc_… or bt_…" }),
-  kind: z.enum(JOB_KINDS),
+  kind: z.enum(LISTED_JOB_KINDS),
   name: z.string().nullable(),
   status: z.enum(JOB_STATUSES),
   market: z.enum(["IN", "US", "MF", "CUSTOM"]),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import type { AccountId } from "../../../domain/identifier.ts";
+import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { isInFlight, type Job } from "../../../domain/job.ts";
 import type { ReadRecord, RecordEvent } from "../../event_streams.ts";
 import { presentJob } from "./job_body.ts";
@@ -17,7 +17,7 @@ export function jobEvent(job: Job): RecordEvent {
 export function jobEvents(
   { jobs, accounts }: Pick<Dependencies, "jobs" | "accounts">,
   accountId: AccountId,
-  jobId: string,
+  jobId: JobId,
 ): ReadRecord {
   return async () => {
     try {

@@ -1,30 +1,22 @@
 import { z } from "zod";
-import { JOB_ID_PREFIX } from "../../../domain/job.ts";
-
-const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
+import { JOB_KINDS, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
 
 /** The path parameter of routes that take a job of any kind. */
 export const jobParameters = {
-  run_id: z.string().regex(new RegExp(`^(?:${Object.values(JOB_ID_PREFIX).join("|")})_${ULID}$`)).meta({
-    description: "Id of a run, a simulation or a backtest",
-  }),
+  run_id: idOf(LISTED_JOB_KINDS, "Id of a run, a simulation or a backtest"),
 };
 
 /** The path parameter of routes that take a run and no other job. */
-export const runParameters = {
-  run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.optimization}_${ULID}$`)).meta({ description: "Id of a run" }),
-};
+export const runParameters = { run_id: idOf(["optimization"], "Id of a run") };
 
 /** The path parameter of routes that take a simulation. */
-export const simulationParameters = {
-  mc_run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.monte_carlo}_${ULID}$`)).meta({
-    description: "Id of a simulation",
-  }),
-};
+export const simulationParameters = { mc_run_id: idOf(["monte_carlo"], "Id of a simulation") };
 
 /** The path parameter of routes that take a backtest. */
-export const backtestParameters = {
-  backtest_run_id: z.string().regex(new RegExp(`^${JOB_ID_PREFIX.backtest}_${ULID}$`)).meta({
-    description: "Id of a backtest",
-  }),
-};
+export const backtestParameters = { backtest_run_id: idOf(["backtest"], "Id of a backtest") };
+
+function idOf(kinds: typeof LISTED_JOB_KINDS, description: string): z.core.$ZodBranded<z.ZodString, "JobId"> {
+  const prefixes = kinds.map((kind) => JOB_KINDS[kind].idPrefix).join("|");
+  const prefix = kinds.length === 1 ? prefixes : `(?:${prefixes})`;
+  return z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)).meta({ description }).brand<"JobId">();
+}

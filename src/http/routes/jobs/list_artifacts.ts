@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { RUN_FIGURES_NAME } from "../../../jobs/run_figures.ts";
+import { isHidden } from "../../../documents/mod.ts";
 import { pageOf } from "../../pagination.ts";
 import { jobParameters } from "./job_parameters.ts";
 
@@ -31,8 +31,8 @@ export const listArtifacts = defineEndpoint({
   parameters: jobParameters,
   responses: { 200: { description: "The files", body: pageOf(artifactBody, "ArtifactPage") } },
 }, async ({ account, parameters: { run_id } }, { jobs, artifacts, signedUrls }) => {
-  await jobs.get(account.id, run_id);
-  const stored = (await artifacts.list(account.id, run_id)).filter(({ name }) => name !== RUN_FIGURES_NAME);
+  const { kind } = await jobs.get(account.id, run_id);
+  const stored = (await artifacts.list(account.id, run_id)).filter(({ name }) => !isHidden(kind, name));
   const items = stored.map(async ({ name, mediaType, bytes, sha256, createdAt }) => {
     const { url, expiresAt } = await signedUrls.urlOf({ accountId: account.id, jobId: run_id, name });
     const times = { created_at: isoTimestamp(createdAt), expires_at: isoTimestamp(expiresAt) };

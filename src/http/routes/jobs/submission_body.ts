@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { momentsSchema, requestSchema } from "../../../jobs/request_schema.ts";
+import { runSchema } from "../../../request/parse_run.ts";
+import { momentsSchema } from "../../../request/parts/estimators.ts";
 import { boundedProduct } from "../../../domain/bounded_number.ts";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 import { documentedShape, methodShape } from "./documented_shape.ts";
@@ -14,11 +15,11 @@ const histories = {
   returns: history,
   moments: momentsSchema.extend({ covariance: z.array(z.array(boundedProduct)) }).optional(),
 };
-const submitted = requestSchema.extend({
+const submitted = runSchema.extend({
   ...histories,
   methods: z.array(z.union([z.enum(METHODS.ids), methodShape])).min(1).max(20),
 });
-const kept = requestSchema.extend({
+const kept = runSchema.extend({
   ...histories,
   methods: z.array(methodShape.required({ key: true })).min(1).max(20),
 });

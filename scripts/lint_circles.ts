@@ -1,0 +1,93 @@
+/**
+ * Refuses circles of imports between the files of `src/`, by types as by values: a file that needs itself through others has no place of its
+ * own. Prints one way around of each circle. Exit code 1 where there is one.
+ */
+import { relative } from "node:path";
+
+if (import.meta.main) Deno.exit(await main(new URL("../src/", import.meta.url)));
+
+/** What each file imports of the others, by their addresses. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+
+async function main(folder: URL): Promise<number> {
+  const circles = circlesOf(await importGraph(folder));
+  for (const circle of circles) {
+    const files = circle.map((file) => relative(folder.pathname, new URL(file).pathname));
+    // deno-lint-ignore no-console
+    console.error(`Cannot import in a circle: ${[...files, files[0]].join(" → ")}`);
+  }
+  return circles.length === 0 ? 0 : 1;
+}
+
+/** The imports between the TypeScript files of a folder, tests aside, as the runtime reads them. */
+export async function importGraph(folder: URL): Promise<ImportGraph> {
+  const files = await Array.fromAsync(filesIn(folder));
+  const entry = await Deno.makeTempFile({ suffix: ".ts" });
+  try {
+    await Deno.writeTextFile(entry, files.map((file) => `import ${JSON.stringify(file)};\n`).join(""));
+    const config = new URL("../deno.json", import.meta.url).pathname;
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+      args: ["info", "--json", "--config", config, entry],
+      stderr: "inherit",
+    }).output();
+    if (!success) throw new Error("Cannot read the imports of the files");
+    const { modules }: { modules: readonly Module[] } = JSON.parse(new TextDecoder().decode(stdout));
+    const known = new Set(files);
+    return new Map(
+      modules.filter(({ specifier }) => known.has(specifier)).map(({ specifier, dependencies = [] }) => [
+        specifier,
+        dependencies.flatMap(({ code, type }) => [code?.specifier ?? type?.specifier ?? ""])
+          .filter((target) => known.has(target)),
+      ]),
+    );
+  } finally {
+    await Deno.remove(entry);
+  }
+}
+
+interface Module {
+  readonly specifier: string;
+  readonly dependencies?: readonly {
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+async function* filesIn(folder: URL): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* filesIn(new URL(`${name}/`, folder));
+    else if (name.endsWith(".ts") && !name.endsWith("_test.ts")) yield new URL(name, folder).href;
+  }
+}
+
+/** Shortest ways around, no two through the same file: breaking one shows what is left. */
+export function circlesOf(graph: ImportGraph): readonly (readonly string[])[] {
+  const told = new Set<string>();
+  return [...graph.keys()].sort().flatMap((file) => {
+    const circle = shortestCircle(file, graph);
+    if (circle === null || circle.some((member) => told.has(member))) return [];
+    circle.forEach((member) => told.add(member));
+    return [circle];
+  });
+}
+
+/** Breadth first from a file back to itself; null where no way leads back. */
+function shortestCircle(start: string, graph: ImportGraph): readonly string[] | null {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const target of graph.get(file) ?? []) {
+      if (target === start) return wayTo(file, cameFrom);
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, file);
+      queue.push(target);
+    }
+  }
+  return null;
+}
+
+function wayTo(file: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const way = [file];
+  for (let at = cameFrom.get(file); at !== undefined; at = cameFrom.get(at)) way.unshift(at);
+  return way;
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { pathToFileURL } from "node:url";
+import { temporaryFolder } from "../tests/support/temporary_folder.ts";
+import { circlesOf, importGraph } from "./lint_circles.ts";
+
+Deno.test("a circle is told once, by its shortest way around, whichever of its files is met first", () => {
+  const graph = new Map([
+    ["a", ["b", "c"]],
+    ["b", ["c", "d"]],
+    ["c", ["a"]],
+    ["d", []],
+  ]);
+  assert.deepEqual(circlesOf(graph), [["a", "c"]]);
+});
+
+Deno.test("files that import each other in one direction only have no circle", () => {
+  assert.deepEqual(circlesOf(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), []);
+});
+
+Deno.test("a circle is found through imports of types, and through exports", async () => {
+  await using folder = await temporaryFolder({
+    "a.ts": 'import type { B } from "./b.ts";\nexport interface A {\n  readonly b: B;\n}\n',
+    "b.ts": 'export type { C as B } from "./c.ts";\n',
+    "c.ts": 'export interface C {\n  readonly a: import("./a.ts").A;\n}\n',
+    "d.ts": 'import "./a.ts";\n',
+  });
+  const circles = circlesOf(await importGraph(pathToFileURL(`${folder.path}/`)));
+  const names = circles.map((circle) => circle.map((file) => file.slice(file.lastIndexOf("/") + 1)));
+  assert.deepEqual(names, [["a.ts", "b.ts", "c.ts"]]);
+});

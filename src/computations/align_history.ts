@@ -1,0 +1,84 @@
+import { DomainError, type Fault } from "../domain/errors.ts";
+import { type Alignment, type AlignmentOptions, alignReturns } from "../estimation/returns.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import { whyNotBacktested } from "../request/parts/backtest.ts";
+import type { History } from "../request/parts/history.ts";
+import { largeReturnFaults } from "./large_return_faults.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+
+/** Returns that are needed where an estimate is made of them: a variance has none of fewer. */
+const LEAST_OBSERVATIONS = 2;
+
+/** The returns that are common to all assets of a history. Throws `validation_failed` where the caller's own
+ * are too few or no figures to compute with, `insufficient_history` or `too_many_rebalances` where a provider's are. */
+export function alignHistory(request: Request, history: History, index: Float64Array | null): Alignment {
+  const alignment = align(request, history, index);
+  requireObservations(request, history, alignment);
+  requireWalk(request, history, alignment);
+  refuseLargeReturns(history, alignment);
+  return alignment;
+}
+
+type Request = OptimizationInputs["request"];
+
+function align(request: Request, history: History, index: Float64Array | null): Alignment {
+  const own = request.benchmark?.kind === "prices" ? request.benchmark.prices : null;
+  const prices = index ?? own;
+  const options: AlignmentOptions = {
+    kind: history.kind,
+    frequency: request.frequency,
+    source: history.source,
+    ...request.start_date === undefined ? {} : { startDate: request.start_date },
+    ...request.end_date === undefined ? {} : { endDate: request.end_date },
+    ...prices === null ? {} : { benchmark: { prices } },
+  };
+  try {
+    return alignReturns(history.table, options);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "insufficient_history") throw error;
+    throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail: error.message }]);
+  }
+}
+
+function requireWalk({ rolling_backtest: backtest, assets }: Request, history: History, { report }: Alignment): void {
+  const why = backtest && whyNotBacktested(backtest, { observations: report.observations, assets });
+  if (!why) return;
+  const { field, detail } = why;
+  const code = field === "rebalance_every" ? "too_many_rebalances" : "insufficient_history";
+  throw dataRefusal(history, [{ pointer: `/rolling_backtest/${field}`, detail }], code);
+}
+
+function requireObservations(request: Request, history: History, { report, histories }: Alignment): void {
+  const { observations, frequency } = report;
+  const shortest = histories.reduce((a, b) => b.days < a.days ? b : a);
+  const why =
+    `only ${observations} ${frequency} ${observations === 1 ? "return is" : "returns are"} common to all assets, ` +
+    `"${shortest.asset}" has the shortest history, ${shortest.days} ${shortest.days === 1 ? "day" : "days"} ` +
+    `from ${shortest.first} to ${shortest.last}`;
+  if (observations < LEAST_OBSERVATIONS) {
+    const detail = `Cannot estimate from fewer than ${LEAST_OBSERVATIONS} returns: ${why}`;
+    throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail }]);
+  }
+  const faults = request.methods.flatMap(({ method }, i): Fault[] => {
+    const needed = METHODS.get(method)?.needs.observations ?? 0;
+    const detail = `Cannot run method "${method}": it needs ${needed} returns, ${why}`;
+    return observations >= needed ? [] : [{ pointer: `/methods/${i}`, detail }];
+  });
+  if (faults.length > 0) throw dataRefusal(history, faults);
+}
+
+function refuseLargeReturns(history: History, { aligned }: Alignment): void {
+  const faults = largeReturnFaults(aligned, history);
+  if (faults.length > 0) throw dataRefusal(history, faults);
+}
+
+/** The caller's own history is a fault of the request; a provider's fails the run. */
+function dataRefusal(
+  history: History,
+  faults: readonly Fault[],
+  code: "insufficient_history" | "too_many_rebalances" = "insufficient_history",
+): DomainError {
+  if (history.source !== "request") return new DomainError(code, faults[0].detail);
+  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${faults.length} faults`;
+  return new DomainError("validation_failed", detail, { faults });
+}

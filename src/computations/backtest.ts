@@ -1,0 +1,153 @@
+import { DomainError } from "../domain/errors.ts";
+import { shouldStop } from "../kernels/stop_flag.ts";
+import { type Kernels, Stopped } from "../kernels/types.ts";
+import type { Method } from "../optimization/methods/method.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import type { Problem } from "../optimization/problem.ts";
+import type { StartingHoldings } from "../simulation/backtest/drifting_portfolio.ts";
+import {
+  type ReturnHistory,
+  type Strategy,
+  type StrategyState,
+  type WalkedStrategy,
+  walkForward,
+} from "../simulation/backtest/walk_forward.ts";
+import { type BacktestRequest, walkForwardPlanOf } from "../request/parts/backtest.ts";
+import type { BacktestSection } from "../documents/backtest_section.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
+import type { ComputationContext } from "./computation.ts";
+import { describeBacktest } from "./describe_backtest.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
+import { failureOf } from "./method_result.ts";
+import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
+import type { RunError } from "./run_error.ts";
+
+/** What a run computed from, and how it is to be walked through. */
+export interface BacktestInputs extends OptimizationInputs {
+  readonly backtest: BacktestRequest;
+}
+
+/** A section, and why the backtest failed where no method ever had an answer. */
+export interface WalkedMethods {
+  readonly section: BacktestSection;
+  readonly error: RunError | null;
+  /** What methods threw unexpectedly, the first time each, for the log. */
+  readonly inside: readonly string[];
+}
+
+/** A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or there is none. */
+export const backtest = {
+  compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): WalkedMethods {
+    return walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));
+  },
+};
+
+/** What `backtest` computes; `onProgress` is told the fraction done before each date of rebalancing. */
+export function walkMethods(
+  inputs: BacktestInputs,
+  kernels: Kernels,
+  onProgress: (fraction: number) => void,
+): WalkedMethods {
+  const { request, history, backtest } = inputs;
+  if (history === null) throw new DomainError("insufficient_history", "Cannot backtest without a history of returns");
+  const strategies = new Strategies({ ...inputs, history }, kernels);
+  const walked = walkForward(
+    history,
+    backtest.methods.map((choice) => strategies.of(choice)),
+    walkForwardPlanOf(backtest),
+    {
+      starting: startingHoldings(request),
+      onRebalance(done, total) {
+        if (shouldStop()) throw new Stopped();
+        onProgress(done / total);
+      },
+    },
+  );
+  return {
+    section: describeBacktest({ request, history, backtest }, walked, kernels.core),
+    error: errorOf(walked),
+    inside: strategies.inside,
+  };
+}
+
+/** Methods that choose weights from windows, and share what is estimated from each. */
+class Strategies {
+  readonly #inputs: OptimizationInputs & { readonly history: AlignedHistory };
+  readonly #kernels: Kernels;
+  readonly #inside = new Map<string, string>();
+  #estimated: { readonly window: ReturnHistory; readonly estimates: Estimates } | null = null;
+
+  constructor(inputs: OptimizationInputs & { readonly history: AlignedHistory }, kernels: Kernels) {
+    this.#inputs = inputs;
+    this.#kernels = kernels;
+  }
+
+  /** What methods threw unexpectedly, the first time each. */
+  get inside(): readonly string[] {
+    return [...this.#inside.values()];
+  }
+
+  of(choice: MethodChoice): Strategy {
+    const method = METHODS.get(choice.method);
+    if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
+    return { key: choice.key, rebalance: (window, state) => this.#rebalance({ method, choice }, window, state) };
+  }
+
+  /** What the method answers; what it throws but `Stopped` fails this rebalance alone. */
+  #rebalance(
+    { method, choice }: { method: Method; choice: MethodChoice },
+    window: ReturnHistory,
+    state: StrategyState,
+  ): ReturnType<Strategy["rebalance"]> {
+    const { observations } = method.needs;
+    if (window.returns.rows < observations) {
+      const detail = `The method needs ${observations} returns, the window has ${window.returns.rows}`;
+      return { status: "failed", detail, weights: null };
+    }
+    try {
+      const problem = this.#problem(choice, window, state);
+      const solution = method.solve(problem, choice.parameters, this.#kernels);
+      const isDoubtful = solution.status === "not_proven" || solution.status === "failed";
+      if (!isDoubtful || problem.warmStart === null) return solution;
+      return method.solve({ ...problem, warmStart: null }, choice.parameters, this.#kernels);
+    } catch (error) {
+      const { detail, inside } = failureOf(error, choice.key);
+      if (inside !== null && !this.#inside.has(choice.key)) this.#inside.set(choice.key, inside);
+      return { status: "failed", detail, weights: null };
+    }
+  }
+
+  /** The problem of the run on the window alone, from what is held at the time. */
+  #problem(choice: MethodChoice, window: ReturnHistory, { held, warmStart }: StrategyState): Problem {
+    const { request, history } = this.#inputs;
+    const known = { ...this.#inputs, history: { ...history, ...window } };
+    if (this.#estimated?.window !== window) {
+      this.#estimated = { window, estimates: estimate(known, this.#kernels.core) };
+    }
+    return {
+      ...problemOf(known, this.#estimated.estimates, choice.constraints ?? request.constraints),
+      startingWeights: held && held.weights,
+      startingWeightOutside: held === null ? 0 : held.outside,
+      warmStart,
+    };
+  }
+}
+
+/** The starting portfolio of a run; null where it starts from cash. */
+function startingHoldings(
+  { assets, starting_portfolio: portfolio }: OptimizationInputs["request"],
+): StartingHoldings | null {
+  return portfolio === undefined ? null : {
+    weights: startingWeights(assets, portfolio),
+    outside: startingWeightOutside(assets, portfolio),
+  };
+}
+
+/** Why a backtest failed in which no method ever chose weights; null where one did. */
+function errorOf(walked: readonly WalkedStrategy[]): RunError | null {
+  if (walked.some(({ rebalances }) => rebalances.some(({ isChosen }) => isChosen))) return null;
+  const reasons = walked.map(({ key, rebalances: [first] }) => `${key}: ${first.detail}`);
+  const detail = `No method has an answer at any rebalance; at the first ${reasons.join("; ")}`;
+  return { code: "methods_failed", detail, conflict: null };
+}

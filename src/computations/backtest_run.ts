@@ -1,0 +1,59 @@
+import type { Artifact } from "../domain/artifact.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { JobError } from "../domain/job.ts";
+import type { BacktestSection } from "../documents/backtest_section.ts";
+import { backtestArtifacts } from "../reports/backtest_artifacts.ts";
+import { readBacktest } from "../request/parts/backtest.ts";
+import { FaultList } from "../faults/fault_list.ts";
+import type { ComputationContext } from "./computation.ts";
+import { backtest, type BacktestInputs } from "./backtest.ts";
+import { keptInputs, type KeptRun } from "./kept_inputs.ts";
+
+export interface BacktestRunInputs {
+  readonly run: KeptRun;
+  /** The config of the backtest. */
+  readonly config: unknown;
+}
+
+export interface BacktestRunOutput {
+  /** Why the backtest failed although it was computed. */
+  readonly error: JobError | null;
+  /** Methods with a rebalance whose optimum is not proven. */
+  readonly notProven: readonly string[];
+  /** What methods threw unexpectedly, for the log. */
+  readonly inside: readonly string[];
+  /** The files of the backtest; none where it failed. */
+  readonly artifacts: readonly Artifact[];
+}
+
+/**
+ * A backtest of what a run kept, with its files written and its charts drawn: the thread that answers requests has no
+ * time for them. Throws as `backtest`.
+ */
+export const backtestRun = {
+  compute(inputs: BacktestRunInputs, context: ComputationContext): BacktestRunOutput {
+    const { section, error, inside } = backtest.compute(inputsOf(inputs), context);
+    return {
+      error: error && { code: error.code, detail: error.detail },
+      notProven: notProvenIn(section),
+      inside,
+      artifacts: error === null ? backtestArtifacts(section) : [],
+    };
+  },
+};
+
+function inputsOf({ run: kept, config }: BacktestRunInputs): BacktestInputs {
+  const inputs = keptInputs(kept);
+  if (inputs.history === null) throw new DomainError("insufficient_history", "Cannot backtest moments");
+  const { request } = inputs;
+  const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };
+  const faults = new FaultList();
+  const backtest = readBacktest(config, run, faults);
+  if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
+  return { ...inputs, backtest };
+}
+
+function notProvenIn({ methods }: BacktestSection): readonly string[] {
+  return methods.filter(({ rebalances }) => rebalances.some(({ status }) => status === "not_proven"))
+    .map(({ method }) => method);
+}

@@ -1,0 +1,20 @@
+import type { Kernels } from "../kernels/types.ts";
+
+/** What a worker computes: pure, from inputs to an output, both plain data and typed arrays that can cross from thread to thread. */
+export interface Computation<Inputs, Output> {
+  compute(inputs: Inputs, context: ComputationContext): Output;
+}
+
+export interface ComputationContext<Resources = Kernels> {
+  readonly kernels: Resources;
+  readonly progress: ProgressListener;
+}
+
+/** How far a computation is: what it does now, and the share done, from 0 to 1. */
+export interface Progress {
+  readonly phase: string;
+  readonly fraction: number;
+}
+
+/** Hears how far a computation is. */
+export type ProgressListener = (progress: Progress) => void;

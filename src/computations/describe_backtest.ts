@@ -1,0 +1,107 @@
+import { periodsPerYear } from "../domain/frequency.ts";
+import type { Core } from "../kernels/types.ts";
+import { drawdowns } from "../measures/drawdowns.ts";
+import type { MeasureContext } from "../measures/measure.ts";
+import { computeMetrics, MEASURES } from "../measures/mod.ts";
+import { returnsByMonth, returnsByYear } from "../simulation/backtest/calendar_returns.ts";
+import { equityOf } from "../simulation/backtest/equity.ts";
+import { rollingFigures } from "../simulation/backtest/rolling_figures.ts";
+import type { WalkedStrategy } from "../simulation/backtest/walk_forward.ts";
+import type { Metrics } from "../documents/figures.ts";
+import { backtestPart, type BacktestRequest } from "../request/parts/backtest.ts";
+import type {
+  BacktestedMethod,
+  BacktestedSeries,
+  BacktestRebalance,
+  BacktestSection,
+} from "../documents/backtest_section.ts";
+import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
+import { byAsset, CONFIDENCE } from "./method_result.ts";
+
+/** What was walked through, and by which plan. */
+export interface BacktestBasis {
+  readonly request: OptimizationInputs["request"];
+  readonly history: AlignedHistory;
+  readonly backtest: BacktestRequest;
+}
+
+/** The section of walked methods, in the order of the request, measured against the benchmark from the first rebalance on. */
+export function describeBacktest(
+  basis: BacktestBasis,
+  walked: readonly WalkedStrategy[],
+  core: Core,
+): BacktestSection {
+  const { request, history, backtest } = basis;
+  const dates = history.dates.slice(backtest.train_window);
+  const whole = benchmarkSeries(backtest.benchmark, request, history);
+  const benchmark = whole && whole.slice(backtest.train_window);
+  const context: MeasureContext = {
+    riskFreeRate: request.risk_free_rate,
+    periodsPerYear: periodsPerYear(request.frequency),
+    confidence: CONFIDENCE,
+    benchmark,
+    portfolio: null,
+  };
+  const describe = (returns: Float64Array, measured: MeasureContext): BacktestedSeries =>
+    seriesOf(returns, { dates, initialCapital: backtest.initial_capital, context: measured, core });
+  return {
+    config: backtestPart.config(backtest),
+    dates,
+    methods: walked.map((walk, i): BacktestedMethod => {
+      const series = describe(walk.returns, context);
+      return {
+        method: backtest.methods[i].method,
+        key: walk.key,
+        ...series,
+        metrics: { ...series.metrics, ...portfolioMetrics(walk) },
+        rebalances: rebalancesOf(walk, basis),
+      };
+    }),
+    benchmark: backtest.benchmark === null || benchmark === null ? null : {
+      id: benchmarkName(backtest.benchmark),
+      return_type: benchmarkReturnType(backtest.benchmark, request, history),
+      ...describe(benchmark, { ...context, benchmark: null }),
+      rebalances: [],
+    },
+  };
+}
+
+function seriesOf(
+  returns: Float64Array,
+  { dates, initialCapital, context, core }: {
+    dates: readonly string[];
+    initialCapital: number;
+    context: MeasureContext;
+    core: Core;
+  },
+): BacktestedSeries {
+  const { window, volatility, sharpeRatio } = rollingFigures(returns, context, core);
+  return {
+    equity: Array.from(equityOf(returns, initialCapital)),
+    drawdown: Array.from(drawdowns(returns)),
+    metrics: computeMetrics(returns, context, core),
+    returns_by_year: returnsByYear(dates, returns),
+    returns_by_month: returnsByMonth(dates, returns),
+    rolling: { window, volatility, sharpe_ratio: sharpeRatio },
+  };
+}
+
+/** The metrics of weights: the mean turnover of the rebalances, the first purchase included; the others are of one portfolio, and here are many. */
+function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
+  const ofWeights = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => [id, null]);
+  const traded = rebalances.reduce((sum, { turnover }) => sum + turnover, 0);
+  return { ...Object.fromEntries(ofWeights), turnover: traded / rebalances.length };
+}
+
+function rebalancesOf({ rebalances }: WalkedStrategy, { request, history }: BacktestBasis): BacktestRebalance[] {
+  return rebalances.map(({ row, weights, turnover, cost, status, detail }) => ({
+    date: history.dates[row],
+    weights: byAsset(request, weights),
+    turnover,
+    cost,
+    status,
+    detail,
+  }));
+}

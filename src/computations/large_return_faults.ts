@@ -1,0 +1,43 @@
+import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
+import { type Fault, jsonPointer } from "../domain/errors.ts";
+import type { AlignedReturns } from "../estimation/returns.ts";
+import { FaultList } from "../faults/fault_list.ts";
+import type { History } from "../request/parts/history.ts";
+
+/**
+ * Returns on common dates that are no figures to compute with: beyond the largest number, or of prices a fall that rounds to the loss of
+ * everything. The pointers are those of the rows in which they end.
+ */
+export function largeReturnFaults(
+  { dates, assets, returns, benchmark }: AlignedReturns,
+  { kind, table }: Pick<History, "kind" | "table">,
+): readonly Fault[] {
+  const faults = new FaultList();
+  const refuse = (t: number, value: number, { name, base, first }: Place): void => {
+    const why = value > 0 ? `it is above ${LARGEST_NUMBER}` : "the price falls to nothing beside the one before";
+    const detail = `Cannot use the return of ${name} that ends on ${dates[t]}: ${why}`;
+    faults.add(`${base}/${table.dates.indexOf(dates[t]) + first}`, detail);
+  };
+  for (let k = 0; k < returns.data.length; k++) {
+    if (isUsable(returns.data[k], kind)) continue;
+    const asset = assets[k % assets.length];
+    const place = { name: `"${asset}"`, base: `/${kind}/series${jsonPointer(asset)}`, first: 0 };
+    refuse(Math.floor(k / assets.length), returns.data[k], place);
+  }
+  const beside = { name: "the benchmark", base: "/benchmark/prices", first: kind === "returns" ? 1 : 0 };
+  benchmark?.forEach((value, t) => {
+    if (!isUsable(value, "prices")) refuse(t, value, beside);
+  });
+  return faults.told;
+}
+
+interface Place {
+  readonly name: string;
+  readonly base: string;
+  /** The row of the first date there. */
+  readonly first: number;
+}
+
+function isUsable(value: number, kind: History["kind"]): boolean {
+  return value <= LARGEST_NUMBER && (value > -1 || (kind === "returns" && value === -1));
+}

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { assetId } from "../domain/asset.ts";
+import { matrix } from "../domain/matrix.ts";
+import { type AlignmentOptions, alignReturns } from "../estimation/returns.ts";
+import { largeReturnFaults } from "./large_return_faults.ts";
+
+const DATES = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"];
+
+function pointersOf(
+  column: readonly number[],
+  { kind = "prices", ...options }: Partial<AlignmentOptions> = {},
+): readonly string[] {
+  const values = matrix(column.length, 1);
+  values.data.set(column);
+  const table = { dates: DATES.slice(0, column.length), assets: [assetId("A/B")], values };
+  const { aligned } = alignReturns(table, { kind, frequency: "daily", source: "request", ...options });
+  return largeReturnFaults(aligned, { kind, table }).map(({ pointer }) => pointer);
+}
+
+Deno.test("a return that overflows, or that rounds to the loss of everything, is a fault of the row it ends in", () => {
+  assert.deepEqual(pointersOf([1, 2, 5e-324, 1]), ["/prices/series/A~1B/2", "/prices/series/A~1B/3"]);
+  assert.deepEqual(pointersOf([1e308, 1e-308]), ["/prices/series/A~1B/1"]);
+  assert.deepEqual(pointersOf([1, 1e6, 1]), []);
+});
+
+Deno.test("returns that compound beyond the largest number are a fault of the last of them", () => {
+  const monthly = { kind: "returns", frequency: "monthly" } as const;
+  assert.deepEqual(pointersOf([1e5, 1e5, 0], monthly), ["/returns/series/A~1B/2"]);
+  assert.deepEqual(pointersOf([0.1, -1, 0], { kind: "returns" }), []);
+});
+
+Deno.test("prices of the benchmark are judged alike, beside returns by one row more", () => {
+  const prices = Float64Array.of(1, 1e-300, 1, 1);
+  assert.deepEqual(pointersOf([1, 1, 1, 1], { benchmark: { prices } }), ["/benchmark/prices/1", "/benchmark/prices/2"]);
+  assert.deepEqual(pointersOf([0, 0, 0], { kind: "returns", benchmark: { prices } }), [
+    "/benchmark/prices/1",
+    "/benchmark/prices/2",
+  ]);
+});

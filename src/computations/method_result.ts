@@ -1,0 +1,170 @@
+import { DomainError } from "../domain/errors.ts";
+import { type Matrix, timesVector } from "../domain/matrix.ts";
+import { type Kernels, Stopped } from "../kernels/types.ts";
+import type { MeasureContext } from "../measures/measure.ts";
+import { computeMetrics } from "../measures/mod.ts";
+import type { Method } from "../optimization/methods/method.ts";
+import type { Problem } from "../optimization/problem.ts";
+import { sharesOf } from "../optimization/risk/shares_of.ts";
+import { type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
+import type { Figures } from "../documents/figures.ts";
+import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
+
+/** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */
+const BINDING_SLACK = 1e-7;
+/** Of the level-based measures in every result. */
+export const CONFIDENCE = 0.95;
+
+export interface MethodAnswer {
+  readonly result: MethodResult;
+  /** Returns of the portfolio; null without weights or without a history. */
+  readonly series: Float64Array | null;
+  /** What the method threw unexpectedly, for the log. */
+  readonly inside: string | null;
+}
+
+/** A method with its parameters, and what it is to solve. */
+export interface MethodTask {
+  readonly method: Method;
+  readonly choice: MethodChoice;
+  readonly problem: Problem;
+}
+
+/** What every series of a run is measured against. */
+export interface Yardstick {
+  /** Annual. */
+  readonly riskFreeRate: number;
+  /** Returns; null without a benchmark or without a history. */
+  readonly benchmark: Float64Array | null;
+}
+
+/** What one method answers to its problem. What it throws but `Stopped` fails this method alone. */
+export function answerOf(task: MethodTask, yardstick: Yardstick, kernels: Kernels): MethodAnswer {
+  const { method, choice, problem } = task;
+  try {
+    return describe(task, method.solve(problem, choice.parameters, kernels), { yardstick, kernels });
+  } catch (error) {
+    const { detail, inside } = failureOf(error, choice.key);
+    return { result: { ...unsolved(choice), detail }, series: null, inside };
+  }
+}
+
+/** What a part of a run threw, as a sentence for the caller and a trace for the log. `Stopped` is thrown on. */
+export function failureOf(error: unknown, part: string): { readonly detail: string; readonly inside: string | null } {
+  if (error instanceof Stopped) throw error;
+  if (error instanceof DomainError) return { detail: error.message, inside: null };
+  const trace = error instanceof Error ? error.stack : String(error);
+  return { detail: `Cannot compute "${part}" for a reason inside the service`, inside: `${part}: ${trace}` };
+}
+
+function describe(
+  { method, choice, problem }: MethodTask,
+  solution: Solution,
+  { yardstick, kernels }: { yardstick: Yardstick; kernels: Kernels },
+): MethodAnswer {
+  const { weights, status, detail, objective, certificate } = solution;
+  const result: MethodResult = {
+    ...unsolved(choice),
+    status,
+    detail,
+    objective: objective && { name: objective.name, value: objective.value },
+    certificate: certificate && certificateReport(certificate),
+  };
+  if (weights === null) return { result, series: null, inside: null };
+  const series = problem.returns && timesVector(problem.returns, weights);
+  const contributions = method.riskContributions === undefined
+    ? volatilityContributions(problem.covariance, weights)
+    : method.riskContributions(problem, weights, choice.parameters, kernels);
+  return {
+    result: {
+      ...result,
+      weights: byAsset(problem, weights),
+      metrics: computeMetrics(series, metricsContext(problem, yardstick, weights), kernels.core),
+      risk_contributions: contributions && byAsset(problem, contributions),
+      constraint_report: reportOf(solution, weights, problem),
+    },
+    series,
+    inside: null,
+  };
+}
+
+function unsolved(choice: MethodChoice): MethodResult {
+  return {
+    method: choice.method,
+    key: choice.key,
+    parameters: choice.parameters,
+    status: "failed",
+    detail: null,
+    objective: null,
+    weights: null,
+    metrics: null,
+    risk_contributions: null,
+    allocation: null,
+    constraint_report: null,
+    certificate: null,
+  };
+}
+
+/** A figure of each asset by its id. */
+export function byAsset({ assets }: Pick<Problem, "assets">, figures: ArrayLike<number>): Figures {
+  return Object.fromEntries(assets.map((asset, i) => [asset, figures[i]]));
+}
+
+/** What measures may know of a portfolio, or of one series where there are no weights. */
+export function metricsContext(
+  problem: Problem,
+  { riskFreeRate, benchmark }: Yardstick,
+  weights: Float64Array | null = null,
+): MeasureContext {
+  return {
+    riskFreeRate,
+    periodsPerYear: problem.periodsPerYear,
+    confidence: CONFIDENCE,
+    benchmark,
+    portfolio: weights && {
+      weights,
+      expectedReturns: problem.expectedReturns,
+      covariance: problem.covariance,
+      startingWeights: problem.startingWeights ?? new Float64Array(weights.length),
+      startingWeightOutside: problem.startingWeightOutside,
+    },
+  };
+}
+
+/** w_i (S w)_i / w'S w; null where the portfolio has no risk. */
+function volatilityContributions(covariance: Matrix, weights: Float64Array): Float64Array | null {
+  const marginal = timesVector(covariance, weights);
+  return sharesOf(weights.map((weight, i) => weight * marginal[i]));
+}
+
+function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array, problem: Problem): RuleReport[] {
+  return problem.rules.flatMap((rules) => rules.evaluate(weights, problem)).map(({ family, rule, value, min, max }) => {
+    const slack = Math.min(min === null ? Infinity : value - min, max === null ? Infinity : max - value);
+    return {
+      family,
+      rule,
+      value,
+      min,
+      max,
+      slack: Number.isFinite(slack) ? slack : null,
+      binding: slack <= BINDING_SLACK,
+      shadow_price: certificate === null ? null : shadowPrices.get(ruleKey(family, rule)) ?? 0,
+    };
+  });
+}
+
+function certificateReport(certificate: Certificate): CertificateReport {
+  return {
+    solver: certificate.solver,
+    iterations: certificate.iterations,
+    primal_residual: finite(certificate.primalResidual),
+    dual_residual: finite(certificate.dualResidual),
+    duality_gap: finite(certificate.dualityGap),
+    proven_optimal: certificate.provenOptimal,
+  };
+}
+
+function finite(residual: number): number | null {
+  return Number.isFinite(residual) ? residual : null;
+}

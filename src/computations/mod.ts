@@ -1,0 +1,27 @@
+import { backtest } from "./backtest.ts";
+import { backtestRun } from "./backtest_run.ts";
+import type { Computation } from "./computation.ts";
+import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
+import { optimization } from "./optimization.ts";
+import { optimizationRun } from "./optimization_run.ts";
+import { preflight } from "./preflight.ts";
+import { simulatedSource } from "./simulated_source.ts";
+
+export { alignHistory } from "./align_history.ts";
+
+/** Everything that a worker computes, by name. */
+export const COMPUTATIONS = {
+  optimization,
+  optimization_run: optimizationRun,
+  preflight,
+  backtest,
+  backtest_run: backtestRun,
+  monte_carlo_source: simulatedSource,
+  ...MONTE_CARLO_STEPS,
+};
+
+/** What each takes and gives. */
+export type Computations = {
+  readonly [Name in keyof typeof COMPUTATIONS]: (typeof COMPUTATIONS)[Name] extends
+    Computation<infer Inputs, infer Output> ? { readonly inputs: Inputs; readonly output: Output } : never;
+};

@@ -1,0 +1,101 @@
+import { shouldStop } from "../kernels/stop_flag.ts";
+import { type FanBrackets, type PathBlock, type PathModel, type SimulatedPaths, Stopped } from "../kernels/types.ts";
+import { bracketed, bracketsOf, fanOf, type FanPart, type FanRow } from "../simulation/monte_carlo/fan.ts";
+import { pathModelOf } from "../simulation/monte_carlo/path_model.ts";
+import type { SimulationPlan } from "../simulation/monte_carlo/simulation_plan.ts";
+import type { Histogram, PathFigures } from "../simulation/monte_carlo/path_figures.ts";
+import type { SimulationSource } from "../simulation/monte_carlo/simulation_source.ts";
+import { histogramOf, type PathEnds, summarisePaths } from "../simulation/monte_carlo/summarise_paths.ts";
+import type { ComputationContext } from "./computation.ts";
+
+/** The computations of a simulation: the model is fitted once, blocks of paths are simulated side by side, the fan and the ends are summarised. */
+export const MONTE_CARLO_STEPS = {
+  monte_carlo_model: {
+    compute({ source, plan }: ModelInputs, { kernels: { core }, progress }: ComputationContext): PathModel {
+      return pathModelOf(source, plan, {
+        core,
+        onPart(fitted, total) {
+          if (shouldStop()) throw new Stopped();
+          progress({ phase: "fitting the model", fraction: fitted / total });
+        },
+      });
+    },
+  },
+  monte_carlo_paths: {
+    compute({ model, block }: PathInputs, { kernels, progress }: ComputationContext): SimulatedPaths {
+      return kernels.core.simulate(model, block, (fraction) => progress({ phase: "simulating", fraction }));
+    },
+  },
+  monte_carlo_brackets: {
+    compute({ parts, width }: BracketInputs, { kernels: { core } }: ComputationContext): BracketedPart {
+      const brackets = bracketsOf(parts, core, width);
+      return { brackets, part: bracketed(parts, brackets, core) };
+    },
+  },
+  monte_carlo_fan: {
+    compute({ parts, brackets }: FanInputs, { kernels }: ComputationContext): readonly FanRow[] | null {
+      return fanOf(parts, brackets, kernels.core);
+    },
+  },
+  monte_carlo_ends: {
+    compute({ ends, ...options }: EndInputs, { kernels: { core } }: ComputationContext): EndFigures {
+      const all = joined(ends);
+      return { figures: summarisePaths(all, { ...options, core }), histogram: histogramOf(all.terminal, core) };
+    },
+  },
+};
+
+interface ModelInputs {
+  readonly source: SimulationSource;
+  readonly plan: SimulationPlan;
+}
+
+interface PathInputs {
+  readonly model: PathModel;
+  readonly block: PathBlock;
+}
+
+interface BracketInputs {
+  readonly parts: readonly FanPart[];
+  readonly width: number;
+}
+
+interface BracketedPart {
+  readonly brackets: FanBrackets;
+  readonly part: FanPart;
+}
+
+interface FanInputs {
+  readonly parts: readonly FanPart[];
+  readonly brackets: FanBrackets | null;
+}
+
+interface EndInputs {
+  readonly ends: readonly PathEnds[];
+  readonly plan: SimulationPlan;
+  readonly paidIn: number;
+  readonly periodsPerYear: number;
+}
+
+interface EndFigures {
+  readonly figures: PathFigures;
+  readonly histogram: Histogram;
+}
+
+function joined(ends: readonly PathEnds[]): PathEnds {
+  const join = (key: "terminal" | "growth" | "maxDrawdown"): Float64Array => {
+    const whole = new Float64Array(ends.reduce((sum, of) => sum + of[key].length, 0));
+    let filled = 0;
+    for (const { [key]: values } of ends) {
+      whole.set(values, filled);
+      filled += values.length;
+    }
+    return whole;
+  };
+  return {
+    terminal: join("terminal"),
+    growth: join("growth"),
+    maxDrawdown: join("maxDrawdown"),
+    ruined: ends.reduce((sum, { ruined }) => sum + ruined, 0),
+  };
+}

@@ -1,0 +1,221 @@
+import { currencyOf } from "../domain/asset.ts";
+import { column, row } from "../domain/matrix.ts";
+import { shouldStop } from "../kernels/stop_flag.ts";
+import { type Kernels, Stopped } from "../kernels/types.ts";
+import { computeMetrics } from "../measures/mod.ts";
+import { efficientFrontier } from "../optimization/efficient_frontier.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import type { Problem } from "../optimization/problem.ts";
+import type { BacktestSection } from "../documents/backtest_section.ts";
+import type { Constraints } from "../request/parts/constraints.ts";
+import type { MethodChoice } from "../request/parts/methods.ts";
+import type { Metrics } from "../documents/figures.ts";
+import {
+  type BenchmarkResult,
+  type Curves,
+  type FrontierResult,
+  type OptimizationResult,
+  UNKNOWN_MS,
+} from "../documents/run_result.ts";
+import type { Computation, ComputationContext } from "./computation.ts";
+import { type WalkedMethods, walkMethods } from "./backtest.ts";
+import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
+import { curveOf } from "./curve.ts";
+import { ENGINE_VERSION } from "./engine_version.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
+import { estimate, type Estimates, problemOf } from "./problem_of.ts";
+import { refuseConflicts } from "./refuse_conflicts.ts";
+import { refuseEstimates } from "./refuse_estimates.ts";
+import { type RunError, runErrorOf } from "./run_error.ts";
+
+/** A result, and why the run failed where no method has an answer. */
+export interface OptimizationOutput {
+  readonly result: OptimizationResult;
+  readonly error: RunError | null;
+  /** What methods threw unexpectedly, for the log. */
+  readonly inside: readonly string[];
+}
+
+/** Weights by every method of a request, measured and proven. */
+export const optimization: Computation<OptimizationInputs, OptimizationOutput> = {
+  compute(inputs, { kernels, progress }) {
+    const step = steps(inputs, progress);
+    step("rules");
+    refuseEstimates(inputs.request, kernels, { isMoments: inputs.history === null });
+    refuseConflicts(inputs.request, kernels);
+    step("estimates");
+    const estimates = estimate(inputs, kernels.core);
+    const yardstick = {
+      riskFreeRate: inputs.request.risk_free_rate,
+      benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
+    };
+    const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
+    const problems = inputs.request.methods.map((choice) =>
+      problemFor(choice.constraints ?? inputs.request.constraints)
+    );
+    const answers = inputs.request.methods.map((choice, i) => {
+      step(choice.key);
+      return solve(choice, { problem: problems[i], yardstick, kernels });
+    });
+    step("efficient_frontier");
+    const frontierProblem = problemFor(inputs.request.constraints);
+    const { frontier, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
+    step("statistics");
+    const problem = problemFor({});
+    const error = runErrorOf(answers, problems, kernels);
+    const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
+    const parts = { answers, estimates, yardstick, frontier, problem, rollingBacktest: walked && walked.section };
+    return {
+      result: resultOf(inputs, parts, kernels),
+      error,
+      inside: [...answers.map((answer) => answer.inside), inside, ...walked?.inside ?? []]
+        .filter((trace) => trace !== null),
+    };
+  },
+};
+
+/** Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two kernels nothing else looks at it. */
+function steps(
+  { request }: OptimizationInputs,
+  progress: ComputationContext["progress"],
+): Step {
+  const points = request.efficient_frontier?.points ?? 0;
+  const total = request.methods.length + points + (request.rolling_backtest === undefined ? 4 : 5);
+  let begun = 0;
+  return (phase, within = 0) => {
+    if (shouldStop()) throw new Stopped();
+    if (within === 0) begun++;
+    progress({ phase, fraction: (begun - 1 + within) / total });
+  };
+}
+
+/** Begins a phase, or tells how much `within` it is done. */
+type Step = (phase: string, within?: number) => void;
+
+/** The walk-forward that the request asks for within the run. */
+function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Step): WalkedMethods | null {
+  const { rolling_backtest: backtest } = inputs.request;
+  if (backtest === undefined) return null;
+  return walkMethods({ ...inputs, backtest }, kernels, (fraction) => step("rolling_backtest", fraction));
+}
+
+function solve(
+  choice: MethodChoice,
+  { problem, yardstick, kernels }: { problem: Problem; yardstick: Yardstick; kernels: Kernels },
+): MethodAnswer {
+  const method = METHODS.get(choice.method);
+  if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
+  return answerOf({ method, choice, problem }, yardstick, kernels);
+}
+
+/** The points, or why there are none: that fails the frontier alone. */
+function frontierOf(
+  { request }: OptimizationInputs,
+  problem: Problem,
+  kernels: Kernels,
+  onPoint: () => void,
+): FrontierAnswer {
+  if (request.efficient_frontier === undefined) return { frontier: null, inside: null };
+  try {
+    const found = efficientFrontier(problem, request.efficient_frontier.points, kernels, onPoint);
+    const points = found.points?.map((point) => ({
+      return: point.return,
+      volatility: point.volatility,
+      weights: byAsset(problem, point.weights),
+    }));
+    return { frontier: { points: points ?? [], corner_portfolios: null, detail: found.detail }, inside: null };
+  } catch (error) {
+    const { detail, inside } = failureOf(error, "efficient_frontier");
+    return { frontier: { points: [], corner_portfolios: null, detail }, inside };
+  }
+}
+
+interface FrontierAnswer {
+  readonly frontier: FrontierResult | null;
+  /** What it threw unexpectedly, for the log. */
+  readonly inside: string | null;
+}
+
+interface ResultParts {
+  readonly answers: readonly MethodAnswer[];
+  readonly estimates: Estimates;
+  readonly yardstick: Yardstick;
+  readonly frontier: FrontierResult | null;
+  readonly rollingBacktest: BacktestSection | null;
+  /** Without rules: what assets and the benchmark are measured by. */
+  readonly problem: Problem;
+}
+
+function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
+  const { request, history, digests } = inputs;
+  const { answers, estimates, yardstick, frontier, problem, rollingBacktest } = parts;
+  return {
+    run_id: null,
+    market: request.market,
+    currency: currencyOf(request.market),
+    mode: request.starting_portfolio === undefined ? "construct" : "rebalance",
+    data: history && history.data,
+    estimates: {
+      expected_returns: byAsset(problem, estimates.expectedReturns),
+      covariance: {
+        assets: request.assets,
+        matrix: request.assets.map((_, i) => Array.from(row(estimates.covariance, i))),
+      },
+    },
+    methods: answers.map(({ result }) => result),
+    benchmark: benchmarkResult(inputs, parts, kernels),
+    assets: assetMetrics(problem, yardstick, kernels),
+    rolling_backtest: rollingBacktest,
+    monte_carlo: null,
+    efficient_frontier: frontier,
+    curves: curvesOf(inputs, answers, yardstick.benchmark),
+    engine: {
+      version: ENGINE_VERSION,
+      schema_version: 1,
+      core_digest: digests.core,
+      solver_digest: digests.solver,
+      seed: request.seed,
+      elapsed_ms: UNKNOWN_MS,
+    },
+  };
+}
+
+function benchmarkResult(
+  { request, history }: OptimizationInputs,
+  { problem, yardstick: { riskFreeRate, benchmark: series } }: ResultParts,
+  kernels: Kernels,
+): BenchmarkResult | null {
+  const { benchmark } = request;
+  if (benchmark === null) return null;
+  const id = benchmarkName(benchmark);
+  const alone = metricsContext(problem, { riskFreeRate, benchmark: null });
+  const metrics = series && computeMetrics(series, alone, kernels.core);
+  return { id, return_type: benchmarkReturnType(benchmark, request, history), metrics };
+}
+
+/** Statistics of each asset alone; without a history there are none. */
+function assetMetrics(
+  problem: Problem,
+  yardstick: Yardstick,
+  { core }: Kernels,
+): Readonly<Record<string, Metrics>> {
+  const { returns } = problem;
+  const context = metricsContext(problem, yardstick);
+  return Object.fromEntries(problem.assets.map((asset, i) => {
+    if (shouldStop()) throw new Stopped();
+    return [asset, computeMetrics(returns && column(returns, i), context, core)];
+  }));
+}
+
+function curvesOf(
+  { history }: OptimizationInputs,
+  answers: readonly MethodAnswer[],
+  benchmark: Float64Array | null,
+): Curves | null {
+  if (history === null) return null;
+  const methods = answers.flatMap(({ result, series }) =>
+    series === null ? [] : [[result.key, curveOf(series)] as const]
+  );
+  return { dates: history.dates, methods: Object.fromEntries(methods), benchmark: benchmark && curveOf(benchmark) };
+}

@@ -1,0 +1,86 @@
+import type { Artifact } from "../domain/artifact.ts";
+import type { JobId } from "../domain/identifier.ts";
+import type { JobError } from "../domain/job.ts";
+import { backtestChartArtifacts } from "../reports/backtest_artifacts.ts";
+import { runArtifacts } from "../reports/run_artifacts.ts";
+import { rollingBacktest } from "../documents/backtest_section.ts";
+import { artifactOf } from "../documents/document.ts";
+import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
+import type { OptimizationResult } from "../documents/run_result.ts";
+import type { SimulationRequest } from "../request/parts/simulation.ts";
+import type { ComputationContext } from "./computation.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { optimization } from "./optimization.ts";
+
+export interface OptimizationRunInputs {
+  readonly runId: JobId;
+  readonly inputs: OptimizationInputs;
+}
+
+export interface OptimizationRunOutput {
+  /** Why the run failed although it was computed. */
+  readonly error: JobError | null;
+  /** Methods whose optimum is not proven. */
+  readonly notProven: readonly string[];
+  /** What methods threw unexpectedly, for the log. */
+  readonly inside: readonly string[];
+  /** The files of the run but for what the runner adds; none where it failed. */
+  readonly artifacts: readonly Artifact[];
+  /** What begins when the run has succeeded; null where nothing does. */
+  readonly chainedSimulation: ChainedSimulation | null;
+}
+
+/** A simulation that a run asked for. */
+export interface ChainedSimulation {
+  readonly name: string | null;
+  /** The method that it simulates; none where that has no weights. */
+  readonly methods: readonly string[];
+  /** As of POST /runs/{run_id}/monte_carlo, with every default filled in. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** An optimization with its files written and its charts drawn: the thread that answers requests has no time for them. */
+export const optimizationRun = {
+  compute({ runId, inputs }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
+    const { result, error, inside } = optimization.compute(inputs, context);
+    const { rolling_backtest: section } = result;
+    const { monte_carlo: simulation } = inputs.request;
+    return {
+      error: error === null ? null : {
+        code: error.code,
+        detail: error.detail,
+        ...error.conflict === null ? {} : { conflict: error.conflict },
+      },
+      notProven: result.methods.filter(({ status }) => status === "not_proven").map(({ method }) => method),
+      inside,
+      artifacts: error === null
+        ? [
+          ...runArtifacts({ ...result, run_id: runId, rolling_backtest: null, monte_carlo: null }),
+          artifactOf(runBasis, basisOfRun(inputs, result)),
+          ...section === null ? [] : [
+            artifactOf(rollingBacktest, section),
+            ...backtestChartArtifacts(section, { prefix: "backtest_" }),
+          ],
+        ]
+        : [],
+      chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, result),
+    };
+  },
+};
+
+function basisOfRun({ request }: OptimizationInputs, { data, methods }: OptimizationResult): RunBasis {
+  const answered = methods.filter(({ weights }) => weights !== null).map(({ key }) => key);
+  return basisOf(request, { observations: data?.observations ?? 0, answered });
+}
+
+/** The simulation of the method that was asked for, or else of the first that has weights. */
+function chainedSimulationOf(simulation: SimulationRequest, { methods }: OptimizationResult): ChainedSimulation {
+  const chosen = methods.find(({ key, weights }) =>
+    simulation.method === null ? weights !== null : key === simulation.method
+  );
+  return {
+    name: simulation.name,
+    methods: chosen === undefined ? [] : [chosen.method],
+    config: { ...simulation, method: chosen?.key ?? simulation.method },
+  };
+}

@@ -1,0 +1,18 @@
+import type { OptimizationRequest } from "../request/run_request.ts";
+import type { ComputationContext } from "./computation.ts";
+import { alignHistory } from "./align_history.ts";
+import { refuseConflicts } from "./refuse_conflicts.ts";
+import { refuseEstimates } from "./refuse_estimates.ts";
+
+/**
+ * What submission can know of a run without prices of others, in a worker: whether its own history has enough common rows, and whether the
+ * rules that need no prices can be met together. Throws `validation_failed` or `constraints_infeasible` with pointers into the body.
+ */
+export const preflight = {
+  compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {
+    if (history !== null) alignHistory(request, history, null);
+    refuseEstimates(request, kernels, { isMoments: history === null && !request.listed });
+    refuseConflicts(request, kernels);
+    return null;
+  },
+};

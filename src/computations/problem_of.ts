@@ -1,0 +1,86 @@
+import type { AssetId } from "../domain/asset.ts";
+import { periodsPerYear } from "../domain/frequency.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import { COVARIANCES } from "../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
+import type { Core } from "../kernels/types.ts";
+import { bindRules } from "../optimization/constraints/constraint_family.ts";
+import type { BoundRules, Problem } from "../optimization/problem.ts";
+import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import { type Constraints, isShort } from "../request/parts/constraints.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+
+/** The moments of a run, per period. */
+export interface Estimates {
+  readonly expectedReturns: Float64Array;
+  readonly covariance: Matrix;
+}
+
+/** The moments by the estimators of the request. */
+export function estimate({ request, history }: OptimizationInputs, core: Core): Estimates {
+  const inputs = { assets: request.assets, returns: history?.returns ?? null };
+  const { expected_returns: expectedReturns, covariance } = request;
+  return {
+    expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
+      .estimate(inputs, expectedReturns.parameters, core),
+    covariance: found(COVARIANCES.get(covariance.estimator), covariance.estimator)
+      .estimate(inputs, covariance.parameters, core),
+  };
+}
+
+/** What a method may know, under one set of constraints. */
+export function problemOf(
+  { request, history }: Pick<OptimizationInputs, "request" | "history">,
+  estimates: Estimates,
+  constraints: Constraints,
+): Problem {
+  const { assets, starting_portfolio: portfolio } = request;
+  const periods = periodsPerYear(request.frequency);
+  return {
+    assets,
+    returns: history?.returns ?? null,
+    ...estimates,
+    riskFreeRate: request.risk_free_rate / periods,
+    periodsPerYear: periods,
+    startingWeights: portfolio === undefined ? null : startingWeights(assets, portfolio),
+    startingWeightOutside: portfolio === undefined ? 0 : startingWeightOutside(assets, portfolio),
+    short: isShort(constraints),
+    rules: boundRules(constraints),
+    warmStart: null,
+  };
+}
+
+/** The weights of a starting portfolio in the assets of a run. */
+export function startingWeights(
+  assets: readonly AssetId[],
+  portfolio: Readonly<Record<string, number>>,
+): Float64Array {
+  return Float64Array.from(assets, (asset) => Object.hasOwn(portfolio, asset) ? portfolio[asset] : 0);
+}
+
+/** The sum of the sizes of its weights in other assets. */
+export function startingWeightOutside(
+  assets: readonly AssetId[],
+  portfolio: Readonly<Record<string, number>>,
+): number {
+  const inRun = new Set<string>(assets);
+  return Object.entries(portfolio).reduce((sum, [asset, weight]) => inRun.has(asset) ? sum : sum + Math.abs(weight), 0);
+}
+
+/** The problem before anything is estimated: what its price-free rules are judged on. */
+export function problemWithoutPrices(request: OptimizationInputs["request"], constraints: Constraints): Problem {
+  const n = request.assets.length;
+  const estimates = { expectedReturns: new Float64Array(n), covariance: matrix(n, n) };
+  const problem = problemOf({ request, history: null }, estimates, constraints);
+  return { ...problem, rules: problem.rules.filter((rules) => rules.priceFree) };
+}
+
+function boundRules(constraints: Constraints): readonly BoundRules[] {
+  return [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id))
+    .map((family) => bindRules(family, constraints[family.id]));
+}
+
+function found<Item>(item: Item | undefined, id: string): Item {
+  if (item === undefined) throw new Error(`Cannot find estimator "${id}"`);
+  return item;
+}

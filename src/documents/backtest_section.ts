@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { isObject } from "../faults/json_object.ts";
+import type { BacktestConfig } from "../request/parts/backtest.ts";
+import { jsonDocument } from "./document.ts";
+import { figures, metrics, returnType, solutionStatus } from "./figures.ts";
+
+const fractions = z.array(z.number());
+const gaps = z.array(z.number().nullable());
+
+const rebalance = z.strictObject({
+  date: z.string(),
+  weights: figures.meta({
+    description: "Held from this date's return on; those that were held before where the method failed",
+  }),
+  turnover: z.number().meta({ description: "Half the sum of absolute changes" }),
+  cost: z.number().meta({ description: "A fraction of the wealth before it, taken from this date's return" }),
+  status: solutionStatus,
+  detail: z.string().nullable(),
+});
+
+const series = z.strictObject({
+  equity: fractions.meta({ description: "In units of `initial_capital`, at the end of each period" }),
+  drawdown: fractions.meta({
+    description: "Below the highest equity so far, the initial capital included, as a positive fraction",
+  }),
+  metrics: metrics.meta({
+    description: "The turnover of a portfolio is the mean of its rebalances, the first purchase included",
+  }),
+  returns_by_year: figures.meta({ description: "Compounded, by calendar year, as `2023`" }),
+  returns_by_month: figures.meta({ description: "Compounded, by month, as `2023-01`" }),
+  rolling: z.strictObject({ window: z.int(), volatility: gaps, sharpe_ratio: gaps }).meta({
+    description:
+      "Annual figures of the `window` returns up to each date; null until as many are there, and where not defined",
+  }),
+});
+
+/** Documented and checked as an object: which fields it has is the request's to say. */
+const config = z.custom<BacktestConfig>(isObject).register(z.globalRegistry, {
+  type: "object",
+  propertyNames: { type: "string" },
+  additionalProperties: {},
+  description: "The fields of its request with every default filled in",
+});
+
+/** What a walk-forward backtest answers, inline and standalone. What does not apply is null, not absent. */
+const schema = z.strictObject({
+  config,
+  dates: z.array(z.string()).meta({
+    description: "The last day of each return after the first rebalance, its own included",
+  }),
+  methods: z.array(z.strictObject({
+    method: z.string(),
+    key: z.string(),
+    ...series.shape,
+    rebalances: z.array(rebalance),
+  })),
+  benchmark: z.strictObject({
+    id: z.string(),
+    return_type: returnType,
+    ...series.shape,
+    rebalances: z.array(rebalance).meta({ description: "None: it is not traded" }),
+  }).nullable(),
+}).meta({ id: "BacktestSection" });
+
+export type BacktestSection = DeepReadonly<z.output<typeof schema>>;
+export type BacktestedMethod = BacktestSection["methods"][number];
+export type BacktestRebalance = BacktestedMethod["rebalances"][number];
+/** How a series of returns went, on the dates of the section. */
+export type BacktestedSeries = DeepReadonly<z.output<typeof series>>;
+
+/** Of a backtest of its own. */
+export const backtestSection = jsonDocument({ kind: "backtest", name: "section.json", schema });
+
+/** Of a run that was walked through inline. */
+export const rollingBacktest = jsonDocument({ kind: "optimization", name: "rolling_backtest.json", schema });

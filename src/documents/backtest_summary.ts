@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import type { BacktestSection } from "./backtest_section.ts";
+import { jsonDocument } from "./document.ts";
+import { metrics, returnType } from "./figures.ts";
+
+/** The metrics of each method of a backtest and of the benchmark. */
+export const backtestSummary = jsonDocument({
+  kind: "backtest",
+  name: "summary.json",
+  schema: z.strictObject({
+    methods: z.array(z.strictObject({ method: z.string(), key: z.string(), metrics })),
+    benchmark: z.strictObject({ id: z.string(), return_type: returnType, metrics }).nullable(),
+  }).meta({ id: "BacktestSummary" }),
+});
+
+export type BacktestSummary = DeepReadonly<z.output<typeof backtestSummary.schema>>;
+
+/** The summary of a section. */
+export function summaryOf({ methods, benchmark }: BacktestSection): BacktestSummary {
+  return {
+    methods: methods.map(({ method, key, metrics }) => ({ method, key, metrics })),
+    benchmark: benchmark && { id: benchmark.id, return_type: benchmark.return_type, metrics: benchmark.metrics },
+  };
+}

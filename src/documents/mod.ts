@@ -1,0 +1,32 @@
+import type { Artifact } from "../domain/artifact.ts";
+import type { JobKindName } from "../domain/job_kinds.ts";
+import { type Registry, registry } from "../domain/registry.ts";
+import { backtestSection, rollingBacktest } from "./backtest_section.ts";
+import { backtestSummary } from "./backtest_summary.ts";
+import { type Document, documentId, type RunnerFacts } from "./document.ts";
+import { runBasis } from "./run_basis.ts";
+import { runResult } from "./run_result.ts";
+import { simulationDetail } from "./simulation_detail.ts";
+import { simulationSummary } from "./simulation_summary.ts";
+
+/** Every document that jobs store. */
+export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>>([
+  runResult,
+  runBasis,
+  rollingBacktest,
+  simulationSummary,
+  simulationDetail,
+  backtestSummary,
+  backtestSection,
+]);
+
+/** Whether a file of a job is for the service alone. */
+export function isHidden(kind: JobKindName, name: string): boolean {
+  return DOCUMENTS.get(documentId(kind, name))?.hidden ?? false;
+}
+
+/** A file that a worker wrote for a job, with what only the runner of the job knows. */
+export function finishedArtifact(kind: JobKindName, artifact: Artifact, told: RunnerFacts): Artifact {
+  const finish = DOCUMENTS.get(documentId(kind, artifact.name))?.finish;
+  return finish === undefined ? artifact : { ...artifact, content: finish(artifact.content, told) };
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { backtestOf, runResultOf, simulationOf } from "../../tests/support/small_results.ts";
+import { assetId } from "../domain/asset.ts";
+import { backtestSection } from "./backtest_section.ts";
+import { summaryOf } from "./backtest_summary.ts";
+import { artifactOf } from "./document.ts";
+import { DOCUMENTS, finishedArtifact, isHidden } from "./mod.ts";
+import { type RunBasis, runBasis } from "./run_basis.ts";
+import { outcomeOf, runResult } from "./run_result.ts";
+
+const BASIS: RunBasis = {
+  assets: [assetId("A")],
+  frequency: "daily",
+  seed: 7,
+  methods: [{ method: "min_cvar", key: "tail", parameters: { confidence: 0.9 }, constraints: null }],
+  constraints: { weight_bounds: { max: 1 } },
+  hasStartingPortfolio: false,
+  observations: 4,
+  answered: ["tail"],
+  benchmark: { kind: "asset", asset: assetId("A") },
+};
+
+/** A value of every document, by its id. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  "optimization/result.json": runResultOf(),
+  "optimization/run_figures.json": BASIS,
+  "optimization/rolling_backtest.json": backtestOf(),
+  "monte_carlo/summary.json": simulationOf().summary,
+  "monte_carlo/detail.json": simulationOf().detail,
+  "backtest/summary.json": summaryOf(backtestOf()),
+  "backtest/section.json": backtestOf(),
+};
+
+Deno.test("every document has a value here", () => {
+  assert.deepEqual(Object.keys(VALUES), DOCUMENTS.ids);
+});
+
+for (const document of DOCUMENTS) {
+  Deno.test(`what is written as ${document.id} is JSON on a line that its schema takes`, () => {
+    const value = VALUES[document.id];
+    const written = document.write(value);
+    assert.equal(new TextDecoder().decode(written), `${JSON.stringify(value)}\n`);
+    assert.deepEqual(document.schema.parse(JSON.parse(new TextDecoder().decode(written))), value);
+  });
+
+  Deno.test(`what is written as ${document.id} reads, and what is no such document does not`, () => {
+    const read = document.read(document.write(VALUES[document.id]));
+    // Of a result its readers have the outcome.
+    if (document.id !== runResult.id) assert.deepEqual(read, VALUES[document.id]);
+    else {assert.deepEqual(
+        Object.entries(Object(read)).slice(0, -1),
+        Object.entries(outcomeOf(runResultOf())).slice(0, -1),
+      );}
+    assert.throws(() => document.read(new TextEncoder().encode("{}")), { name: "ZodError" });
+    assert.throws(() => document.read(new TextEncoder().encode("{")), SyntaxError);
+  });
+}
+
+Deno.test("of a benchmark by its prices the basis of a run says only that it is one", () => {
+  const written = runBasis.write({ ...BASIS, benchmark: { kind: "prices", prices: Float64Array.of(1, 2) } });
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(written)).benchmark, { kind: "prices" });
+  assert.deepEqual(runBasis.read(written).benchmark, { kind: "prices", prices: new Float64Array() });
+});
+
+Deno.test("a document of one kind of job says nothing of files of the same name of another", () => {
+  assert.ok(isHidden(runBasis.kind, runBasis.name));
+  assert.ok(!isHidden("backtest", runBasis.name));
+  assert.ok(!isHidden("optimization", "weights.csv"));
+});
+
+Deno.test("the runner finishes the result of a run and leaves every other file as it is", () => {
+  const result = artifactOf(runResult, runResultOf());
+  const { content } = finishedArtifact("optimization", result, { elapsedMs: 12 });
+  assert.equal(JSON.parse(new TextDecoder().decode(content)).engine.elapsed_ms, 12);
+  assert.equal(finishedArtifact("backtest", result, { elapsedMs: 12 }), result);
+  const section = artifactOf(backtestSection, backtestOf());
+  assert.equal(finishedArtifact("backtest", section, { elapsedMs: 12 }), section);
+});

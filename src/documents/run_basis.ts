@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { assetId } from "../domain/asset.ts";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { FREQUENCIES } from "../domain/frequency.ts";
+import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
+import { type Document, jsonBytes, jsonDocument } from "./document.ts";
+
+const asset = z.string().transform(assetId);
+const constraints = z.record(z.string(), z.unknown());
+const benchmark = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("index"), id: z.string() }),
+  z.object({ kind: z.literal("asset"), asset }),
+  z.object({ kind: z.literal("listed"), asset }),
+  z.object({ kind: z.literal("weights"), weights: z.record(z.string(), z.number()) }),
+  z.object({ kind: z.literal("prices") }).transform((): BenchmarkChoice => ({
+    kind: "prices",
+    prices: new Float64Array(),
+  })),
+]);
+
+const schema = z.object({
+  assets: z.array(asset),
+  frequency: z.enum(FREQUENCIES),
+  seed: z.int(),
+  methods: z.array(z.object({
+    method: z.string(),
+    key: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    constraints: constraints.nullable(),
+  })),
+  constraints,
+  benchmark: benchmark.nullable(),
+  hasStartingPortfolio: z.boolean(),
+  /** Returns of the history; 0 without one. */
+  observations: z.int(),
+  /** Keys of the methods that have weights, in the order of the request. */
+  answered: z.array(z.string()),
+});
+
+/**
+ * What the submission of a simulation or a backtest is checked against: as much of a run as is small however many
+ * assets and dates it has.
+ */
+export type RunBasis = DeepReadonly<z.output<typeof schema>>;
+
+/**
+ * The basis of what stands on a run. Of a benchmark by its prices nothing but that it is one: a backtest has them from
+ * the run.
+ */
+export const runBasis = {
+  ...jsonDocument({ kind: "optimization", name: "run_figures.json", hidden: true, schema }),
+  write({ benchmark, ...basis }: RunBasis): Uint8Array<ArrayBuffer> {
+    return jsonBytes({ ...basis, benchmark: benchmark?.kind === "prices" ? { kind: "prices" } : benchmark });
+  },
+} satisfies Document<RunBasis, unknown>;
+
+/** The basis of a run that succeeded. */
+export function basisOf(
+  request: Omit<OptimizationRequest, "history">,
+  { observations, answered }: Pick<RunBasis, "observations" | "answered">,
+): RunBasis {
+  const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
+  const hasStartingPortfolio = starting_portfolio !== undefined;
+  return { assets, frequency, seed, methods, constraints, benchmark, hasStartingPortfolio, observations, answered };
+}

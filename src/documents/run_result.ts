@@ -1,0 +1,214 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import type { BacktestSection } from "./backtest_section.ts";
+import { type Document, jsonBytes, jsonDocument, parsedJson } from "./document.ts";
+import { type Figures, figures, metrics, returnType, solutionStatus } from "./figures.ts";
+import type { SimulationDetail } from "./simulation_detail.ts";
+
+const data = z.strictObject({
+  source: z.string(),
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  frequency: z.string(),
+  observations: z.int(),
+  assets: z.int(),
+  dropped: z.array(z.strictObject({
+    reason: z.string(),
+    assets: z.array(z.string()),
+    days: z.int(),
+    first: z.string(),
+    last: z.string(),
+  })),
+  filled: z.array(z.strictObject({ asset: z.string(), days: z.int(), first: z.string(), last: z.string() })),
+  constant: z.array(z.string()),
+  jumps: z.array(z.strictObject({ asset: z.string(), date: z.string(), return: z.number() })).meta({
+    description: "Daily returns of market data beyond 40 %: splits that prices are not adjusted for, or crashes",
+  }),
+  digest: z.string(),
+});
+
+const rule = z.strictObject({
+  family: z.string(),
+  rule: z.string().nullable(),
+  value: z.number(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  slack: z.number().nullable().meta({ description: "The distance to the nearer limit, below 0 where it is broken" }),
+  binding: z.boolean(),
+  shadow_price: z.number().nullable(),
+});
+
+const certificate = z.strictObject({
+  solver: z.string(),
+  iterations: z.int(),
+  primal_residual: z.number().nullable(),
+  dual_residual: z.number().nullable(),
+  duality_gap: z.number().nullable(),
+  proven_optimal: z.boolean(),
+}).meta({ description: "Residuals are null where the solver left no point to measure" });
+
+const method = z.strictObject({
+  method: z.string(),
+  key: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  status: solutionStatus,
+  detail: z.string().nullable(),
+  objective: z.strictObject({ name: z.string(), value: z.number() }).nullable().meta({ description: "Per period" }),
+  weights: figures.nullable(),
+  metrics: metrics.nullable(),
+  risk_contributions: figures.nullable().meta({ description: "Shares, summing to 1" }),
+  allocation: z.null(),
+  constraint_report: z.array(rule).nullable(),
+  certificate: certificate.nullable(),
+});
+
+const curve = z.strictObject({
+  cumulative_return: z.array(z.number()),
+  drawdown: z.array(z.number()).meta({ description: "Below the highest wealth so far, as a positive fraction" }),
+});
+
+const engine = z.strictObject({
+  version: z.string(),
+  schema_version: z.literal(1),
+  core_digest: z.string(),
+  solver_digest: z.string(),
+  seed: z.int(),
+  elapsed_ms: z.number().meta({ description: "Of the whole run, by the clock of who computed it" }),
+});
+
+const estimates = z.strictObject({
+  expected_returns: figures,
+  covariance: z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(z.number())) }),
+});
+
+/** What a run that succeeded answers. What does not apply is null, not absent. */
+const schema = z.strictObject({
+  run_id: z.string(),
+  market: z.enum(["IN", "US", "MF", "CUSTOM"]),
+  currency: z.enum(["INR", "USD"]).nullable(),
+  mode: z.enum(["construct", "rebalance"]),
+  data: data.nullable().meta({ description: "Null with moments" }),
+  estimates: estimates.meta({ description: "Per period" }),
+  methods: z.array(method),
+  benchmark: z.strictObject({ id: z.string(), return_type: returnType, metrics: metrics.nullable() }).nullable(),
+  assets: z.record(z.string(), metrics),
+  rolling_backtest: z.null(),
+  monte_carlo: z.null(),
+  efficient_frontier: z.strictObject({
+    points: z.array(z.strictObject({ return: z.number(), volatility: z.number(), weights: figures })).meta({
+      description: "Annual, minimum risk first",
+    }),
+    corner_portfolios: z.null(),
+    detail: z.string().nullable().meta({ description: "Why there are no points" }),
+  }).nullable(),
+  curves: z.strictObject({
+    dates: z.array(z.string()),
+    methods: z.record(z.string(), curve).meta({ description: "By key" }),
+    benchmark: curve.nullable(),
+  }).nullable().meta({ description: "Null with moments" }),
+  engine,
+}).meta({ id: "OptimizationResult" });
+
+/** The result of a run as it is stored: its backtest and its simulation are documents of their own. */
+export type RunResult = DeepReadonly<z.output<typeof schema>>;
+
+/** The result of a run as it is computed; a local run, which has no id, writes it with all its parts. */
+export interface OptimizationResult extends Omit<RunResult, "run_id" | "rolling_backtest" | "monte_carlo"> {
+  readonly run_id: string | null;
+  /** Null where none was asked for. */
+  readonly rolling_backtest: BacktestSection | null;
+  readonly monte_carlo: SimulationSection | null;
+}
+
+/** A simulation in the result of a local run. */
+export type SimulationSection = SimulationDetail & {
+  /** The plan with every default filled in; sent as `monte_carlo`, it makes the same simulation. */
+  readonly config: Readonly<Record<string, unknown>>;
+};
+
+export type ResultData = NonNullable<RunResult["data"]>;
+export type MethodResult = RunResult["methods"][number];
+export type RuleReport = NonNullable<MethodResult["constraint_report"]>[number];
+export type CertificateReport = NonNullable<MethodResult["certificate"]>;
+export type BenchmarkResult = NonNullable<RunResult["benchmark"]>;
+export type FrontierResult = NonNullable<RunResult["efficient_frontier"]>;
+export type Curves = NonNullable<RunResult["curves"]>;
+export type Curve = Curves["methods"][string];
+
+/**
+ * The result of a run, read as far as the jobs that stand on it need. A worker writes it with `UNKNOWN_MS`, and the
+ * runner finishes it with the elapsed time, which is written last for that.
+ */
+export const runResult = {
+  ...jsonDocument({ kind: "optimization", name: "result.json", schema }),
+  read: (bytes: Uint8Array): RunOutcome => outcomeOf(outcomeSchema.parse(parsedJson(bytes))),
+  write({ engine: { elapsed_ms, ...engine }, ...result }: RunResult): Uint8Array<ArrayBuffer> {
+    return jsonBytes({ ...result, engine: { ...engine, elapsed_ms } });
+  },
+  finish(written: Uint8Array<ArrayBuffer>, { elapsedMs }: { readonly elapsedMs: number }): Uint8Array<ArrayBuffer> {
+    const [unknown, known] = [endOf(UNKNOWN_MS), endOf(elapsedMs)];
+    const start = written.length - unknown.length;
+    if (!unknown.every((byte, i) => written[start + i] === byte)) {
+      throw new Error("Cannot finish a result that does not end with an elapsed time of 0");
+    }
+    const finished = new Uint8Array(start + known.length);
+    finished.set(written.subarray(0, start));
+    finished.set(known, start);
+    return finished;
+  },
+} satisfies Document<RunResult, RunOutcome>;
+
+/** What a worker gives for the elapsed time. */
+export const UNKNOWN_MS = 0;
+
+/** What a result ends with: all before may be hundreds of megabytes, which nobody parses to tell a number. */
+function endOf(elapsedMs: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`"elapsed_ms":${JSON.stringify(elapsedMs)}}}\n`);
+}
+
+/** What a run came to, for the jobs that stand on it. */
+export interface RunOutcome {
+  /** In the order of the matrix. */
+  readonly assets: readonly string[];
+  /** Returns of the history; 0 without one. */
+  readonly observations: number;
+  /** Of each method that has an answer, by its key, in the order of the assets. */
+  readonly weights: ReadonlyMap<string, Float64Array>;
+  /** The key of the first of them; null where there is none. */
+  readonly firstKey: string | null;
+  /** Per period, in the order of the assets. */
+  estimates(): { readonly expectedReturns: Float64Array; readonly covariance: Matrix };
+}
+
+/**
+ * As much of a result as later jobs read, whatever an earlier version stored beside it. Of the matrix only that it is a
+ * list: that of 1,500 assets has 2.25 million numbers, and to look at each by a schema takes longer than to parse them.
+ */
+const outcomeSchema = z.object({
+  data: data.pick({ observations: true }).strip().nullable(),
+  estimates: estimates.strip().extend({
+    covariance: estimates.shape.covariance.strip().extend({ matrix: z.array(z.unknown()) }),
+  }),
+  methods: z.array(method.pick({ key: true, weights: true }).strip()),
+});
+
+/** The outcome in a result. */
+export function outcomeOf({ data, estimates, methods }: DeepReadonly<z.output<typeof outcomeSchema>>): RunOutcome {
+  const { assets, matrix } = estimates.covariance;
+  const inOrder = (figures: Figures): Float64Array => Float64Array.from(assets, (asset) => figures[asset]);
+  const weights = new Map(
+    methods.flatMap(({ key, weights }) => weights === null ? [] : [[key, inOrder(weights)] as const]),
+  );
+  const [firstKey = null] = weights.keys();
+  return {
+    assets,
+    observations: data?.observations ?? 0,
+    weights,
+    firstKey,
+    estimates: () => ({
+      expectedReturns: inOrder(estimates.expected_returns),
+      covariance: { rows: assets.length, columns: assets.length, data: Float64Array.from(matrix.flat(), Number) },
+    }),
+  };
+}

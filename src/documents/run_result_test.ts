@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { runResultOf } from "../../tests/support/small_results.ts";
+import { runResult } from "./run_result.ts";
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+Deno.test("a result whose elapsed time is told last has the bytes of one that is written whole", () => {
+  const written = runResult.write(runResultOf());
+  for (const elapsedMs of [0, 134, 3_600_000]) {
+    const { engine, ...rest } = runResultOf();
+    const whole = { ...rest, engine: { ...engine, elapsed_ms: elapsedMs } };
+    assert.equal(textOf(runResult.finish(written, { elapsedMs })), `${JSON.stringify(whole)}\n`);
+  }
+});
+
+Deno.test("a result is finished wherever its engine and the elapsed time in it stand", () => {
+  const { engine: { elapsed_ms, ...engine }, ...rest } = runResultOf();
+  const written = runResult.write({ engine: { elapsed_ms, ...engine }, ...rest });
+  assert.deepEqual(JSON.parse(textOf(runResult.finish(written, { elapsedMs: 7 }))), {
+    ...rest,
+    engine: { ...engine, elapsed_ms: 7 },
+  });
+});
+
+Deno.test("what is no written result, or finished already, is not finished", () => {
+  const finished = runResult.finish(runResult.write(runResultOf()), { elapsedMs: 5 });
+  for (const bytes of [finished, new TextEncoder().encode("{}\n"), new Uint8Array(0)]) {
+    assert.throws(() => runResult.finish(bytes, { elapsedMs: 1 }), /elapsed time of 0/);
+  }
+});
+
+Deno.test("a stored result reads as far as later jobs need it, whatever stands beside", () => {
+  const stored = {
+    data: { observations: 4, of_an_earlier_version: true },
+    estimates: {
+      expected_returns: { A: 0.1, B: 0.2 },
+      covariance: { assets: ["B", "A"], matrix: [[4, 1], [1, 2]], of_an_earlier_version: true },
+    },
+    methods: [{ key: "none", weights: null }, { key: "some", weights: { A: 0.25, B: 0.75 }, status: "optimal" }],
+  };
+  const outcome = runResult.read(new TextEncoder().encode(JSON.stringify(stored)));
+  assert.deepEqual([outcome.assets, outcome.observations, outcome.firstKey], [["B", "A"], 4, "some"]);
+  assert.deepEqual(outcome.weights, new Map([["some", Float64Array.of(0.75, 0.25)]]));
+  assert.deepEqual(outcome.estimates(), {
+    expectedReturns: Float64Array.of(0.2, 0.1),
+    covariance: { rows: 2, columns: 2, data: Float64Array.of(4, 1, 1, 2) },
+  });
+});
+
+Deno.test("what is no result does not read", () => {
+  for (const text of ["", "null", "{}", '{"data":null,"estimates":{},"methods":[]}']) {
+    assert.throws(() => runResult.read(new TextEncoder().encode(text)));
+  }
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { histogramSchema } from "../simulation/monte_carlo/mod.ts";
+import { jsonDocument } from "./document.ts";
+import { simulationSummary } from "./simulation_summary.ts";
+
+const wealth = z.array(z.number());
+
+/** The summary of a simulation with the distribution of wealth over time and at the end. */
+export const simulationDetail = jsonDocument({
+  kind: "monte_carlo",
+  name: "detail.json",
+  schema: z.strictObject({
+    ...simulationSummary.schema.shape,
+    fan: z.strictObject({ steps: z.array(z.int()), percentiles: z.record(z.string(), wealth) }).meta({
+      description: "Wealth at the end of each step; step 0 is the initial value",
+    }),
+    histogram: histogramSchema.meta({ description: "Of terminal wealth" }),
+    sample_paths: z.array(wealth).meta({ description: "Wealth of the first paths at the steps of the fan" }),
+  }).meta({ id: "SimulationDetail" }),
+});
+
+export type SimulationDetail = DeepReadonly<z.output<typeof simulationDetail.schema>>;

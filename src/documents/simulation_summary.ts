@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { drawnModelSchema, pathFiguresSchema } from "../simulation/monte_carlo/mod.ts";
+import { jsonDocument } from "./document.ts";
+
+/** The figures of a simulation. */
+export const simulationSummary = jsonDocument({
+  kind: "monte_carlo",
+  name: "summary.json",
+  schema: pathFiguresSchema.extend({
+    model: drawnModelSchema.meta({
+      description: "What the paths were drawn by, as asked for or as fitted; null where the model has none",
+    }),
+  }).meta({ id: "SimulationSummary" }),
+});
+
+export type SimulationSummary = DeepReadonly<z.output<typeof simulationSummary.schema>>;

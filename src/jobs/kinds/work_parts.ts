@@ -1,0 +1,9 @@
+import type { Computations } from "../../computations/mod.ts";
+import type { RequestSources } from "../../request/read_request.ts";
+import type { WorkerPool } from "../worker_pool.ts";
+
+/** What the work of jobs may use. */
+export interface WorkParts {
+  readonly pool: WorkerPool<Computations>;
+  readonly sources: RequestSources;
+}

@@ -1,0 +1,27 @@
+/** Halvings that take any bracket to its last digit. */
+const ROUNDS = 200;
+
+/**
+ * The root of a function that is negative below it and positive above, within a bracket: by Newton's method, by halves
+ * where a step leaves the bracket or is no half of the one before.
+ */
+export function increasingRoot(
+  { value, slope }: { readonly value: (x: number) => number; readonly slope: (x: number) => number },
+  bracket: { readonly low: number; readonly high: number },
+): number {
+  let { low, high } = bracket;
+  let x = (low + high) / 2, last = high - low;
+  for (let round = 0; round < ROUNDS; round++) {
+    const error = value(x);
+    if (error === 0) return x;
+    if (error < 0) low = x;
+    else high = x;
+    const newton = x - error / slope(x);
+    const isGood = newton > low && newton < high && Math.abs(newton - x) <= last / 2;
+    const next = isGood ? newton : (low + high) / 2;
+    last = Math.abs(next - x);
+    x = next;
+    if (last <= Number.EPSILON * Math.abs(x)) return x;
+  }
+  return x;
+}

@@ -1,0 +1,19 @@
+import { type Registry, registry } from "../../domain/registry.ts";
+import type { Cone } from "./cone.ts";
+import { exponential } from "./exponential.ts";
+import { nonnegative } from "./nonnegative.ts";
+import { power } from "./power.ts";
+import { secondOrder } from "./second_order.ts";
+import { zero } from "./zero.ts";
+
+/**
+ * Every cone that rows may lie in, in the order in which a program stacks its blocks; power cones stand together,
+ * whatever their exponents.
+ */
+export const CONES: Registry<Cone> = registry<Cone>([
+  zero,
+  nonnegative,
+  secondOrder,
+  exponential,
+  power(0.5),
+]);

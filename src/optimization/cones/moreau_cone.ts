@@ -1,0 +1,24 @@
+import type { CurvedCone } from "./cone.ts";
+
+/**
+ * The projection of a point on the polar cone, minus the dual. With that on the cone, orthogonal to it, it makes up the
+ * point.
+ */
+export type PolarPart = (x: number, y: number, z: number) => readonly [number, number, number];
+
+/**
+ * What a cone of three rows does by its polar part: the distance of a block is the length of it, and -polar(-z) is the
+ * projection on the dual. Moreau's decomposition; Parikh, Boyd (2014), Proximal algorithms, 2.5.
+ */
+export function moreauCone(polarPart: PolarPart): Pick<CurvedCone, "distance" | "projectDual" | "scale"> {
+  return {
+    distance: (s, { firstRow: i }) => Math.hypot(...polarPart(s[i], s[i + 1], s[i + 2])),
+    projectDual(z, { firstRow: i }) {
+      const [x, y, w] = polarPart(-z[i], -z[i + 1], -z[i + 2]);
+      z[i] = -x;
+      z[i + 1] = -y;
+      z[i + 2] = -w;
+    },
+    scale: (s, { firstRow: i }) => Math.abs(s[i]) + Math.abs(s[i + 1]) + Math.abs(s[i + 2]),
+  };
+}

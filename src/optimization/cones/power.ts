@@ -1,0 +1,114 @@
+import { matrix } from "../../domain/matrix.ts";
+import { ACTIVE, type Curvature, type CurvedCone } from "./cone.ts";
+import { increasingRoot } from "./increasing_root.ts";
+import { moreauCone, type PolarPart } from "./moreau_cone.ts";
+
+/**
+ * A z of this share of a point is 0, and the least log r / |z| that is looked for: their products stay above the least
+ * number.
+ */
+const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
+
+/**
+ * (x, y, z) with x, y ≥ 0 and x^α y^(1-α) ≥ |z| for an exponent α in (0, 1). The dual has (u, v, w) with u, v ≥ 0 and
+ * (u / α)^α (v / (1-α))^(1-α) ≥ |w|. A RangeError where the exponent is another.
+ */
+export function power(exponent: number): CurvedCone {
+  if (!(exponent > 0 && exponent < 1)) {
+    throw new RangeError(`Cannot make a power cone of exponent ${exponent}: give one between 0 and 1`);
+  }
+  return {
+    id: "power",
+    isLinear: false,
+    kernelCone: () => ({ kind: "power", exponent }),
+    ...moreauCone(polarPartOf(exponent)),
+    /** φ = x^α y^(1-α) - |z|, smooth away from the edges x = 0 and y = 0. */
+    tangent({ s, z }, { firstRow }) {
+      const [x, y, side] = s.subarray(firstRow, firstRow + 3);
+      const small = ACTIVE * (Math.abs(x) + Math.abs(y) + Math.abs(side));
+      if (!(x > small && y > small)) return null;
+      const mean = x ** exponent * y ** (1 - exponent), sign = side < 0 ? -1 : 1;
+      const multiplier = Math.max(0, -sign * z[firstRow + 2]);
+      const factor = multiplier * exponent * (1 - exponent) * mean;
+      return {
+        slack: mean - Math.abs(side),
+        normal: (length) =>
+          Float64Array.of(length * exponent * mean / x, length * (1 - exponent) * mean / y, -sign * length),
+        multiplier,
+        curvature: multiplier === 0 ? null : curvatureOf(x, y, factor),
+      };
+    },
+  };
+}
+
+/** α (1-α) x^α y^(1-α) aa' for a = (1 / x, -1 / y). */
+function curvatureOf(x: number, y: number, factor: number): Curvature {
+  return {
+    firstRow: 0,
+    rows: 2,
+    factor,
+    times: ({ columns, data }) =>
+      matrix(1, columns, data.subarray(0, columns).map((c, j) => c / x - data[columns + j] / y)),
+  };
+}
+
+/**
+ * Off the cone, its polar and z = 0, the projection has |z| = r, where r in (0, |z|) is the root of x̂^α ŷ^(1-α) = r
+ * for x̂ = (x + sqrt(x² + 4 α r (|z| - r))) / 2, and ŷ likewise by 1-α. Hien (2015), Differential properties of
+ * Euclidean projection onto power cone, Mathematical methods of operations research 82, proposition 2.2. Solved for log
+ * r, by which it is nearly linear.
+ */
+function polarPartOf(exponent: number): PolarPart {
+  const rest = 1 - exponent;
+  const mean = (x: number, y: number): number => x < 0 || y < 0 ? -Infinity : x ** exponent * y ** rest;
+  return (x, y, z) => {
+    const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z)), depth = Math.abs(z);
+    if (mean(x, y) >= depth) return [0, 0, 0];
+    if (mean(-x / exponent, -y / rest) >= depth) return [x, y, z];
+    if (depth <= NEGLIGIBLE * size) return [Math.min(x, 0), Math.min(y, 0), 0];
+    const a = { at: x / size, exponent }, b = { at: y / size, exponent: rest }, side = depth / size;
+    const root = rootOf(a, b, side);
+    const product = productAt(root, side);
+    return [
+      -size * exponent * product / projected(a, product),
+      -size * rest * product / projected(b, product),
+      -Math.sign(z) * size * side * Math.expm1(root),
+    ];
+  };
+}
+
+/** An entry with its exponent. */
+interface Entry {
+  readonly at: number;
+  readonly exponent: number;
+}
+
+/** log r / |z|. */
+function rootOf(a: Entry, b: Entry, side: number): number {
+  const value = (root: number): number => {
+    const product = productAt(root, side);
+    const logarithms = a.exponent * Math.log(projected(a, product)) + b.exponent * Math.log(projected(b, product));
+    return Math.log(side) + root - logarithms;
+  };
+  const slope = (root: number): number => {
+    const product = productAt(root, side), change = side ** 2 * Math.exp(root) * (1 - 2 * Math.exp(root));
+    return 1 - change * (a.exponent * rate(a, product) + b.exponent * rate(b, product));
+  };
+  return increasingRoot({ value, slope }, { low: LEAST_LOGARITHM, high: 0 });
+}
+
+/** r (|z| - r). */
+function productAt(root: number, side: number): number {
+  return -(side ** 2) * Math.exp(root) * Math.expm1(root);
+}
+
+/** x̂ for r (|z| - r), without a difference of like numbers. */
+function projected({ at, exponent }: Entry, product: number): number {
+  const length = Math.sqrt(at ** 2 + 4 * exponent * product);
+  return at > 0 ? (at + length) / 2 : 2 * exponent * product / (length - at);
+}
+
+/** The derivative of log x̂ by r (|z| - r). */
+function rate({ at, exponent }: Entry, product: number): number {
+  return exponent / (Math.sqrt(at ** 2 + 4 * exponent * product) * projected({ at, exponent }, product));
+}

@@ -1,0 +1,81 @@
+import type { Matrix } from "../../domain/matrix.ts";
+import type { Curvature, CurvedCone, Rows } from "./cone.ts";
+
+/** Where y is this share of t, it has no direction. */
+const APEX = 1e-9;
+
+/** (t, y) with ‖y‖ ≤ t, its own dual. */
+export const secondOrder: CurvedCone = {
+  id: "second_order",
+  isLinear: false,
+  kernelCone: (rows) => ({ kind: "second_order", rows }),
+  /** By how much t falls short. */
+  distance: (s, block) => Math.max(0, normOf(s, block) - s[block.firstRow]),
+  /** Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3. */
+  projectDual(z, block) {
+    const { firstRow, rows } = block;
+    const norm = normOf(z, block), t = z[firstRow];
+    if (norm <= t) return;
+    if (norm <= -t) {
+      z.fill(0, firstRow, firstRow + rows);
+      return;
+    }
+    const half = (norm + t) / 2;
+    z[firstRow] = half;
+    for (let i = firstRow + 1; i < firstRow + rows; i++) z[i] *= half / norm;
+  },
+  scale: (s, block) => Math.abs(s[block.firstRow]) + normOf(s, block),
+  /** φ = t - ‖y‖. */
+  tangent({ s, z }, block) {
+    const { firstRow, rows } = block;
+    const t = s[firstRow], norm = normOf(s, block), slack = t - norm;
+    const isAxis = norm <= APEX * Math.abs(t);
+    if (isAxis && slack <= 0) return null;
+    const y = s.subarray(firstRow + 1, firstRow + rows);
+    const multiplier = Math.max(0, z[firstRow]);
+    return {
+      slack,
+      normal(length) {
+        const normal = new Float64Array(rows);
+        normal[0] = length;
+        if (!isAxis) y.forEach((entry, i) => normal[i + 1] = -length * entry / norm);
+        return normal;
+      },
+      multiplier,
+      curvature: isAxis || multiplier === 0 ? null : curvatureOf(y, norm, multiplier),
+    };
+  },
+};
+
+/** -λ ∇²φ = λ / ‖y‖ (I - uu') for u = y / ‖y‖, a projection and hence its own root. */
+function curvatureOf(y: Float64Array, norm: number, multiplier: number): Curvature {
+  return {
+    firstRow: 1,
+    rows: y.length,
+    factor: multiplier / norm,
+    times(coefficients) {
+      const { columns, data } = coefficients;
+      const parallel = alongOf(y, norm, coefficients);
+      for (let i = 0, k = 0; i < y.length; i++) {
+        for (let j = 0; j < columns; j++, k++) data[k] -= parallel[j] * y[i] / norm;
+      }
+      return coefficients;
+    },
+  };
+}
+
+/** C'u. */
+function alongOf(y: Float64Array, norm: number, { columns, data }: Matrix): Float64Array {
+  const parallel = new Float64Array(columns);
+  for (let i = 0, k = 0; i < y.length; i++) {
+    for (let j = 0; j < columns; j++, k++) parallel[j] += data[k] * y[i] / norm;
+  }
+  return parallel;
+}
+
+/** ‖y‖. */
+function normOf(s: Float64Array, { firstRow, rows }: Rows): number {
+  let squares = 0;
+  for (let i = firstRow + 1; i < firstRow + rows; i++) squares += s[i] * s[i];
+  return Math.sqrt(squares);
+}

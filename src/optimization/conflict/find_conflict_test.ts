@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Conflict } from "../../domain/errors.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
+import { findConflict } from "./find_conflict.ts";
+
+const kernels = await loadKernels(null);
+
+/** Four uncorrelated assets that earn 5, 10, 15 and 20 % a year. */
+const market = marketOfMoments(
+  [0.05, 0.1, 0.15, 0.2].map((annual) => annual / 52),
+  [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => i === j ? 0.001 : 0)),
+);
+const [A0, A1, A2, A3] = market.assets;
+
+function conflictOf(constraints: Record<string, unknown>, rules: Omit<Rules, "constraints"> = {}): Conflict | null {
+  return findConflict(problemOf(market, { ...rules, constraints }), kernels);
+}
+
+/** The named rules as family and rule, in the order of the registry. */
+function named(constraints: Record<string, unknown>, rules: Omit<Rules, "constraints"> = {}): string[] {
+  return (conflictOf(constraints, rules)?.rules ?? []).map(({ family, rule }) => `${family} ${rule}`);
+}
+
+Deno.test("rules that can be met have no conflict", () => {
+  assert.equal(conflictOf({}), null);
+  assert.equal(conflictOf({ weight_bounds: { max: 0.25 } }), null);
+  assert.equal(conflictOf({ min_return: 0.2 }), null);
+});
+
+Deno.test("largest weights that sum to less than the budget conflict with it", () => {
+  const conflict = conflictOf({ weight_bounds: { max: 0.2 }, min_return: 0.01 });
+  assert.deepEqual(conflict, {
+    minimum: true,
+    rules: [
+      { family: "budget", rule: null, detail: "Sum of the weights of exactly 1" },
+      { family: "weight_bounds", rule: "default", detail: "Weight between 0 and 0.2" },
+    ],
+  });
+});
+
+Deno.test("a bound of one asset is named by it, and bounds that do not matter go unnamed", () => {
+  const rules = named({
+    weight_bounds: { max: 0.9, assets: { [A0]: { min: 0.5 }, [A1]: { max: 0.3 } } },
+    groups: { map: { [A0]: "g", [A1]: "h" }, rules: [{ group: "g", max: 0.4 }, { group: "h", max: 0.9 }] },
+  });
+  assert.deepEqual(rules, [`weight_bounds ${A0}`, "groups g"]);
+});
+
+Deno.test("all bounds that are needed together are named, each by its asset, and count as one rule", () => {
+  const conflict = conflictOf({
+    weight_bounds: { assets: { [A0]: { min: 0.6 }, [A1]: { min: 0.7 } } },
+    // The other way not to meet the rules needs two rules beside the budget.
+    linear: [
+      { name: "low", coefficients: { [A2]: 1 }, max: 0.1 },
+      { name: "high", coefficients: { [A2]: 1 }, min: 0.2 },
+    ],
+  });
+  const bounds = (conflict?.rules ?? []).filter(({ family }) => family === "weight_bounds").map(({ rule }) => rule);
+  assert.deepEqual([conflict?.minimum, bounds.slice(0, 2)], [true, [A0, A1]]);
+  assert.ok((conflict?.rules ?? []).every(({ family }) => family === "weight_bounds" || family === "budget"));
+});
+
+Deno.test("of several conflicts the one with the fewest rules is named", () => {
+  // Three groups that need 1.2 together, and two linear rules on one asset.
+  const constraints = {
+    groups: {
+      map: { [A0]: "a", [A1]: "b", [A2]: "c" },
+      rules: [{ group: "a", min: 0.4 }, { group: "b", min: 0.4 }, { group: "c", min: 0.4 }],
+    },
+    linear: [
+      { name: "low", coefficients: { [A3]: 1 }, max: 0.1 },
+      { name: "high", coefficients: { [A3]: 1 }, min: 0.2 },
+      { name: "idle", coefficients: { [A3]: 1 }, max: 0.9 },
+    ],
+  };
+  assert.deepEqual(named(constraints), ["linear low", "linear high"]);
+  const { linear: _, ...withoutLinear } = constraints;
+  assert.deepEqual(named(withoutLinear).filter((rule) => rule.startsWith("groups")), [
+    "groups a",
+    "groups b",
+    "groups c",
+  ]);
+});
+
+Deno.test("both sides of a rule are one rule", () => {
+  // low takes its upper side against high, high its lower.
+  const rules = named({
+    linear: [
+      { name: "low", coefficients: { [A0]: 1 }, min: 0.05, max: 0.1 },
+      { name: "high", coefficients: { [A0]: 1 }, min: 0.2, max: 0.3 },
+    ],
+  });
+  assert.deepEqual(rules, ["linear low", "linear high"]);
+});
+
+Deno.test("the budget does not count, but is named where it is needed", () => {
+  const conflict = conflictOf({
+    budget: { min: 0.5, max: 1 },
+    groups: {
+      map: { [A0]: "a", [A1]: "a", [A2]: "b", [A3]: "b" },
+      rules: [{ group: "a", min: 0.7 }, { group: "b", min: 0.6 }],
+    },
+  });
+  assert.deepEqual(conflict?.rules.map(({ family, rule }) => [family, rule]), [
+    ["budget", null],
+    ["groups", "a"],
+    ["groups", "b"],
+  ]);
+  assert.equal(conflict?.rules[0].detail, "Sum of the weights between 0.5 and 1");
+});
+
+Deno.test("a return that no weights earn conflicts with the budget and the sign of weights", () => {
+  const conflict = conflictOf({ min_return: 0.25 });
+  assert.ok(
+    conflict?.rules.some(({ family, detail }) => {
+      return family === "min_return" && detail === "Expected annual return of at least 0.25";
+    }),
+  );
+  // With short selling and no limits every return can be had.
+  assert.equal(conflictOf({ min_return: 0.25, exposure: { short: true } }), null);
+  assert.deepEqual(
+    named({ min_return: 0.25, exposure: { short: true, gross_max: 1 } }).filter((rule) => rule[0] !== "b"),
+    [
+      "exposure gross_max",
+      "min_return null",
+    ],
+  );
+});
+
+Deno.test("one rule beside the budget and the default sign of weights is fewer than two rules", () => {
+  const linear = [
+    { name: "low", coefficients: { [A3]: 1 }, max: 0.1 },
+    { name: "high", coefficients: { [A3]: 1 }, min: 0.2 },
+  ];
+  const counted = named({ min_return: 0.25, linear }).filter((rule) => !/^(budget|weight_bounds)/.test(rule));
+  assert.deepEqual(counted, ["min_return null"]);
+  // Bounds that were sent count.
+  assert.deepEqual(named({ min_return: 0.25, linear, weight_bounds: { min: 0 } }), ["linear low", "linear high"]);
+});
+
+Deno.test("a turnover too small to reach a group's share conflicts with that group", () => {
+  const start = { startingPortfolio: [0.25, 0.25, 0.25, 0.25] };
+  const groups = { map: { [A0]: "a", [A1]: "b" }, rules: [{ group: "a", min: 0.6 }, { group: "b", max: 0.9 }] };
+  assert.deepEqual(named({ groups, turnover: { max: 0.1 } }, start), ["groups a", "turnover null"]);
+});
+
+Deno.test("locked assets are one rule", () => {
+  const start = { startingPortfolio: [0.5, 0.4, 0.1, 0] };
+  const constraints = { locked: [A0, A1], linear: [{ name: "little", coefficients: { [A0]: 1, [A1]: 1 }, max: 0.8 }] };
+  assert.deepEqual(named(constraints, start).sort(), ["linear little", "locked null"]);
+});
+
+Deno.test("a negative weight conflicts with the sign of weights, which is then named", () => {
+  const rules = named({ linear: [{ name: "short", coefficients: { [A0]: 1 }, max: -0.1 }] });
+  assert.ok(rules.includes("linear short"));
+  assert.equal(
+    conflictOf({ exposure: { short: true }, linear: [{ name: "s", coefficients: { [A0]: 1 }, max: -0.1 }] }),
+    null,
+  );
+});
+
+Deno.test("what is named conflicts, and any one rule less does not, nor any smaller set of rules", () => {
+  const limit = fc.record({ from: fc.integer({ min: 0, max: 9 }), width: fc.integer({ min: 0, max: 4 }) });
+  const rule = fc.record({ members: fc.integer({ min: 1, max: 15 }), limit });
+  fc.assert(
+    fc.property(fc.array(rule, { minLength: 2, maxLength: 5 }), (drawn) => {
+      const all = drawn.map(({ members, limit: { from, width } }, k) => ({
+        name: `r${k}`,
+        coefficients: Object.fromEntries(market.assets.filter((_, i) => members & (1 << i)).map((asset) => [asset, 1])),
+        min: from / 10,
+        max: (from + width) / 10,
+      }));
+      const canMeet = (names: readonly string[]) =>
+        conflictOf({ linear: all.filter(({ name }) => names.includes(name)) }) === null;
+      const conflict = conflictOf({ linear: all });
+      fc.pre(conflict !== null);
+      const named = (conflict?.rules ?? []).filter(({ family }) => family === "linear").map(({ rule }) => String(rule));
+      assert.ok(!canMeet(named), "what is named does not conflict");
+      for (const left of named) assert.ok(canMeet(named.filter((name) => name !== left)), `${left} is not needed`);
+      for (let bits = 0; bits < 2 ** all.length; bits++) {
+        const subset = all.map(({ name }) => name).filter((_, k) => bits & (1 << k));
+        if (subset.length < named.length) assert.ok(canMeet(subset), `${subset} is smaller`);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+Deno.test("with less work the set is irreducible, with less still it has no rules, and each time it is the same", () => {
+  const linear = [0, 1, 2, 3].flatMap((i) => [
+    { name: `most ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.2 + i / 100 },
+    { name: `spare ${i}`, coefficients: { [market.assets[i]]: 1 }, max: 0.9 },
+  ]);
+  const problem = problemOf(market, { constraints: { linear } });
+  const byWork = Array.from({ length: 40 }, (_, k) => findConflict(problem, kernels, { work: 2 ** k }));
+  const kinds = byWork.map((conflict) => `${conflict?.rules.length} ${conflict?.minimum}`);
+  assert.deepEqual([...new Set(kinds)], ["0 false", "5 false", "5 true"]);
+  assert.deepEqual(Array.from({ length: 40 }, (_, k) => findConflict(problem, kernels, { work: 2 ** k })), byWork);
+});
+
+Deno.test("hundreds of wide rules that conflict by little are proven to conflict by little work", () => {
+  const assets = 60;
+  const wide = marketOfMoments(
+    Array.from({ length: assets }, () => 0.001),
+    Array.from({ length: assets }, (_, i) => Array.from({ length: assets }, (_, j) => i === j ? 0.001 : 0)),
+  );
+  const linear = Array.from({ length: 80 }, (_, k) => ({
+    name: `rule ${k}`,
+    coefficients: Object.fromEntries(
+      wide.assets.filter((_, i) => (Math.imul((i + 1) * (k + 3), 2_654_435_761) >>> 7) % 3 === 0).map((
+        asset,
+      ) => [asset, 1]),
+    ),
+    min: 0.45,
+  }));
+  let solved = 0;
+  const conic = {
+    solve: (...program: Parameters<typeof kernels.conic.solve>) => {
+      solved++;
+      return kernels.conic.solve(...program);
+    },
+  };
+  const conflict = findConflict(problemOf(wide, { constraints: { linear } }), { ...kernels, conic }, { work: 1e6 });
+  assert.deepEqual(conflict, { rules: [], minimum: false });
+  assert.ok(solved < 80, `${solved} programs were solved`);
+});

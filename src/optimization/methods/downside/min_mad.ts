@@ -1,0 +1,18 @@
+import type { Method } from "../method.ts";
+import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
+import { minimiseRisk } from "./minimise_risk.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+
+/** The least mean absolute deviation that the rules allow. */
+export const minMad: Method<NoParameters> = minimiseRisk({
+  id: "min_mad",
+  documentation: {
+    title: "Minimum mean absolute deviation",
+    formula: "minimise Σ |x - mean| / T",
+    reference: "Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37",
+    paragraph:
+      "The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.",
+  },
+  parameters: noParameters,
+  measure: meanAbsoluteDeviation,
+});

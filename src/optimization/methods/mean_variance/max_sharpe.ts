@@ -1,0 +1,96 @@
+import { dot } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/types.ts";
+import { constrainByRules } from "../../program/constrain_by_rules.ts";
+import type { Method } from "../method.ts";
+import type { Problem } from "../../problem.ts";
+import { Affine, ProgramBuilder } from "../../program/program.ts";
+import type { Solution } from "../../solution.ts";
+import { startingGuess } from "../../program/starting_guess.ts";
+import { largestVolatility, volatilityOf } from "../../risk/volatility.ts";
+import { solveWeights, type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { maxReturn } from "./max_return.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+
+/** A share of the assets' own volatility that is rounding, and one that no proof was found for. */
+const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
+
+/** The largest ratio of expected excess return to volatility. */
+export const maxSharpe: Method<NoParameters> = {
+  id: "max_sharpe",
+  group: "mean-variance",
+  documentation: {
+    title: "Maximum Sharpe ratio",
+    formula: "maximise (m'w - rf) / sqrt(w'Sw)",
+    reference:
+      "Sharpe (1966), Mutual fund performance, Journal of Business 39; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2",
+    paragraph: "The portfolio whose expected excess return per unit of volatility is largest: the tangency portfolio.",
+  },
+  parameters: noParameters,
+  needs: {
+    assets: 2,
+    observations: 2,
+    history: false,
+    expectedReturns: true,
+    benchmark: false,
+    startingPortfolio: false,
+  },
+  enforces: ENFORCED.byRatios,
+  solve(problem, _, kernels) {
+    const { expectedReturns, riskFreeRate, covariance } = problem;
+    const unit = excessUnit(problem);
+    const lowered = ratioProgram(problem, unit);
+    lowered.program.minimizeQuadratic(lowered.weights, covariance);
+    const solution = solveWeights(lowered, {
+      name: "sharpe_ratio",
+      value: (weights) => (dot(expectedReturns, weights) - riskFreeRate) / volatilityOf(weights, covariance),
+      // The ratio is unit / sqrt(2 f).
+      slope: (ratio) => -(ratio ** 3) / unit ** 2,
+    }, {
+      problem,
+      kernels,
+      guess: () => startingGuess(lowered, problem, { core: kernels.core, likenesses: ["tangency", "highest"] }),
+    });
+    return explained(solution, problem, kernels);
+  },
+};
+
+/** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
+function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
+  return expectedReturns.reduce((largest, mean) => Math.max(largest, Math.abs(mean - riskFreeRate)), 0) || 1;
+}
+
+/** Weights times a scaling variable, with an excess return of at least `unit`. */
+function ratioProgram(problem: Problem, unit: number): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length);
+  const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
+  const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
+  program.atMost(Affine.constant(1), excess.times(1 / unit));
+  constrainByRules(program, weights, problem, scale);
+  return { program, weights, scale };
+}
+
+/** Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio without limit. */
+function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
+  if (solution.status === "infeasible") {
+    const best = maxReturn.solve(problem, {}, kernels);
+    if (best.objective === null) return { ...solution, detail: best.detail };
+    const annual = best.objective.value * problem.periodsPerYear;
+    const rate = problem.riskFreeRate * problem.periodsPerYear;
+    return {
+      ...solution,
+      detail:
+        `No weights that meet the rules are expected to earn more than the risk-free rate of ${rate} a year: the best earn ${annual}`,
+    };
+  }
+  if (solution.weights === null) return solution;
+  const { covariance } = problem;
+  const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
+  if (volatilityOf(solution.weights, covariance) > share * largestVolatility(covariance)) return solution;
+  return withoutWeights(
+    "unbounded",
+    "Weights that meet the rules earn more than the risk-free rate without any volatility",
+  );
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Kernels } from "../../kernels/types.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
+import type { Problem } from "../problem.ts";
+import type { Solution } from "../solution.ts";
+
+export type MethodGroup =
+  | "naive"
+  | "mean-variance"
+  | "risk budgeting"
+  | "downside and drawdown"
+  | "ratios"
+  | "general"
+  | "hierarchical"
+  | "robust"
+  | "benchmark";
+
+/** What a method asks of a run before it can answer. */
+export interface MethodNeeds {
+  readonly assets: number;
+  readonly observations: number;
+  readonly history: boolean;
+  readonly expectedReturns: boolean;
+  readonly benchmark: boolean;
+  readonly startingPortfolio: boolean;
+}
+
+/** A way to choose weights: one file, one line in `methods/mod.ts`. */
+export interface Method<Parameters = unknown> {
+  readonly id: string;
+  readonly group: MethodGroup;
+  readonly documentation: {
+    readonly title: string;
+    readonly formula: string;
+    readonly reference: string;
+    readonly paragraph: string;
+  };
+  /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
+  readonly parameters: z.ZodType<Parameters>;
+  readonly needs: MethodNeeds;
+  readonly enforces: ReadonlySet<ConstraintFamilyId>;
+  solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
+  /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
+  riskContributions?(
+    problem: Problem,
+    weights: Float64Array,
+    parameters: Parameters,
+    kernels: Kernels,
+  ): Float64Array | null;
+}

@@ -1,0 +1,27 @@
+import type { Method } from "../method.ts";
+import { ENFORCED } from "../enforced.ts";
+import { computed } from "./computed.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+
+/** 1 / n in every asset. */
+export const equalWeight: Method<NoParameters> = {
+  id: "equal_weight",
+  group: "naive",
+  documentation: {
+    title: "Equal weight",
+    formula: "w_i = 1 / n",
+    reference: "DeMiguel, Garlappi, Uppal (2009), Optimal versus naive diversification, Review of Financial Studies 22",
+    paragraph: "The same weight in every asset: the baseline that estimates nothing.",
+  },
+  parameters: noParameters,
+  needs: {
+    assets: 1,
+    observations: 0,
+    history: false,
+    expectedReturns: false,
+    benchmark: false,
+    startingPortfolio: false,
+  },
+  enforces: ENFORCED.byFormulas,
+  solve: ({ assets }) => computed(new Float64Array(assets.length).fill(1 / assets.length)),
+};

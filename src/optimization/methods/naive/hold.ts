@@ -1,0 +1,31 @@
+import type { Method } from "../method.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { computed } from "./computed.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+
+/** The starting portfolio as it is. */
+export const hold: Method<NoParameters> = {
+  id: "hold",
+  group: "naive",
+  documentation: {
+    title: "Hold",
+    formula: "w = w0",
+    reference: "Perold, Sharpe (1988), Dynamic strategies for asset allocation, Financial Analysts Journal 44",
+    paragraph: "The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.",
+  },
+  parameters: noParameters,
+  needs: {
+    assets: 1,
+    observations: 0,
+    history: false,
+    expectedReturns: false,
+    benchmark: false,
+    startingPortfolio: true,
+  },
+  enforces: ENFORCED.byFormulas,
+  solve: ({ startingWeights }) =>
+    startingWeights === null
+      ? withoutWeights("failed", "Cannot hold without a starting_portfolio")
+      : computed(startingWeights.slice()),
+};

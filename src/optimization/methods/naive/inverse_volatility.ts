@@ -1,0 +1,34 @@
+import type { Method } from "../method.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { computed } from "./computed.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+
+/** Weights proportional to 1 / volatility. */
+export const inverseVolatility: Method<NoParameters> = {
+  id: "inverse_volatility",
+  group: "naive",
+  documentation: {
+    title: "Inverse volatility",
+    formula: "w_i = (1 / s_i) / Σ_j (1 / s_j), s_i the root of the i-th diagonal entry of the covariance",
+    reference: "Leote de Carvalho, Lu, Moulin (2012), Demystifying equity risk-based strategies, JPM 38",
+    paragraph: "Every asset with the same stand-alone risk; correlations are not looked at.",
+  },
+  parameters: noParameters,
+  needs: {
+    assets: 1,
+    observations: 2,
+    history: false,
+    expectedReturns: false,
+    benchmark: false,
+    startingPortfolio: false,
+  },
+  enforces: ENFORCED.byFormulas,
+  solve({ assets, covariance }) {
+    const inverse = Float64Array.from(assets, (_, i) => 1 / Math.sqrt(covariance.data[i * assets.length + i]));
+    const still = inverse.findIndex((entry) => !Number.isFinite(entry));
+    if (still >= 0) return withoutWeights("failed", `Cannot weight "${assets[still]}" by its volatility, which is 0`);
+    const sum = inverse.reduce((total, entry) => total + entry, 0);
+    return computed(inverse.map((entry) => entry / sum));
+  },
+};

@@ -1,0 +1,282 @@
+import type { Matrix } from "../../domain/matrix.ts";
+
+/**
+ * Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at
+ * variable firstColumn + c.
+ */
+interface DenseTerm {
+  readonly matrix: Matrix;
+  readonly factor: number;
+  readonly firstEntry: number;
+  readonly firstColumn: number;
+}
+
+/**
+ * Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry.
+ */
+interface SparseTerms {
+  readonly start: Uint32Array;
+  readonly column: Uint32Array;
+  readonly value: Float64Array;
+}
+
+/** Visits one term of an entry. */
+export type VisitTerm = (column: number, value: number) => void;
+
+/**
+ * A vector of affine expressions over the variables of a program, immutable: a constant, sparse terms and references to
+ * dense matrices. A matrix of returns is never copied, however many expressions are made of it.
+ */
+export class Affine {
+  readonly constant: Float64Array;
+  readonly #sparse: SparseTerms;
+  readonly #dense: readonly DenseTerm[];
+
+  private constructor(constant: Float64Array, sparse: SparseTerms, dense: readonly DenseTerm[] = []) {
+    this.constant = constant;
+    this.#sparse = sparse;
+    this.#dense = dense;
+  }
+
+  get length(): number {
+    return this.constant.length;
+  }
+
+  /** Constants, one entry each. */
+  static constant(...entries: readonly number[]): Affine {
+    return Affine.constants(Float64Array.from(entries));
+  }
+
+  /** Constants, one entry each. */
+  static constants(entries: Float64Array): Affine {
+    return new Affine(entries, noTerms(entries.length));
+  }
+
+  /** One entry: Σ value[k] x[column[k]]. */
+  static combination(column: Uint32Array, value: Float64Array): Affine {
+    return new Affine(new Float64Array(1), { start: Uint32Array.of(0, column.length), column, value });
+  }
+
+  /** The consecutive variables from `firstColumn` on, an entry each. */
+  static identity(firstColumn: number, count: number): Affine {
+    const start = new Uint32Array(count + 1), column = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      start[i + 1] = i + 1;
+      column[i] = firstColumn + i;
+    }
+    return new Affine(new Float64Array(count), { start, column, value: new Float64Array(count).fill(1) });
+  }
+
+  /** A matrix times the consecutive variables from `firstColumn` on, an entry a row. */
+  static product(matrix: Matrix, firstColumn: number): Affine {
+    const dense = { matrix, factor: 1, firstEntry: 0, firstColumn };
+    return new Affine(new Float64Array(matrix.rows), noTerms(matrix.rows), [dense]);
+  }
+
+  /** Entries below one another. */
+  static stack(parts: readonly Affine[]): Affine {
+    if (parts.length === 1) return parts[0];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const terms = parts.reduce((sum, part) => sum + part.#sparse.column.length, 0);
+    const sparse = {
+      start: new Uint32Array(length + 1),
+      column: new Uint32Array(terms),
+      value: new Float64Array(terms),
+    };
+    const constant = new Float64Array(length), dense: DenseTerm[] = [];
+    let entry = 0, term = 0;
+    for (const part of parts) {
+      const { start, column, value } = part.#sparse;
+      sparse.column.set(column, term);
+      sparse.value.set(value, term);
+      constant.set(part.constant, entry);
+      for (let i = 1; i <= part.length; i++) sparse.start[entry + i] = term + start[i];
+      for (const one of part.#dense) dense.push({ ...one, firstEntry: one.firstEntry + entry });
+      entry += part.length;
+      term += column.length;
+    }
+    return new Affine(constant, sparse, dense);
+  }
+
+  /** Every entry times a number. */
+  times(factor: number): Affine {
+    const { start, column, value } = this.#sparse;
+    const scaled = { start, column, value: value.map((entry) => entry * factor) };
+    const dense = this.#dense.map((one) => ({ ...one, factor: one.factor * factor }));
+    return new Affine(this.constant.map((entry) => entry * factor), scaled, dense);
+  }
+
+  /** A single entry times each of the factors. */
+  spread(factors: ArrayLike<number>): Affine {
+    return Affine.stack(Array.from(factors, (factor) => this.times(factor)));
+  }
+
+  /** Entry by entry; a single entry is added to each. */
+  plus(other: Affine): Affine {
+    if (other.length === 1 && this.length > 1) return this.plus(other.spread(new Float64Array(this.length).fill(1)));
+    if (this.length === 1 && other.length > 1) return other.plus(this);
+    const constant = this.constant.map((entry, i) => entry + other.constant[i]);
+    return new Affine(constant, mergedTerms(this.#sparse, other.#sparse), [...this.#dense, ...other.#dense]);
+  }
+
+  minus(other: Affine): Affine {
+    return this.plus(other.times(-1));
+  }
+
+  /** The sum of all entries. */
+  sum(): Affine {
+    const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));
+    const { column, value } = this.#sparse;
+    if (this.#dense.length === 0) {
+      return new Affine(constant, { start: Uint32Array.of(0, column.length), column, value });
+    }
+    const sums = new Map<number, number>();
+    for (let i = 0; i < this.length; i++) this.forEachTerm(i, (at, by) => sums.set(at, (sums.get(at) ?? 0) + by));
+    const columns = Uint32Array.from(sums.keys());
+    return new Affine(constant, {
+      start: Uint32Array.of(0, columns.length),
+      column: columns,
+      value: Float64Array.from(sums.values()),
+    });
+  }
+
+  /** The values of the entries at a point. Dense columns whose variable is 0 cost nothing. */
+  evaluate(x: Float64Array): Float64Array {
+    const values = Float64Array.from(this.constant);
+    const { start, column, value } = this.#sparse;
+    for (let i = 0; i < values.length; i++) {
+      let sum = values[i];
+      for (let k = start[i]; k < start[i + 1]; k++) sum += value[k] * x[column[k]];
+      values[i] = sum;
+    }
+    for (const { matrix, factor, firstEntry, firstColumn } of this.#dense) {
+      const { rows, columns, data } = matrix;
+      const used: number[] = [];
+      for (let c = 0; c < columns; c++) if (x[firstColumn + c] !== 0) used.push(c);
+      const places = Uint32Array.from(used), weights = Float64Array.from(used, (c) => factor * x[firstColumn + c]);
+      for (let r = 0, at = 0; r < rows; r++, at += columns) {
+        let sum = 0;
+        for (let k = 0; k < places.length; k++) sum += weights[k] * data[at + places[k]];
+        values[firstEntry + r] += sum;
+      }
+    }
+    return values;
+  }
+
+  /** Adds C'z to `into`, C the coefficients; with `sizes`, |C|'|z|. Entries whose multiplier is 0 cost nothing. */
+  addTransposed(z: Float64Array, into: Float64Array, options: { factor?: number; sizes?: boolean } = {}): void {
+    const { factor = 1, sizes = false } = options;
+    const { start, column, value } = this.#sparse;
+    for (let i = 0; i < z.length; i++) {
+      if (z[i] === 0) continue;
+      const by = factor * (sizes ? Math.abs(z[i]) : z[i]);
+      for (let k = start[i]; k < start[i + 1]; k++) into[column[k]] += by * (sizes ? Math.abs(value[k]) : value[k]);
+    }
+    for (const dense of this.#dense) addDenseTransposed(dense, z, into, { factor, sizes });
+  }
+
+  /**
+   * Visits the terms of entry i whose coefficient is not 0; of its dense ones those of some ascending columns alone, if
+   * given.
+   */
+  forEachTerm(i: number, visit: VisitTerm, among?: Uint32Array): void {
+    const { start, column, value } = this.#sparse;
+    for (let k = start[i]; k < start[i + 1]; k++) if (value[k] !== 0) visit(column[k], value[k]);
+    for (const { matrix: { rows, columns, data }, factor, firstEntry, firstColumn } of this.#dense) {
+      const r = i - firstEntry;
+      if (r < 0 || r >= rows) continue;
+      if (among !== undefined) {
+        for (let k = 0; k < among.length; k++) {
+          const c = among[k] - firstColumn;
+          if (c >= columns) break;
+          const value = c < 0 ? 0 : data[r * columns + c];
+          if (value !== 0) visit(among[k], factor * value);
+        }
+        continue;
+      }
+      for (let c = 0, at = r * columns; c < columns; c++, at++) {
+        if (data[at] !== 0) visit(firstColumn + c, factor * data[at]);
+      }
+    }
+  }
+
+  /** Whether no variable moves any entry. */
+  isConstant(): boolean {
+    return this.#dense.length === 0 && this.#sparse.value.every((value) => value === 0);
+  }
+}
+
+function noTerms(length: number): SparseTerms {
+  return { start: new Uint32Array(length + 1), column: new Uint32Array(0), value: new Float64Array(0) };
+}
+
+function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
+  const length = a.start.length - 1, terms = a.column.length + b.column.length;
+  const start = new Uint32Array(length + 1), column = new Uint32Array(terms), value = new Float64Array(terms);
+  let at = 0;
+  for (let i = 0; i < length; i++) {
+    for (const part of [a, b]) {
+      for (let k = part.start[i]; k < part.start[i + 1]; k++, at++) {
+        column[at] = part.column[k];
+        value[at] = part.value[k];
+      }
+    }
+    start[i + 1] = at;
+  }
+  return { start, column, value };
+}
+
+function addDenseTransposed(
+  { matrix: { rows, columns, data }, factor: own, firstEntry, firstColumn }: DenseTerm,
+  z: Float64Array,
+  into: Float64Array,
+  { factor, sizes }: { factor: number; sizes: boolean },
+): void {
+  for (let r = 0; r < rows; r++) {
+    const multiplier = z[firstEntry + r] * own;
+    if (multiplier === 0) continue;
+    const at = r * columns;
+    if (sizes) {
+      const by = factor * Math.abs(multiplier);
+      for (let c = 0; c < columns; c++) into[firstColumn + c] += by * Math.abs(data[at + c]);
+    } else {
+      const by = factor * multiplier;
+      for (let c = 0; c < columns; c++) into[firstColumn + c] += by * data[at + c];
+    }
+  }
+}
+
+/** Consecutive variables of a program. */
+export class Variables {
+  constructor(readonly offset: number, readonly count: number) {}
+
+  /** Each variable as an entry of its own. */
+  all(): Affine {
+    return Affine.identity(this.offset, this.count);
+  }
+
+  /** Variable i as a single entry. */
+  at(i: number): Affine {
+    return Affine.identity(this.offset + i, 1);
+  }
+
+  sum(): Affine {
+    return this.all().sum();
+  }
+
+  /** Σ coefficients[i] x_i, without the terms whose coefficient is 0. */
+  dot(coefficients: ArrayLike<number>): Affine {
+    const column: number[] = [], value: number[] = [];
+    for (let i = 0; i < this.count; i++) {
+      if (coefficients[i] === 0) continue;
+      column.push(this.offset + i);
+      value.push(coefficients[i]);
+    }
+    return Affine.combination(Uint32Array.from(column), Float64Array.from(value));
+  }
+
+  /** The product of a matrix of `count` columns with the variables, an entry a row. */
+  mapped(by: Matrix): Affine {
+    return Affine.product(by, this.offset);
+  }
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { dot, matrix, timesVector } from "../../domain/matrix.ts";
+import { Affine, Variables } from "./affine.ts";
+
+const SIZE = 5;
+const number = fc.double({ min: -3, max: 3, noNaN: true });
+const numbers = (count: number) => fc.array(number, { minLength: count, maxLength: count });
+const point = numbers(SIZE).map((entries) => Float64Array.from(entries));
+
+/** Expressions of three entries made of every kind of part. */
+const expression = fc.record({ coefficients: numbers(6), offset: fc.integer({ min: 0, max: 3 }), shift: numbers(3) })
+  .map(
+    ({ coefficients, offset, shift }) => {
+      const variables = new Variables(offset, 2);
+      const dense = variables.mapped(matrix(3, 2, Float64Array.from(coefficients)));
+      const sparse = new Variables(1, 3).all().times(coefficients[0]);
+      return dense.plus(sparse).plus(Affine.constants(Float64Array.from(shift))).plus(new Variables(4, 1).at(0));
+    },
+  );
+
+Deno.test("sums, differences, multiples and stacks of expressions have the values of the same of values", () => {
+  fc.assert(fc.property(expression, expression, number, point, (a, b, factor, x) => {
+    const [va, vb] = [a.evaluate(x), b.evaluate(x)];
+    assertClose(a.plus(b).evaluate(x), va.map((value, i) => value + vb[i]));
+    assertClose(a.minus(b).evaluate(x), va.map((value, i) => value - vb[i]));
+    assertClose(a.times(factor).evaluate(x), va.map((value) => factor * value));
+    assertClose(Affine.stack([a, b]).evaluate(x), Float64Array.of(...va, ...vb));
+    assertClose(a.sum().evaluate(x), Float64Array.of(va[0] + va[1] + va[2]));
+  }));
+});
+
+Deno.test("a single entry is added to each entry, and spread over factors", () => {
+  fc.assert(fc.property(expression, numbers(3), point, (a, factors, x) => {
+    const one = a.sum();
+    const [value] = one.evaluate(x);
+    assertClose(a.plus(one).evaluate(x), a.evaluate(x).map((entry) => entry + value));
+    assertClose(one.plus(a).evaluate(x), a.plus(one).evaluate(x));
+    assertClose(one.spread(factors).evaluate(x), Float64Array.from(factors, (factor) => factor * value));
+  }));
+});
+
+Deno.test("the transpose of the coefficients is that of the values: z'(value - constant) = (C'z)'x", () => {
+  fc.assert(fc.property(expression, numbers(3), point, number, (a, z, x, factor) => {
+    const into = new Float64Array(SIZE);
+    a.addTransposed(Float64Array.from(z), into, { factor });
+    const moved = a.evaluate(x).map((value, i) => value - a.constant[i]);
+    assert.ok(Math.abs(dot(into, x) - factor * dot(z, moved)) <= 1e-9);
+  }));
+});
+
+Deno.test("the sizes of the coefficients are those of the terms visited", () => {
+  fc.assert(fc.property(expression, numbers(3), (a, z) => {
+    const into = new Float64Array(SIZE), visited = new Float64Array(SIZE);
+    a.addTransposed(Float64Array.from(z), into, { sizes: true });
+    for (let i = 0; i < 3; i++) a.forEachTerm(i, (j, value) => visited[j] += Math.abs(z[i] * value));
+    assertClose(into, visited);
+  }));
+});
+
+Deno.test("the terms visited make the value of an entry", () => {
+  fc.assert(fc.property(expression, point, (a, x) => {
+    const values = a.constant.slice();
+    for (let i = 0; i < 3; i++) a.forEachTerm(i, (j, value) => values[i] += value * x[j]);
+    assertClose(a.evaluate(x), values);
+  }));
+});
+
+Deno.test("variables stand from their offset on, alone, summed, weighted and mapped", () => {
+  const x = Float64Array.of(10, 20, 30, 40, 50), variables = new Variables(2, 3);
+  assert.deepEqual([...variables.all().evaluate(x)], [30, 40, 50]);
+  assert.deepEqual([...variables.at(1).evaluate(x)], [40]);
+  assert.deepEqual([...variables.sum().evaluate(x)], [120]);
+  assert.deepEqual([...variables.dot([1, 0, -2]).evaluate(x)], [-70]);
+  const by = matrix(2, 3, Float64Array.of(1, 2, 3, 0, -1, 1));
+  assert.deepEqual([...variables.mapped(by).evaluate(x)], [...timesVector(by, x.subarray(2))]);
+});
+
+Deno.test("a weight of 0 leaves no term, and an expression without terms is constant", () => {
+  const visited: number[] = [];
+  new Variables(0, 3).dot([0, 5, 0]).forEachTerm(0, (j) => visited.push(j));
+  assert.deepEqual(visited, [1]);
+  assert.ok(Affine.constant(1, 2).isConstant());
+  assert.ok(new Variables(0, 3).dot([0, 0, 0]).isConstant());
+  assert.ok(!new Variables(0, 3).sum().isConstant());
+  assert.ok(!new Variables(0, 1).mapped(matrix(1, 1, Float64Array.of(1))).isConstant());
+});
+
+Deno.test("no operation changes its operands", () => {
+  const a = new Variables(0, 2).all(), b = Affine.constant(3, 4), x = Float64Array.of(1, 2);
+  a.plus(b);
+  a.times(7);
+  Affine.stack([a, b]).times(2);
+  assert.deepEqual([...a.evaluate(x)], [1, 2]);
+  assert.deepEqual([...b.evaluate(x)], [3, 4]);
+});
+
+function assertClose(actual: Float64Array, expected: Float64Array): void {
+  assert.equal(actual.length, expected.length);
+  actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) <= 1e-9, `${i}: ${value}, not ${expected[i]}`));
+}

@@ -1,0 +1,248 @@
+import type { Matrix } from "../../domain/matrix.ts";
+import type { Cone, Rows } from "../cones/cone.ts";
+import { CONES } from "../cones/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { zero } from "../cones/zero.ts";
+import { Affine, Variables } from "./affine.ts";
+import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
+
+export { Affine, Variables };
+
+/**
+ * The rule behind rows of a program. `slackByLimit` is the derivative of each row by the limit as sent: shadow prices
+ * come from there.
+ */
+export interface RowLabel {
+  readonly family: ConstraintFamilyId;
+  readonly rule: string | null;
+  readonly slackByLimit: Affine;
+}
+
+/** Consecutive rows that lie in one cone together. */
+export interface Block extends Rows {
+  readonly cone: Cone;
+  readonly label: RowLabel | null;
+}
+
+/** ½ factor y'My over the consecutive variables y from `offset` on; a null matrix is the identity of `size`. */
+export interface QuadraticTerm {
+  readonly offset: number;
+  readonly size: number;
+  readonly matrix: Matrix | null;
+  readonly factor: number;
+}
+
+/** Rules on single variables: `rule(i)` names the one of variable `offset + i`, null where a default holds. */
+export interface BoundLabel {
+  readonly family: ConstraintFamilyId;
+  readonly offset: number;
+  readonly count: number;
+  readonly rule: (i: number) => string | null;
+}
+
+/**
+ * u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0,
+ * and nothing but u stands in their row's way.
+ */
+export interface Hinges {
+  readonly variable: Uint32Array;
+  readonly row: Uint32Array;
+}
+
+/** A convex program: min Σ quadratic terms + q'x + constant subject to rows(x) in their cones and lower ≤ x ≤ upper. */
+export interface Program {
+  readonly size: number;
+  readonly quadratic: readonly QuadraticTerm[];
+  readonly linear: Float64Array;
+  readonly constant: number;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly rows: Affine;
+  readonly blocks: readonly Block[];
+  readonly boundLabels: readonly BoundLabel[];
+  readonly hinges: Hinges;
+  /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
+  readonly scale: Affine;
+}
+
+/**
+ * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
+ * them.
+ */
+export interface Parts {
+  readonly positive: Variables;
+  readonly negative: Variables;
+}
+
+interface PendingBlock {
+  readonly cone: Cone;
+  readonly rows: Affine;
+  readonly label: RowLabel | null;
+  readonly hinge: Variables | null;
+}
+
+/** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
+export class ProgramBuilder {
+  #size = 0;
+  #lower: number[] = [];
+  #upper: number[] = [];
+  #quadratic: QuadraticTerm[] = [];
+  #objective: Affine[] = [];
+  #blocks: PendingBlock[] = [];
+  #boundLabels: BoundLabel[] = [];
+  #shared = new Map<string, Parts>();
+  #scale = Affine.constant(1);
+
+  /** The number of variables so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** `count` new variables within [lower, upper]. */
+  variables(count: number, lower = -Infinity, upper = Infinity): Variables {
+    const variables = new Variables(this.#size, count);
+    for (let i = 0; i < count; i++) {
+      this.#lower.push(lower);
+      this.#upper.push(upper);
+    }
+    this.#size += count;
+    return variables;
+  }
+
+  /** Makes an expression the scale of the program: what it is homogenised by. */
+  scaleBy(scale: Affine): void {
+    this.#scale = scale;
+  }
+
+  /** Adds an expression to the objective. */
+  minimize(expression: Affine): void {
+    this.#objective.push(expression.sum());
+  }
+
+  /** Adds ½ factor y'My to the objective; M is symmetric positive semidefinite, null for the identity. */
+  minimizeQuadratic(variables: Variables, matrix: Matrix | null, factor = 1): void {
+    this.#quadratic.push({ offset: variables.offset, size: variables.count, matrix, factor });
+  }
+
+  /** Tightens the bounds of variables. With a label, the bounds are rules of a family. */
+  bound(
+    variables: Variables,
+    limits: { lower?: ArrayLike<number>; upper?: ArrayLike<number> },
+    label?: Pick<BoundLabel, "family" | "rule">,
+  ): void {
+    for (let i = 0; i < variables.count; i++) {
+      const at = variables.offset + i;
+      if (limits.lower) this.#lower[at] = Math.max(this.#lower[at], limits.lower[i]);
+      if (limits.upper) this.#upper[at] = Math.min(this.#upper[at], limits.upper[i]);
+    }
+    if (label) this.#boundLabels.push({ ...label, offset: variables.offset, count: variables.count });
+  }
+
+  /** a = b, entry by entry. */
+  equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(zero, b.minus(a), label);
+  }
+
+  /** a ≤ b, entry by entry. */
+  atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(nonnegative, b.minus(a), label);
+  }
+
+  /** ‖x‖ ≤ t. */
+  normAtMost(x: Affine, t: Affine, label: RowLabel | null = null): void {
+    this.inCone(secondOrder, Affine.stack([t, x]), label);
+  }
+
+  /** A block of rows that lie in a cone. */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
+    this.#add({ cone, rows, label, hinge: null });
+  }
+
+  /** New variables u ≥ max(a, 0), which the objective must make as small as it can. */
+  hinge(a: Affine): Variables {
+    const u = this.variables(a.length, 0);
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u });
+    return u;
+  }
+
+  /**
+   * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
+   * - negative.
+   */
+  split(name: string, a: () => Affine): Parts {
+    const known = this.#shared.get(name);
+    if (known) return known;
+    const expression = a();
+    const positive = this.variables(expression.length, 0), negative = this.variables(expression.length, 0);
+    this.equal(positive.all().minus(negative.all()), expression);
+    const parts = { positive, negative };
+    this.#shared.set(name, parts);
+    return parts;
+  }
+
+  build(): Program {
+    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id));
+    const variable: number[] = [], row: number[] = [], placed: Block[] = [];
+    let firstRow = 0;
+    for (const { cone, rows, label, hinge } of blocks) {
+      placed.push({ cone, firstRow, rows: rows.length, label });
+      for (let i = 0; i < (hinge?.count ?? 0); i++) {
+        variable.push((hinge?.offset ?? 0) + i);
+        row.push(firstRow + i);
+      }
+      firstRow += rows.length;
+    }
+    const linear = new Float64Array(this.#size);
+    let constant = 0;
+    for (const expression of this.#objective) {
+      expression.forEachTerm(0, (column, value) => linear[column] += value);
+      constant += expression.constant[0];
+    }
+    return {
+      size: this.#size,
+      quadratic: this.#quadratic,
+      linear,
+      constant,
+      lower: Float64Array.from(this.#lower),
+      upper: Float64Array.from(this.#upper),
+      rows: blocks.length === 0
+        ? Affine.constants(new Float64Array(0))
+        : Affine.stack(blocks.map((block) => block.rows)),
+      blocks: placed,
+      boundLabels: this.#boundLabels,
+      hinges: { variable: Uint32Array.from(variable), row: Uint32Array.from(row) },
+      scale: this.#scale,
+    };
+  }
+
+  #add(block: PendingBlock): void {
+    if (block.rows.length > 0) this.#blocks.push(block);
+  }
+}
+
+/** P x, of the quadratic part of the objective. Costs nothing for the variables that are 0. */
+export function quadraticTimes(program: Program, x: Float64Array): Float64Array {
+  const product = new Float64Array(program.size);
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    for (let i = 0; i < size; i++) {
+      const by = factor * x[offset + i];
+      if (by === 0) continue;
+      if (matrix === null) {
+        product[offset + i] += by;
+        continue;
+      }
+      const at = i * size;
+      for (let j = 0; j < size; j++) product[offset + j] += by * matrix.data[at + j];
+    }
+  }
+  return product;
+}
+
+/** The objective's value. */
+export function objectiveAt(program: Program, x: Float64Array): number {
+  const Px = quadraticTimes(program, x);
+  let value = program.constant;
+  for (let i = 0; i < program.size; i++) value += x[i] * (0.5 * Px[i] + program.linear[i]);
+  return value;
+}

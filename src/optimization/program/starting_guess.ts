@@ -1,0 +1,78 @@
+import type { Core } from "../../kernels/types.ts";
+import type { Problem } from "../problem.ts";
+import type { WeightProgram } from "./weight_program.ts";
+
+/** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
+export type Likeness = "calm" | "tangency" | "highest";
+
+/** Rules that keep weights near the starting portfolio. */
+const STAYING = new Set(["turnover", "locked"]);
+
+/**
+ * A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is
+ * known.
+ */
+export function startingGuess(
+  { program, weights }: Pick<WeightProgram, "program" | "weights">,
+  problem: Problem,
+  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+): Float64Array {
+  const guess = new Float64Array(program.size).fill(NaN);
+  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { core, likenesses })), weights.offset);
+  return guess;
+}
+
+function likelyPortfolios(
+  problem: Problem,
+  { core, likenesses }: { core: Core; likenesses: readonly Likeness[] },
+): readonly Float64Array[] {
+  const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, core)).filter((one) => one !== null);
+  const { startingWeights, rules } = problem;
+  if (startingWeights === null || !rules.some(({ id }) => STAYING.has(id))) return portfolios;
+  return [...portfolios, startingWeights];
+}
+
+const PORTFOLIOS: Readonly<Record<Likeness, (problem: Problem, core: Core) => Float64Array | null>> = {
+  calm: calmWeights,
+  tangency: tangencyWeights,
+  highest: ({ expectedReturns }) => {
+    const highest = expectedReturns.indexOf(expectedReturns.reduce((most, one) => Math.max(most, one)));
+    return expectedReturns.map((_, i) => i === highest ? 1 : 0);
+  },
+};
+
+function mean(portfolios: readonly Float64Array[]): Float64Array {
+  const [first] = portfolios;
+  return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
+}
+
+/** The long-only weights of least volatility, whatever the rules: most measures of risk agree on what is calm. */
+function calmWeights({ assets, covariance }: Problem, core: Core): Float64Array {
+  const n = assets.length;
+  const { x } = core.solveBoxQuadratic({
+    P: covariance,
+    q: new Float64Array(n),
+    budget: 1,
+    lower: new Float64Array(n),
+    upper: new Float64Array(n).fill(Infinity),
+  });
+  return x;
+}
+
+/**
+ * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y -
+ * ½ y'Sy. Null where nothing earns more than the risk-free rate, or the maximum is not bounded.
+ */
+function tangencyWeights(problem: Problem, core: Core): Float64Array | null {
+  const { assets, covariance, expectedReturns, riskFreeRate } = problem;
+  const n = assets.length;
+  const { status, x } = core.solveBoxQuadratic({
+    P: covariance,
+    q: expectedReturns.map((mean) => riskFreeRate - mean),
+    budget: null,
+    lower: new Float64Array(n),
+    upper: new Float64Array(n).fill(Infinity),
+  });
+  const sum = x.reduce((total, entry) => total + entry, 0);
+  return status === "optimal" && sum > 0 ? x.map((entry) => entry / sum) : null;
+}

@@ -1,0 +1,163 @@
+import type { Kernels } from "../../kernels/types.ts";
+import { type Point, reducedCostsAt } from "../solve/certify.ts";
+import { meets, PROOF } from "../solve/proof.ts";
+import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
+import { Affine, type Program, ProgramBuilder, quadraticTimes, type Variables } from "./program.ts";
+import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
+import type { Problem } from "../problem.ts";
+import { ruleKey, type Solution } from "../solution.ts";
+import { polish } from "../solve/polish.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+
+/** Weights below this size are 0. */
+const NEGLIGIBLE_WEIGHT = 1e-8;
+
+/** A scaling variable is near 1 for weights near 1: this small, the weights have no limit. */
+const VANISHING_SCALE = 1e-7;
+
+/** A program whose variables are weights, or weights times a scaling variable. */
+export interface WeightProgram {
+  readonly program: ProgramBuilder;
+  readonly weights: Variables;
+  /** 1, or the scaling variable of a homogenised method. */
+  readonly scale: Affine;
+}
+
+/** What the program's objective means to a user. */
+export interface WeightObjective {
+  readonly name: NonNullable<Solution["objective"]>["name"];
+  /** Per period, from the weights alone. */
+  value(weights: Float64Array): number;
+  /** Derivative of the value by the program's objective, at the value. */
+  slope(value: number): number;
+}
+
+/** A program over weights under the rules of a problem. */
+export function weightProgram(problem: Problem): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length);
+  const scale = Affine.constant(1);
+  constrainByRules(program, weights, problem, scale);
+  return { program, weights, scale };
+}
+
+/** Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. */
+export function solveWeights(
+  { program, weights, scale }: WeightProgram,
+  objective: WeightObjective,
+  { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+): Solution {
+  const built = program.build();
+  const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
+  if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
+  const [scaleValue] = scale.evaluate(answer.point.x);
+  if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
+  const found = weightsAt(answer.point, weights, scaleValue);
+  const value = objective.value(found);
+  const certificate = certificateOf(answer, largestBreach(found, problem));
+  if (!(certificate.primalResidual <= PROOF.primal)) {
+    return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
+  }
+  return {
+    status: certificate.provenOptimal ? "optimal" : "not_proven",
+    detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
+    weights: found,
+    objective: { name: objective.name, value },
+    certificate,
+    shadowPrices: shadowPrices(built, answer.point, objective.slope(value)),
+  };
+}
+
+/**
+ * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
+ * solved again without them, its point judged by its own multipliers or those of the whole.
+ */
+function solveWithoutNegligible(
+  program: Program,
+  weights: Variables,
+  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+): ProgramAnswer {
+  const answer = solveProgram(program, kernels, { guess });
+  if (answer.point === null) return answer;
+  const { x, z } = answer.point;
+  const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
+  const isClean = ({ status, point }: ProgramAnswer): boolean =>
+    status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
+  const isNegligible = (x: Float64Array, j: number): boolean =>
+    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
+  if (!x.some((_, j) => isNegligible(x, j))) return answer;
+  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
+  if (cleared.status === "optimal") return cleared;
+  const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
+  const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
+  const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
+  const { point } = without;
+  if (point === null) return cleared;
+  const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
+  const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
+  return candidates.map((one) => judged(program, one, solved)).find(isClean) ?? cleared;
+}
+
+const DETAILS = {
+  failed: "The method failed",
+  not_proven: "No weights were found that come near an optimum",
+  infeasible: "No weights meet all the rules",
+  unbounded: "Nothing stops the objective under the rules: limit the weights, short ones too",
+};
+
+/** A solution that has no weights, with a sentence that says why. */
+export function withoutWeights(
+  status: "infeasible" | "unbounded" | "not_proven" | "failed",
+  detail: string = DETAILS[status],
+): Solution {
+  return { status, detail, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
+}
+
+function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => {
+    const weight = x[offset + i] / scale;
+    return Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight;
+  });
+}
+
+function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solution["certificate"]> {
+  const { primal, dual, gap } = answer.residuals ?? { primal: Infinity, dual: Infinity, gap: Infinity };
+  const primalResidual = Math.max(breach, primal);
+  return {
+    solver: answer.solver,
+    iterations: answer.iterations,
+    primalResidual,
+    dualResidual: dual,
+    dualityGap: gap,
+    provenOptimal: meets({ primal: primalResidual, dual, gap }),
+  };
+}
+
+/**
+ * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
+ */
+function shadowPrices(program: Program, point: Point, slope: number): Map<string, number> {
+  const prices = new Map<string, number>();
+  const add = (family: string, rule: string | null, price: number): void => {
+    const key = ruleKey(family, rule);
+    prices.set(key, (prices.get(key) ?? 0) + price);
+  };
+  for (const { firstRow, rows, label } of program.blocks) {
+    if (label === null) continue;
+    const derivatives = label.slackByLimit.evaluate(point.x);
+    for (let i = 0; i < rows; i++) {
+      const derivative = derivatives[derivatives.length === 1 ? 0 : i];
+      add(label.family, label.rule, -point.z[firstRow + i] * derivative * slope);
+    }
+  }
+  if (program.boundLabels.length === 0) return prices;
+  const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
+  for (const { family, offset, count, rule } of program.boundLabels) {
+    for (let i = 0; i < count; i++) {
+      const j = offset + i;
+      const atLimit = point.x[j] === program.lower[j] || point.x[j] === program.upper[j];
+      if (atLimit) add(family, rule(i), costs[j] * slope);
+    }
+  }
+  return prices;
+}

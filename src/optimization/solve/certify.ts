@@ -1,0 +1,128 @@
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { PROOF, type Residuals } from "./proof.ts";
+
+/** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
+export interface Point {
+  readonly x: Float64Array;
+  readonly z: Float64Array;
+}
+
+/**
+ * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
+ * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
+ * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
+ * any residual is small, prove nothing.
+ */
+export function certify(program: Program, point: Point): Residuals {
+  const { x } = point;
+  const z = projectedMultipliers(program, point.z);
+  const Px = quadraticTimes(program, x);
+  const reducedCosts = reducedCostsAt(program, Px, z);
+  const sizes = program.linear.map(Math.abs);
+  let value = 0, valueSize = 0, dualSupport = 0, dual = 0, pointSize = 0;
+  for (let j = 0; j < program.size; j++) {
+    value += x[j] * (Px[j] + program.linear[j]);
+    valueSize += Math.abs(x[j] * program.linear[j]);
+    const r = reducedCosts[j];
+    const bound = r > 0 ? program.lower[j] : program.upper[j];
+    if (Number.isFinite(bound)) dualSupport -= r * bound;
+    else dual = Math.max(dual, Math.abs(r));
+    pointSize += Math.abs(x[j]);
+  }
+  valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
+  const slope = largest(sizes);
+  program.rows.addTransposed(z, sizes, { sizes: true });
+  for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
+  // The bound that multipliers give is off by what the signs forbid, times the size of an optimum.
+  const gap = Math.abs(value + dualSupport) + dual * Math.max(1, pointSize);
+  return {
+    primal: primalResidual(program, x),
+    dual: ratio(dual, largest(sizes)),
+    gap: ratio(gap, Math.max(valueSize, VANISHING * slope * largest(x))),
+  };
+}
+
+/**
+ * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
+ * slopes.
+ */
+const VANISHING = 1e-4;
+
+/** Variables are weights, returns and their like: none that a user could want is larger. */
+const BEYOND_REASON = 1e4;
+
+/**
+ * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0,
+ * while its largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd
+ * and Vandenberghe, Convex Optimization, 5.8).
+ */
+export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
+  const z = projectedMultipliers(program, multipliers);
+  // A hinge gives way to anything: what a solver leaves on its row is rounding.
+  for (const row of program.hinges.row) z[row] = 0;
+  const slopes = new Float64Array(program.size);
+  program.rows.addTransposed(z, slopes);
+  let highest = 0, size = 0;
+  const add = (term: number): void => {
+    highest += term;
+    size += Math.abs(term);
+  };
+  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
+  for (let j = 0; j < program.size; j++) {
+    const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
+    add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
+  }
+  return highest < -PROOF.primal * size;
+}
+
+/** P x + q - C'z for given P x. */
+export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
+  const { rows, linear } = program;
+  const costs = new Float64Array(program.size);
+  for (let j = 0; j < costs.length; j++) costs[j] = Px[j] + linear[j];
+  rows.addTransposed(z, costs, { factor: -1 });
+  return costs;
+}
+
+function primalResidual(program: Program, x: Float64Array): number {
+  const s = program.rows.evaluate(x);
+  let worst = 0;
+  for (const block of program.blocks) worst = Math.max(worst, block.cone.distance(s, block));
+  for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
+  return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
+}
+
+function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
+  const projected = Float64Array.from(z);
+  for (const block of program.blocks) block.cone.projectDual(projected, block);
+  return projected;
+}
+
+/** Adds |P||x| to `sizes` and answers |x|'|P||x|. */
+function addQuadraticSizes(program: Program, x: Float64Array, sizes: Float64Array): number {
+  let total = 0;
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    const product = new Float64Array(size);
+    for (let i = 0; i < size; i++) {
+      const by = Math.abs(factor * x[offset + i]);
+      if (by === 0) continue;
+      if (matrix === null) product[i] += by;
+      else for (let j = 0, at = i * size; j < size; j++, at++) product[j] += by * Math.abs(matrix.data[at]);
+    }
+    for (let i = 0; i < size; i++) {
+      total += Math.abs(x[offset + i]) * product[i];
+      sizes[offset + i] += product[i];
+    }
+  }
+  return total;
+}
+
+function largest(entries: Float64Array): number {
+  let most = 0;
+  for (let j = 0; j < entries.length; j++) most = Math.max(most, Math.abs(entries[j]));
+  return most;
+}
+
+function ratio(part: number, whole: number): number {
+  return part === 0 ? 0 : part / whole;
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { certify, provesInfeasible, reducedCostsAt } from "./certify.ts";
+import { meets, PROOF, type Residuals } from "./proof.ts";
+import { Affine, type Program, ProgramBuilder, quadraticTimes } from "../program/program.ts";
+
+/** min ½ x'diag(2, 4)x with x₁ + x₂ = 1, x ≥ 0: x = (2/3, 1/3) with the multiplier -4/3. */
+function budgetProgram(): Program {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(2, 0, 0, 4)));
+  builder.equal(x.sum(), Affine.constant(1));
+  return builder.build();
+}
+
+Deno.test("the optimum with its multiplier has no residuals", () => {
+  const residuals = certify(budgetProgram(), { x: Float64Array.of(2 / 3, 1 / 3), z: Float64Array.of(-4 / 3) });
+  assertClose(residuals, { primal: 0, dual: 0, gap: 0 });
+  assert.ok(meets(residuals));
+});
+
+Deno.test("other weights have the residuals computed by hand, and are not proven", () => {
+  // P x = (1.4, 1.2), reduced costs (1/15, -2/15): the second has no bound to stand for it.
+  // Sizes (1.4 + 4/3, 1.2 + 4/3); x'Px = 1.34 against the support 4/3, which is off by up to 2/15 at weights that sum to 1.
+  const residuals = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
+  assertClose(residuals, { primal: 0, dual: (2 / 15) / (1.4 + 4 / 3), gap: (1.34 - 4 / 3 + 2 / 15) / 0.67 });
+  assert.ok(!meets(residuals));
+});
+
+Deno.test("the primal residual is the breach of a row, absolute", () => {
+  const { primal } = certify(budgetProgram(), { x: Float64Array.of(2 / 3, 1 / 3 + 0.25), z: Float64Array.of(-4 / 3) });
+  assert.ok(Math.abs(primal - 0.25) < 1e-15);
+});
+
+Deno.test("the primal residual is the breach of a bound, absolute", () => {
+  const { primal } = certify(budgetProgram(), { x: Float64Array.of(1.125, -0.125), z: Float64Array.of(-4 / 3) });
+  assert.equal(primal, 0.125);
+});
+
+Deno.test("a reduced cost of the sign that a bound allows counts in the gap, at the bound, and not in the dual residual", () => {
+  // min x₁ + 2 x₂ with x₁ + x₂ ≥ 1, 0 ≤ x ≤ 1: at (1, 0) the multiplier 1.5 leaves (-0.5, 0.5), both of the right sign.
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0, 1);
+  builder.minimize(x.dot([1, 2]));
+  builder.atMost(Affine.constant(1), x.sum());
+  const program = builder.build();
+  assertClose(certify(program, { x: Float64Array.of(1, 0), z: Float64Array.of(1.5) }), { primal: 0, dual: 0, gap: 0 });
+  // At (0.75, 0.25): x'q = 1.25; support 0.5 · 1 - 1.5 · 1 = -1.
+  const inside = certify(program, { x: Float64Array.of(0.75, 0.25), z: Float64Array.of(1.5) });
+  assertClose(inside, { primal: 0, dual: 0, gap: 0.25 / 1.25 });
+});
+
+Deno.test("a multiplier of the wrong sign counts as 0", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(1);
+  builder.minimize(x.at(0));
+  builder.atMost(Affine.constant(2), x.at(0));
+  const program = builder.build();
+  assert.ok(meets(certify(program, { x: Float64Array.of(2), z: Float64Array.of(1) })));
+  const wrong = certify(program, { x: Float64Array.of(2), z: Float64Array.of(-1) });
+  assertClose(wrong, { primal: 0, dual: 1, gap: (2 + 1 * 2) / 2 });
+});
+
+Deno.test("the rows of a norm are judged by the cone, and their multipliers projected on it", () => {
+  // min t with ‖(3, 4)‖ ≤ t: t = 5 with z = (1, -0.6, -0.8).
+  const builder = new ProgramBuilder();
+  const t = builder.variables(1);
+  builder.minimize(t.at(0));
+  builder.normAtMost(Affine.constant(3, 4), t.at(0));
+  const program = builder.build();
+  const z = Float64Array.of(1, -0.6, -0.8);
+  assertClose(certify(program, { x: Float64Array.of(5), z }), { primal: 0, dual: 0, gap: 0 });
+  assert.equal(certify(program, { x: Float64Array.of(4.5), z }).primal, 0.5);
+  // (0, -3, -4) is projected to (2.5, -1.5, -2): the reduced cost is 1 - 2.5, the support -4.5 - 8.
+  const projected = certify(program, { x: Float64Array.of(5), z: Float64Array.of(0, -3, -4) });
+  assertClose(projected, { primal: 0, dual: 1.5 / 3.5, gap: (7.5 + 1.5 * 5) / 5 });
+  // Minus the cone is projected to 0.
+  const opposite = certify(program, { x: Float64Array.of(5), z: z.map((entry) => -entry) });
+  assertClose(opposite, { primal: 0, dual: 1, gap: (5 + 1 * 5) / 5 });
+});
+
+Deno.test("each of the three figures alone can fail a proof", () => {
+  assert.ok(meets(PROOF));
+  for (const figure of ["primal", "dual", "gap"] as const) {
+    assert.ok(!meets({ ...PROOF, [figure]: 1.01 * PROOF[figure] }), figure);
+    assert.ok(!meets({ ...PROOF, [figure]: NaN }), `${figure} that is not a number`);
+  }
+});
+
+Deno.test("an objective of exactly 0 with no gap is proven, and one of rounding is judged by its slopes", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.minimize(x.dot([1, 0]));
+  builder.equal(x.sum(), Affine.constant(1));
+  const program = builder.build();
+  assertClose(certify(program, { x: Float64Array.of(0, 1), z: Float64Array.of(0) }), { primal: 0, dual: 0, gap: 0 });
+  const rounded = certify(program, { x: Float64Array.of(1e-15, 1), z: Float64Array.of(1e-15) });
+  assert.ok(rounded.gap < PROOF.gap);
+  // A gap of 1e-9 is no rounding, however small the objective is.
+  assert.ok(certify(program, { x: Float64Array.of(1e-9, 1), z: Float64Array.of(0) }).gap > PROOF.gap);
+});
+
+Deno.test("reduced costs are P x + q - C'z", () => {
+  const program = budgetProgram(), x = Float64Array.of(0.5, 0.5);
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), Float64Array.of(2));
+  // Rows are 1 - x₁ - x₂.
+  assert.deepEqual([...costs], [3, 4]);
+});
+
+Deno.test("multipliers prove rules infeasible when their sum has no feasible value, and not otherwise", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0, 0.4);
+  builder.equal(x.sum(), Affine.constant(1));
+  const program = builder.build();
+  // -(1 - x₁ - x₂) is at most 0.8 - 1 within the bounds.
+  assert.ok(provesInfeasible(program, Float64Array.of(-1)));
+  assert.ok(!provesInfeasible(program, Float64Array.of(1)));
+  assert.ok(!provesInfeasible(program, Float64Array.of(0)));
+  const roomy = { ...program, upper: Float64Array.of(0.4, 0.7) };
+  assert.ok(!provesInfeasible(roomy, Float64Array.of(-1)));
+  const open = { ...program, upper: Float64Array.of(0.4, Infinity) };
+  assert.ok(!provesInfeasible(open, Float64Array.of(-1)));
+});
+
+function assertClose(actual: Residuals, expected: Residuals): void {
+  for (const figure of ["primal", "dual", "gap"] as const) {
+    assert.ok(
+      Math.abs(actual[figure] - expected[figure]) <= 1e-14,
+      `${figure}: ${actual[figure]}, not ${expected[figure]}`,
+    );
+  }
+}

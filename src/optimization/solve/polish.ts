@@ -1,0 +1,275 @@
+import type { ConicSolver, Kernels } from "../../kernels/types.ts";
+import { certify, type Point, reducedCostsAt } from "./certify.ts";
+import { excess, meets, type Residuals } from "./proof.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { restrict } from "./restrict.ts";
+import { DROPPED, EQUALITY, type Restriction, wholeOf } from "./restriction.ts";
+import { gradientSize } from "./objective_scale.ts";
+import { tangentAt, type TangentProgram } from "./tangent.ts";
+
+const ROUNDS = 12;
+
+/**
+ * Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to
+ * a proof.
+ */
+const NEARNESS = [1e-9, 1e-6, 1e-4];
+
+/** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
+const NEGLIGIBLE_OBJECTIVE = 1e-8;
+
+/** A step that ends this many times further from optimal than the proof allows is one of a singular system. */
+const ASTRAY = 1e15;
+
+/**
+ * Distances from a bound, as shares of the largest variable, that an interior method leaves and an optimum does not
+ * have.
+ */
+const STRAY = 1e-8;
+
+/** Residuals this share of what the proof allows are clear of it. */
+const CLEAR = 1e-2;
+
+/** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
+const STEP_TOLERANCE = 1e-12;
+
+/** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
+const PROXIMAL = 1e-10;
+
+/** Shares of the largest variable, and of the largest cost or multiplier, that are rounding in a polished point. */
+const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
+
+/** A point this far inside the proof gains no digit that a user sees. */
+const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
+
+/**
+ * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are held
+ * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What
+ * the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the
+ * given one included.
+ */
+export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
+  let best = candidate(program, point), iterations = 0;
+  for (const nearness of NEARNESS) {
+    if (isDone(best)) break;
+    const polished = polishFrom(program, best, { given: point, nearness, kernels });
+    iterations += polished.iterations;
+    best = polished.best;
+  }
+  const idle = withoutMultipliers(program, best.point);
+  return { point: isBetter(idle, best) ? idle.point : best.point, iterations };
+}
+
+/** A point with what speaks for it. */
+interface Candidate {
+  readonly point: Point;
+  readonly residuals: Residuals;
+  /** Whether every variable that is as good as at a bound stands there; hinges, which nobody is answered, aside. */
+  readonly isSettled: boolean;
+}
+
+function candidate(program: Program, point: Point): Candidate {
+  const { lower, upper } = program;
+  const near = STRAY * largest(point.x);
+  const hinges = new Set(program.hinges.variable);
+  const isSettled = point.x.every((x, j) =>
+    hinges.has(j) || (!strays(x - lower[j], near) && !strays(upper[j] - x, near))
+  );
+  return { point, residuals: certify(program, point), isSettled };
+}
+
+function strays(distance: number, near: number): boolean {
+  return distance !== 0 && Math.abs(distance) < near;
+}
+
+function isDone({ residuals, isSettled }: Candidate): boolean {
+  return isSettled && meets(residuals, GOOD_ENOUGH);
+}
+
+/** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const isClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
+  if (isClear && a.isSettled !== b.isSettled) return a.isSettled;
+  return excess(a.residuals) < excess(b.residuals);
+}
+
+/** Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. */
+function withoutMultipliers(program: Program, { x, z }: Point): Candidate {
+  const rounding = Number.EPSILON * largest(x);
+  const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
+  return candidate(program, { x: cleared, z: new Float64Array(z.length) });
+}
+
+function polishFrom(
+  program: Program,
+  start: Candidate,
+  { given, nearness, kernels }: { given: Point; nearness: number; kernels: Kernels },
+): { best: Candidate; iterations: number } {
+  let best = start, iterations = 0;
+  let smooth = smoothAt(program, given, kernels);
+  let active = activeSetAt(smooth, nearness);
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS && !isDone(best); round++) {
+    const stepped = step(smooth.program, active, smooth.point, kernels.conic);
+    if (stepped === null) break;
+    iterations += stepped.iterations;
+    const next = candidate(program, smooth.back(stepped.point));
+    if (!(excess(next.residuals) < ASTRAY)) break;
+    if (isBetter(next, best)) best = next;
+    active = corrected(smooth.program, active, stepped.point);
+    smooth = smoothAt(program, next.point, kernels);
+    // Newton's method takes a few rounds on one active set where something is curved.
+    const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
+    if (seen.has(name)) break;
+    seen.add(name);
+  }
+  return { best, iterations };
+}
+
+/** The program with its curved cones, if any, replaced by their tangents; as it is where that cannot be. */
+function smoothAt(program: Program, point: Point, { core }: Kernels): TangentProgram {
+  const tangent = program.blocks.some(({ cone }) => !cone.isLinear) ? tangentAt(program, point, core) : null;
+  return tangent ?? { program, point, idle: [], back: (same) => same };
+}
+
+/**
+ * Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1;
+ * 0 where free.
+ */
+interface ActiveSet {
+  readonly free: Uint8Array;
+  readonly side: Int8Array;
+  readonly rows: Uint8Array;
+}
+
+/**
+ * In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller
+ * slack.
+ */
+function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: number): ActiveSet {
+  const { free, rows } = wholeOf(program);
+  for (const i of idle) rows[i] = DROPPED;
+  const side = new Int8Array(program.size);
+  const s = program.rows.evaluate(x);
+  const Px = quadraticTimes(program, x);
+  const costs = reducedCostsAt(program, Px, z);
+  // Where nothing is at a limit, all costs and multipliers are rounding next to the slopes of the objective.
+  const slope = largest(Px.map((entry, j) => entry + program.linear[j]));
+  const slackUnit = largest(x), costUnit = Math.max(largest(costs), slope) || 1;
+  const multiplierUnit = Math.max(largest(z), slope) || 1;
+  for (let j = 0; j < program.size; j++) {
+    if (program.lower[j] === program.upper[j]) {
+      side[j] = -1;
+      continue;
+    }
+    const cost = costs[j] / costUnit;
+    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, nearness);
+    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, nearness);
+    if (!atLower && !atUpper) continue;
+    side[j] = atLower ? -1 : 1;
+    free[j] = 0;
+  }
+  for (const { cone, firstRow, rows: count } of program.blocks) {
+    if (!cone.isLinear || cone.isEquality) continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, nearness) ? EQUALITY : DROPPED;
+    }
+  }
+  if (!free.includes(1)) release(program, x, { free, side });
+  return { free, side, rows };
+}
+
+/**
+ * Where bounds and rows fix all variables, one of them more than needed, the largest variable is left to the rows: they
+ * then have multipliers.
+ */
+function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pick<ActiveSet, "free" | "side">): void {
+  let chosen = -1;
+  for (let j = 0; j < x.length; j++) {
+    if (lower[j] < upper[j] && (chosen < 0 || Math.abs(x[j]) > Math.abs(x[chosen]))) chosen = j;
+  }
+  if (chosen < 0) return;
+  free[chosen] = 1;
+  side[chosen] = 0;
+}
+
+function step(
+  program: Program,
+  { free, side, rows }: ActiveSet,
+  from: Point,
+  conic: ConicSolver,
+): { point: Point; iterations: number } | null {
+  if (!free.includes(1)) return null;
+  const origin = Float64Array.from(
+    from.x,
+    (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
+  );
+  const restriction: Restriction = { free, origin, rows };
+  const curved = program.blocks.some(({ cone }) => !cone.isLinear);
+  const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
+  const options = curved ? { objectiveScale, bounds: false } : {
+    objectiveScale,
+    bounds: false,
+    proximal: PROXIMAL,
+    ...newtonUnit(program, restriction, from.z, objectiveScale),
+  };
+  const { conic: restricted, expand } = restrict(program, restriction, options);
+  if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
+  const answer = conic.solve(restricted, { tolerance: STEP_TOLERANCE });
+  const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
+  // Equalities that contradict each other leave the solver without a point.
+  if (!isPoint || !answer.x.every(Number.isFinite)) return null;
+  return { point: expand(answer.x, answer.z), iterations: answer.iterations };
+}
+
+/** Multipliers to step from and the size of the residuals that the step is to remove. */
+function newtonUnit(
+  program: Program,
+  { free, origin, rows }: Restriction,
+  z: Float64Array,
+  objectiveScale: number,
+): { multipliers: Float64Array; unit: number } {
+  const multipliers = z.map((multiplier, i) => rows[i] === DROPPED ? 0 : multiplier);
+  const costs = reducedCostsAt(program, quadraticTimes(program, origin), multipliers);
+  let unit = 0;
+  for (let j = 0; j < program.size; j++) if (free[j]) unit = Math.max(unit, Math.abs(costs[j]) * objectiveScale);
+  program.rows.evaluate(origin).forEach((s, i) => {
+    if (rows[i] !== DROPPED) unit = Math.max(unit, Math.abs(s));
+  });
+  return { multipliers, unit: unit || 1 };
+}
+
+function corrected(program: Program, { free, side, rows }: ActiveSet, { x, z }: Point): ActiveSet {
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+  const s = program.rows.evaluate(x);
+  const breach = BREACH_ROUNDING * (largest(x) || 1);
+  const costTolerance = MULTIPLIER_ROUNDING * (largest(costs) || 1);
+  const multiplierTolerance = MULTIPLIER_ROUNDING * (largest(z) || 1);
+  const next = { free: free.slice(), side: side.slice(), rows: rows.slice() };
+  for (let j = 0; j < program.size; j++) {
+    if (program.lower[j] === program.upper[j]) continue;
+    if (free[j]) {
+      if (x[j] < program.lower[j] - breach) next.side[j] = -1;
+      if (x[j] > program.upper[j] + breach) next.side[j] = 1;
+    } else if (side[j] * costs[j] > costTolerance) next.side[j] = 0;
+    next.free[j] = next.side[j] === 0 ? 1 : 0;
+  }
+  for (const { cone, firstRow, rows: count } of program.blocks) {
+    if (!cone.isLinear || cone.isEquality) continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      if (rows[i] === DROPPED && s[i] < -breach) next.rows[i] = EQUALITY;
+      if (rows[i] === EQUALITY && z[i] < -multiplierTolerance) next.rows[i] = DROPPED;
+    }
+  }
+  return next;
+}
+
+/** The sum of the sizes of the objective's terms: dividing by it brings the objective to size 1. */
+function termsSize(program: Program, x: Float64Array): number {
+  const Px = quadraticTimes(program, x);
+  return x.reduce((sum, entry, j) => sum + Math.abs(entry * program.linear[j]) + 0.5 * Math.abs(entry * Px[j]), 0);
+}
+
+function largest(entries: Float64Array): number {
+  return entries.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { certify, type Point } from "./certify.ts";
+import { excess, meets, PROOF } from "./proof.ts";
+import { polish } from "./polish.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { wholeOf } from "./restriction.ts";
+import { solveByCones } from "./solve_by_cones.ts";
+
+const kernels = await loadKernels(null);
+
+/** Long-only weights of least variance within a cap on two of them. */
+function quadraticProgram(): Program {
+  const builder = new ProgramBuilder();
+  const w = builder.variables(4, 0, 0.6);
+  builder.minimizeQuadratic(w, matrix(4, 4, Float64Array.of(4, 1, 0, 2, 1, 3, 1, 0, 0, 1, 5, 1, 2, 0, 1, 9)), 1e-4);
+  builder.equal(w.sum(), Affine.constant(1));
+  builder.atMost(w.dot([1, 1, 0, 0]), Affine.constant(0.55));
+  return builder.build();
+}
+
+/** The most of a sum within a ball. */
+function roundProgram(): Program {
+  const builder = new ProgramBuilder();
+  const w = builder.variables(3);
+  builder.minimize(w.dot([-1, -2, -0.5]));
+  builder.normAtMost(w.all(), Affine.constant(2));
+  builder.equal(w.sum(), Affine.constant(1));
+  return builder.build();
+}
+
+/** The least sum of losses beyond a threshold, with hinges. */
+function hingeProgram(): Program {
+  const builder = new ProgramBuilder();
+  const w = builder.variables(3, 0);
+  const losses = matrix(5, 3, Float64Array.of(2, -1, 0, -1, 3, 1, 4, 0, -2, 1, 1, 1, -3, 2, 5));
+  builder.minimize(builder.hinge(w.mapped(losses)).sum());
+  builder.equal(w.sum(), Affine.constant(1));
+  return builder.build();
+}
+
+const PROGRAMS = { quadratic: quadraticProgram(), round: roundProgram(), hinge: hingeProgram() };
+
+for (const [name, program] of Object.entries(PROGRAMS)) {
+  Deno.test(`a ${name} program's interior answer is polished to rounding`, () => {
+    const { point } = polish(program, solved(program), kernels);
+    const residuals = certify(program, point);
+    assert.ok(meets(residuals, { primal: 1e-12, dual: 1e-10, gap: 1e-10 }), JSON.stringify(residuals));
+  });
+
+  Deno.test(`polishing a ${name} program never answers a worse point than it was given`, () => {
+    const optimum = solved(program);
+    const noise = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
+      minLength: program.size + program.rows.length,
+      maxLength: program.size + program.rows.length,
+    });
+    fc.assert(
+      fc.property(noise, fc.constantFrom(1e-6, 1e-3, 0.3), (entries, size) => {
+        const given = {
+          x: optimum.x.map((entry, j) => entry + size * entries[j]),
+          z: optimum.z.map((entry, i) => entry + size * entries[program.size + i]),
+        };
+        const { point } = polish(program, given, kernels);
+        assert.ok(excess(certify(program, point)) <= excess(certify(program, given)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
+Deno.test("bounds that the optimum is at are met exactly", () => {
+  const { point: { x } } = polish(PROGRAMS.quadratic, solved(PROGRAMS.quadratic), kernels);
+  assert.ok(x.every((weight) => weight === 0 || weight === 0.6 || (weight > 1e-6 && weight < 0.6 - 1e-6)), `${x}`);
+});
+
+Deno.test("a point already at its best comes back as it is, without a solve", () => {
+  const { point } = polish(PROGRAMS.quadratic, solved(PROGRAMS.quadratic), kernels);
+  const again = polish(PROGRAMS.quadratic, point, kernels);
+  assert.equal(again.point, point);
+  assert.equal(again.iterations, 0);
+});
+
+Deno.test("a point whose variables are all at bounds needs no step", () => {
+  const builder = new ProgramBuilder();
+  const w = builder.variables(2, 0, 0.5);
+  builder.minimize(w.dot([1, 2]));
+  builder.equal(w.sum(), Affine.constant(1));
+  const program = builder.build();
+  const { point } = polish(program, { x: Float64Array.of(0.5 - 1e-9, 0.5), z: Float64Array.of(-1.5) }, kernels);
+  assert.ok(certify(program, point).primal <= PROOF.primal);
+});
+
+function solved(program: Program): Point {
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  if (answer.status !== "solved") throw new Error(answer.status);
+  return answer.point;
+}

@@ -1,0 +1,35 @@
+/** How far a point is from being optimal; `api.md` defines the three figures. */
+export interface Residuals {
+  /**
+   * The largest distance of a row from its cone, or of a variable from its bounds, in the unit of the row, divided by
+   * the program's scale.
+   */
+  readonly primal: number;
+  /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
+  readonly dual: number;
+  /**
+   * Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest
+   * slope times the largest variable.
+   */
+  readonly gap: number;
+}
+
+/** What a point must meet to be called optimal, and rows to be called met. */
+export const PROOF: Residuals = {
+  // A billionth of a weight: below anything traded, above the rounding of sums of thousands of weights.
+  primal: 1e-9,
+  // Slopes to seven digits: what an interior method that closes its gap to 1e-10 leaves of multipliers.
+  dual: 1e-7,
+  // The objective to seven digits, more than the estimates that go into it have.
+  gap: 1e-7,
+};
+
+/** Whether residuals are within limits; one that is not a number is not. */
+export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
+  return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;
+}
+
+/** The worst residual as a multiple of what the proof allows. */
+export function excess({ primal, dual, gap }: Residuals): number {
+  return Math.max(primal / PROOF.primal, dual / PROOF.dual, gap / PROOF.gap);
+}

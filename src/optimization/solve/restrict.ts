@@ -1,0 +1,123 @@
+import type { ConicProgram, SparseMatrix } from "../../kernels/types.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
+import { type Point, reducedCostsAt } from "./certify.ts";
+import { compressed } from "./compressed.ts";
+import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
+import type { Restriction } from "./restriction.ts";
+import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
+
+export interface RestrictOptions {
+  /** The objective is multiplied by it. */
+  readonly objectiveScale: number;
+  /** Whether the finite bounds of the free variables stay, as rows. */
+  readonly bounds: boolean;
+  /** Multipliers of linear rows that are solved for as steps from here. */
+  readonly multipliers?: Float64Array;
+  /** Steps are solved for in this unit, that of the residuals at the origin; 1 if absent. */
+  readonly unit?: number;
+  /** Added to the diagonal of P: keeps steps short where the objective is flat. */
+  readonly proximal?: number;
+}
+
+/** A restricted program for the conic solver, and the way back. */
+export interface RestrictedProgram {
+  readonly conic: ConicProgram;
+  /** How many rows of `conic` come first that are equalities. */
+  readonly equalities: number;
+  /** The program's variable of each restricted one. */
+  readonly variables: Uint32Array;
+  /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
+  readonly contradiction: Contradiction | null;
+  /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
+  expand(step: Float64Array, z: Float64Array): Point;
+  /** Multipliers of the whole program's rows that prove what those of the restricted ones do; 0 for the rest. */
+  expandProof(z: Float64Array): Float64Array;
+}
+
+/** The conic form of a restriction. */
+export function restrict(program: Program, restriction: Restriction, options: RestrictOptions): RestrictedProgram {
+  const { objectiveScale, unit = 1 } = options;
+  const substitution = substitutionOf(program, restriction);
+  const origin = restriction.origin.slice();
+  const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
+  substitution.settle(origin, z0);
+  const s = program.rows.evaluate(origin);
+  const layout = layOut(program, restriction, { s, substitution, bounds: options.bounds });
+  const { variableOf, sourceRow, equalities } = layout;
+  const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
+  return {
+    contradiction: layout.contradiction,
+    variables: variableOf,
+    equalities,
+    conic: {
+      P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
+      q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
+      A: rowsPart(program, layout),
+      b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
+      cones: layout.cones,
+    },
+    expand(step, z) {
+      const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
+      variableOf.forEach((j, k) => x[j] += step[k] * unit);
+      sourceRow.forEach((source, i) => {
+        if (source >= 0) multipliers[source] += z[i] * unit / objectiveScale;
+      });
+      substitution.settle(x, multipliers);
+      return { x, z: multipliers };
+    },
+    expandProof(z) {
+      const multipliers = new Float64Array(program.rows.length);
+      sourceRow.forEach((source, i) => {
+        if (source >= 0) multipliers[source] = z[i];
+      });
+      return multipliers;
+    },
+  };
+}
+
+function quadraticPart(
+  program: Program,
+  { place, variableOf }: Layout,
+  { substitution, scale, proximal }: { substitution: Substitution; scale: number; proximal: number },
+): SparseMatrix {
+  const count = variableOf.length;
+  const substituted = curvatureOfSubstituted(program, { place, variableOf, substitution });
+  return compressed(count, count, (visit) => {
+    for (const { offset, size, matrix, factor } of program.quadratic) {
+      for (let i = 0; i < size; i++) {
+        const row = place[offset + i];
+        if (row < 0) continue;
+        const end = matrix === null ? i + 1 : size;
+        for (let j = i; j < end; j++) {
+          const column = place[offset + j];
+          const value = scale * factor * (matrix === null ? 1 : matrix.data[i * size + j]);
+          if (column >= 0 && value !== 0) visit(row, column, value);
+        }
+      }
+    }
+    if (substituted !== null) {
+      for (let i = 0; i < count; i++) {
+        for (let j = i; j < count; j++) {
+          const value = scale * substituted[i * count + j];
+          if (value !== 0) visit(i, j, value);
+        }
+      }
+    }
+    if (proximal > 0) { for (let k = 0; k < count; k++) visit(k, k, proximal); }
+  });
+}
+
+/** A of A x + s = b: the rows' coefficients with their signs changed. */
+function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): SparseMatrix {
+  return compressed(sourceRow.length, variableOf.length, (visit) => {
+    sourceRow.forEach((source, i) => {
+      if (source < 0) {
+        visit(i, place[boundedVariable(source)], isUpperBound(source) ? 1 : -1);
+        return;
+      }
+      program.rows.forEachTerm(source, (column, value) => {
+        if (place[column] >= 0) visit(i, place[column], -value);
+      }, variableOf);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { Matrix } from "../../domain/matrix.ts";
+import { matrix } from "../../domain/matrix.ts";
+import type { BoxQuadraticProgram, Core } from "../../kernels/types.ts";
+import type { Program } from "../program/program.ts";
+import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+
+/**
+ * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works
+ * on the few variables really held. Null where the program is another.
+ */
+export function solveBudgetProgram(program: Program, core: Core): ProgramAnswer | null {
+  const box = asBoxProgram(program);
+  if (box === null) return null;
+  const answer = core.solveBoxQuadratic(box);
+  if (answer.status === "infeasible" || answer.status === "unbounded") {
+    return withoutPoint(answer.status, "core", answer.iterations);
+  }
+  const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / (sumCoefficient(program) ?? 1));
+  return judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
+}
+
+function asBoxProgram(program: Program): BoxQuadraticProgram | null {
+  const { size, rows, blocks, quadratic } = program;
+  if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
+  const coefficient = rows.length === 1 ? sumCoefficient(program) : 1;
+  if (coefficient === null || !blocks.every(({ cone }) => cone.isLinear && cone.isEquality)) return null;
+  const P = wholeQuadratic(program);
+  if (P === null) return null;
+  return {
+    P,
+    q: program.linear,
+    budget: rows.length === 0 ? null : -rows.constant[0] / coefficient,
+    lower: program.lower,
+    upper: program.upper,
+  };
+}
+
+/** The coefficient that every variable has in the only row; null where the row is not a multiple of the sum. */
+function sumCoefficient({ size, rows }: Program): number | null {
+  const coefficients = new Float64Array(size);
+  rows.forEachTerm(0, (column, value) => coefficients[column] += value);
+  const [first] = coefficients;
+  return first !== 0 && coefficients.every((value) => value === first) ? first : null;
+}
+
+function wholeQuadratic({ size, quadratic: [term] }: Program): Matrix | null {
+  if (term === undefined) return matrix(size, size);
+  if (term.matrix === null || term.size !== size) return null;
+  return term.factor === 1 ? term.matrix : matrix(size, size, term.matrix.data.map((entry) => entry * term.factor));
+}

@@ -1,0 +1,88 @@
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Core, QuadraticProgram, SparseMatrix } from "../../kernels/types.ts";
+import type { Program } from "../program/program.ts";
+import { restrict, type RestrictedProgram } from "./restrict.ts";
+import type { Restriction } from "./restriction.ts";
+import { gradientSize } from "./objective_scale.ts";
+import type { RestrictedAnswer } from "./restricted_answer.ts";
+
+const solver = "core";
+
+/**
+ * Solves a restriction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
+ * limits. Null where the restriction has other rows, is not `suited` by its counts of variables and rows, or was not
+ * solved.
+ */
+export function solveDense(
+  program: Program,
+  core: Core,
+  restriction: Restriction,
+  suited: (variables: number, rows: number) => boolean,
+): RestrictedAnswer | null {
+  if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
+  if (!suited(countOf(restriction.free), countOf(restriction.rows))) return null;
+  const objectiveScale = 1 / gradientSize(program);
+  const restricted = restrict(program, restriction, { objectiveScale, bounds: false });
+  const { conic, contradiction } = restricted;
+  if (contradiction !== null || conic.q.length === 0) return null;
+  const { status, x, y, z, iterations } = core.solveQuadratic(denseForm(program, restriction, restricted));
+  const multipliers = Float64Array.from([...y, ...z]);
+  switch (status) {
+    case "optimal":
+      return { status: "solved", point: restricted.expand(x, multipliers), solver, iterations };
+    case "infeasible":
+      return { status: "infeasible", multipliers: restricted.expandProof(multipliers), solver, iterations };
+    case "unbounded":
+      return { status: "unbounded", solver, iterations };
+    case "iteration_limit":
+      return null;
+  }
+}
+
+function countOf(flags: Uint8Array): number {
+  return flags.reduce((count, flag) => flag === 0 ? count : count + 1, 0);
+}
+
+/**
+ * The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps.
+ */
+function denseForm(
+  { lower, upper }: Program,
+  { origin }: Restriction,
+  { conic, equalities, variables }: RestrictedProgram,
+): QuadraticProgram {
+  const { A, b, P, q } = conic;
+  return {
+    P: symmetric(P),
+    q,
+    A: dense(A, 0, equalities),
+    b: b.subarray(0, equalities),
+    G: dense(A, equalities, b.length),
+    l: new Float64Array(b.length - equalities).fill(-Infinity),
+    u: b.subarray(equalities),
+    lower: Float64Array.from(variables, (j) => lower[j] - origin[j]),
+    upper: Float64Array.from(variables, (j) => upper[j] - origin[j]),
+  };
+}
+
+/** Both triangles of a matrix given by its upper one. */
+function symmetric({ columns: n, columnStart, rowIndex, values }: SparseMatrix): Matrix {
+  const whole = matrix(n, n);
+  for (let j = 0; j < n; j++) {
+    for (let k = columnStart[j]; k < columnStart[j + 1]; k++) {
+      whole.data[rowIndex[k] * n + j] = whole.data[j * n + rowIndex[k]] = values[k];
+    }
+  }
+  return whole;
+}
+
+/** The rows of a matrix in [from, to). */
+function dense({ columns, columnStart, rowIndex, values }: SparseMatrix, from: number, to: number): Matrix {
+  const part = matrix(to - from, columns);
+  for (let j = 0; j < columns; j++) {
+    for (let k = columnStart[j]; k < columnStart[j + 1]; k++) {
+      if (rowIndex[k] >= from && rowIndex[k] < to) part.data[(rowIndex[k] - from) * columns + j] = values[k];
+    }
+  }
+  return part;
+}

@@ -1,0 +1,70 @@
+import type { Kernels } from "../../kernels/types.ts";
+import { provesInfeasible } from "./certify.ts";
+import { polish } from "./polish.ts";
+import type { Program } from "../program/program.ts";
+import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import type { RestrictedAnswer } from "./restricted_answer.ts";
+import { wholeOf } from "./restriction.ts";
+import { solveBudgetProgram } from "./solve_budget_program.ts";
+import { solveDense } from "./solve_dense.ts";
+import { solveLazily } from "./solve_lazily.ts";
+import { solveRestricted } from "./solve_restricted.ts";
+import { solveWithoutHinges } from "./solve_without_hinges.ts";
+
+/** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
+const WORTH_LEAVING_OUT = 100;
+
+/** Variables and rows of the largest program that is worth a dense solve after another solver has failed. */
+const LARGEST_DENSE = 1200;
+
+export interface ProgramOptions {
+  /** Makes a point near the optimum to start from; it need not be feasible. */
+  readonly guess?: (() => Float64Array) | undefined;
+}
+
+/**
+ * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active
+ * set of the core, programs of few rows to its dense solver, all else to the conic solver, large programs by the parts
+ * of them that matter; answers are polished on their active set, and the better point is kept. What stays unproven is
+ * tried by other means.
+ */
+export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
+  const { guess } = options;
+  if (program.lower.some((low, j) => low > program.upper[j])) return withoutPoint("infeasible", "bounds", 0);
+  const byActiveSet = solveBudgetProgram(program, kernels.core);
+  if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
+  const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
+  const solved = guess && isLarge
+    ? solveLazily(program, kernels, guess())
+    : solveRestricted(program, kernels, wholeOf(program));
+  const answer = proven(program, solved, kernels);
+  return answer.status === "not_proven" ? rescued(program, answer, kernels) : answer;
+}
+
+/** An answer of a solver, polished and judged. */
+function proven(program: Program, solved: RestrictedAnswer, kernels: Kernels): ProgramAnswer {
+  const { status, solver, iterations } = solved;
+  if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
+  if (status === "unbounded") return withoutPoint("unbounded", solver, iterations);
+  if (status === "infeasible") {
+    const isProven = provesInfeasible(program, solved.multipliers);
+    return withoutPoint(isProven ? "infeasible" : "not_proven", solver, iterations);
+  }
+  const polished = polish(program, solved.point, kernels);
+  return judged(program, polished.point, { solver, iterations: iterations + polished.iterations });
+}
+
+/** What else may prove an answer: that no hinge costs anything, or the dense solver of the core, however slow. */
+function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
+  const attempts = [
+    () => program.hinges.row.length === 0 ? null : solveWithoutHinges(program, kernels),
+    () => solveDense(program, kernels.core, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
+  ];
+  for (const attempt of attempts) {
+    const solved = attempt();
+    if (solved === null) continue;
+    const better = proven(program, solved, kernels);
+    if (better.status !== "not_proven") return { ...better, iterations: answer.iterations + better.iterations };
+  }
+  return answer;
+}

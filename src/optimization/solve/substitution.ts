@@ -1,0 +1,65 @@
+import type { Program } from "../program/program.ts";
+import { EQUALITY, type Restriction } from "./restriction.ts";
+
+/** The hinges that are substituted. */
+export interface Substitution {
+  readonly hinges: readonly number[];
+  readonly variables: ReadonlySet<number>;
+  readonly rows: ReadonlySet<number>;
+  /** Second derivative of the objective by each hinge's variable. */
+  readonly curvature: Float64Array;
+  /** Sets u = a and the multiplier of its row, which is the derivative of the objective by u. */
+  settle(x: Float64Array, z: Float64Array): void;
+}
+
+/** The hinges that a restriction has as equalities while their variables are free. */
+export function substitutionOf(program: Program, { free, rows }: Restriction): Substitution {
+  const { variable, row } = program.hinges;
+  const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
+  const curvature = new Float64Array(program.size);
+  for (const { offset, size, matrix, factor } of program.quadratic) {
+    if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
+  }
+  return {
+    hinges,
+    variables: new Set(hinges.map((h) => variable[h])),
+    rows: new Set(hinges.map((h) => row[h])),
+    curvature,
+    settle(x, z) {
+      if (hinges.length === 0) return;
+      const s = program.rows.evaluate(x);
+      for (const h of hinges) {
+        const u = variable[h], i = row[h];
+        x[u] -= s[i];
+        z[i] = program.linear[u] + curvature[u] * x[u];
+      }
+    },
+  };
+}
+
+/**
+ * Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense, upper triangle; null where none is
+ * curved.
+ */
+export function curvatureOfSubstituted(
+  { hinges: { variable, row }, rows }: Program,
+  { place, variableOf, substitution }: { place: Int32Array; variableOf: Uint32Array; substitution: Substitution },
+): Float64Array | null {
+  const count = variableOf.length;
+  const { hinges, curvature } = substitution;
+  if (!hinges.some((h) => curvature[variable[h]] !== 0)) return null;
+  const sum = new Float64Array(count * count);
+  const a = new Float64Array(count);
+  for (const h of hinges) {
+    const i = row[h], f = curvature[variable[h]];
+    a.fill(0);
+    rows.forEachTerm(i, (column, value) => {
+      if (place[column] >= 0) a[place[column]] -= value;
+    }, variableOf);
+    for (let p = 0; p < count; p++) {
+      const by = f * a[p];
+      if (by !== 0) { for (let r = p; r < count; r++) sum[p * count + r] += by * a[r]; }
+    }
+  }
+  return sum;
+}

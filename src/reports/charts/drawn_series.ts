@@ -1,0 +1,11 @@
+import type { ScatterSeries } from "./chart_description.ts";
+import type { Paint } from "./drawing.ts";
+
+/** A series and how it looks. */
+export interface DrawnSeries {
+  readonly name: string;
+  readonly points: ScatterSeries["points"];
+  readonly kind: ScatterSeries["mark"];
+  readonly mark: "line" | "circle" | "square";
+  readonly paint: Paint;
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { pricesBody, RISK_FREE_RATES } from "../../tests/support/submission.ts";
+import { sample } from "../market_data/providers/sample.ts";
+import { keptRequest } from "./kept_request.ts";
+import { readRequest } from "./read_request.ts";
+import { runConfig } from "./run_request.ts";
+
+const SOURCES = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => "2026-03-02T12:00:00.000Z" };
+const { signal } = new AbortController();
+const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
+
+const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
+  "stocks with an index": {
+    stocks: STOCKS,
+    benchmark: "NIFTY50",
+    methods: ["min_volatility", { method: "min_cvar", key: "tail" }],
+    rolling_backtest: { methods: ["tail", "equal_weight"], benchmark: "NSE:EXLOTUS" },
+  },
+  "stocks against another stock": { stocks: STOCKS, benchmark: "NSE:EXNEEM", methods: ["equal_weight"] },
+  "funds": { funds: [{ scheme_code: 900001 }], methods: ["equal_weight"], rolling_backtest: {} },
+  "prices": { ...pricesBody(3, 30), rolling_backtest: { train_window: 10, benchmark: { weights: { ASSET0: 1 } } } },
+  "moments": {
+    moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
+    methods: ["max_sharpe"],
+  },
+};
+
+for (const [promise, body] of Object.entries(BODIES)) {
+  Deno.test(`the config of a run on ${promise} makes its request without market data`, async () => {
+    const request = await readRequest(body, SOURCES, { signal });
+    assert.deepEqual(keptRequest(JSON.parse(JSON.stringify(runConfig(body, request)))), request);
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { FaultList } from "../faults/fault_list.ts";
+import { isObject } from "../faults/json_object.ts";
+import { parseBySchema } from "../faults/parse_by_schema.ts";
+import { refuseLargeBody } from "./body_size.ts";
+import { assetsPart, readHistory } from "./parts/assets.ts";
+import { backtestPart } from "./parts/backtest.ts";
+import { benchmarkPart } from "./parts/benchmark.ts";
+import { type Constraints, constraintsPart, readConstraints } from "./parts/constraints.ts";
+import { datesPart } from "./parts/dates.ts";
+import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
+import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
+import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
+import { type MethodChoice, methodsPart, readMethods } from "./parts/methods.ts";
+import type { Fields } from "./parts/part.ts";
+import { simulationPart } from "./parts/simulation.ts";
+import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
+
+/** The body of POST /jobs. */
+export const runSchema = z.strictObject({
+  name: z.string().min(1).max(120).optional(),
+  ...assetsPart.schema.shape,
+  ...datesPart.schema.shape,
+  ...benchmarkPart.schema.shape,
+  ...methodsPart.schema.shape,
+  ...estimatorsPart.schema.shape,
+  ...constraintsPart.schema.shape,
+  ...startingPortfolioPart.schema.shape,
+  ...efficientFrontierPart.schema.shape,
+  rolling_backtest: backtestPart.schema.optional(),
+  monte_carlo: simulationPart.schema.optional(),
+  seed: z.int().min(0).default(0),
+});
+export type RunBody = z.output<typeof runSchema>;
+
+/** Fields of POST /jobs whose part of the service is not there yet. */
+const NOT_AVAILABLE_YET: Fields = {
+  allocation: "whole shares are not available yet, leave it out",
+};
+
+/** A body that was read as far as it goes by itself, before names are looked up and rules across fields are checked. */
+export interface ParsedRun extends Estimators {
+  readonly body: RunBody;
+  readonly beside: HistoryBeside | undefined;
+  readonly history: OwnHistory | null;
+  readonly methods: readonly MethodChoice[];
+  readonly constraints: Constraints;
+  /** What is wrong so far with what its lists name. */
+  readonly faults: FaultList;
+}
+
+/**
+ * The first step of reading a run: its shape, and the variants that its lists name. Throws `validation_failed` with
+ * every fault at once, each with a JSON Pointer into the body, where it cannot be read on.
+ */
+export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
+  const faults = new FaultList();
+  if (!isObject(body)) {
+    faults.add("", "Cannot read the request: the body must be a JSON object");
+    throw faults.refusal();
+  }
+  refuseLargeBody(body);
+  const fields = parseFields(body, faults);
+  const history = readHistory(body, beside, faults);
+  const methods = readMethods(Array.isArray(body.methods) ? body.methods : [], faults);
+  const constraints = readConstraints(
+    isObject(body.constraints) ? body.constraints : {},
+    faults.within("/constraints"),
+  );
+  const estimators = readEstimators(body, fields?.moments, faults);
+  if (fields === null || constraints === null || estimators === null) throw faults.refusal();
+  return { body: fields, beside, history, methods, constraints, ...estimators, faults };
+}
+
+function parseFields(body: Fields, faults: FaultList): RunBody | null {
+  const known: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (Object.hasOwn(NOT_AVAILABLE_YET, key)) faults.add(`/${key}`, `Cannot use "${key}": ${NOT_AVAILABLE_YET[key]}`);
+    else known[key] = value;
+  }
+  return parseBySchema(runSchema, known, faults);
+}

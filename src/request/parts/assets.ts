@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { momentsSchema } from "./estimators.ts";
+import { checkHistory, checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory } from "./history.ts";
+import { readInlineHistory } from "./inline_history.ts";
+import type { Fields, Part } from "./part.ts";
+
+const stock = z.strictObject({ ticker: z.string().min(1).max(40), exchange: z.enum(["NSE", "BSE", "US"]) });
+const fund = z.strictObject({ scheme_code: z.int().min(1).max(99_999_999) });
+
+/** A history has no schema of its own, for it may have millions of cells. */
+const schema = z.strictObject({
+  stocks: z.array(stock).min(1).max(2_000).optional(),
+  funds: z.array(fund).min(1).max(2_000).optional(),
+  prices: z.unknown().optional(),
+  returns: z.unknown().optional(),
+  moments: momentsSchema.optional(),
+});
+export type AssetFields = z.output<typeof schema>;
+
+interface SentHistory {
+  /** The history that comes beside the body, if one does. */
+  readonly beside: HistoryBeside | undefined;
+  readonly history: OwnHistory | null;
+}
+
+/** The assets of a run, by one of the five fields or by a history beside the body. */
+export const assetsPart = {
+  schema,
+  rules(sent, { beside, history }, faults) {
+    checkInputs(sent, beside, faults);
+    if (history !== null) checkHistory(history.kind, history.table, faults, beside?.locate ?? (() => ""));
+    if (sent.moments === undefined) return;
+    const { assets } = sent.moments;
+    if (assets.length === 0) faults.add("/moments/assets", "Cannot find an asset: at least one is needed");
+    if (assets.length > HISTORY_LIMITS.assets) {
+      const most = HISTORY_LIMITS.assets;
+      faults.add("/moments/assets", `Cannot take ${assets.length} assets: a run takes at most ${most}`);
+    }
+    checkNames("/moments/assets", assets, faults);
+  },
+} satisfies Part<AssetFields, SentHistory, never>;
+
+/**
+ * The caller's own history, of the body or beside it; null without one, and where its shape is wrong, which is told.
+ */
+export function readHistory(body: Fields, beside: HistoryBeside | undefined, faults: FaultList): OwnHistory | null {
+  if (beside !== undefined) {
+    faults.addAll(beside.faults ?? []);
+    return beside;
+  }
+  const kind = (["prices", "returns"] as const).find((field) => body[field] !== undefined);
+  if (kind === undefined) return null;
+  const table = readInlineHistory(kind, body[kind], faults);
+  return table && { kind, table };
+}
+
+function checkInputs(sent: AssetFields, beside: HistoryBeside | undefined, faults: FaultList): void {
+  const inBody = beside === undefined ? ["prices", "returns"] as const : [];
+  const sentFields = (["stocks", "funds", ...inBody, "moments"] as const).filter((field) => sent[field] !== undefined);
+  const [first, ...others] = beside === undefined ? sentFields : [beside.kind, ...sentFields];
+  if (first === undefined) {
+    faults.add("", "Cannot find an asset: one of stocks, funds, prices, returns and moments is needed");
+  }
+  for (const extra of others) {
+    faults.add(`/${extra}`, `Cannot take "${extra}" beside "${first}": a run has one of them`);
+  }
+}

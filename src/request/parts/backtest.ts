@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { type AssetId, assetId } from "../../domain/asset.ts";
+import type { Frequency } from "../../domain/frequency.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { parseBySchema } from "../../faults/parse_by_schema.ts";
+import { shown } from "../../faults/schema_faults.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
+import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
+import { checkConstraints, type Constraints } from "./constraints.ts";
+import { type MethodChoice, methodConfig, methodsPart, readMethods, whyNotRun } from "./methods.ts";
+import type { Part } from "./part.ts";
+
+/** The largest backtest that is taken: rebalances × methods. */
+export const MOST_REBALANCES = 5_000;
+/**
+ * The characters of the weights of all rebalances in the largest section that is taken: a text holds 5e8, and its bytes
+ * lie beside it.
+ */
+export const MOST_WEIGHT_CHARACTERS = 1.5e8;
+/** Of a weight beside the name of its asset: 24 of the number, a colon and a comma. */
+const CHARACTERS_PER_WEIGHT = 26;
+
+/** The least rows in a window: a variance has none of fewer. */
+const LEAST_WINDOW = 2;
+const MOST_ROWS = 10_000;
+/** A tenth of what is traded. */
+const MOST_BPS = 1_000;
+
+const TRAIN_WINDOW: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12 };
+const REBALANCE_EVERY: Readonly<Record<Frequency, number>> = { daily: 21, weekly: 4, monthly: 1 };
+
+const schema = z.strictObject({
+  name: z.string().min(1).max(120).optional(),
+  train_window: z.int().min(LEAST_WINDOW).max(MOST_ROWS).optional(),
+  rebalance_every: z.int().min(1).max(MOST_ROWS).optional().meta({
+    description:
+      `At most ${MOST_REBALANCES} rebalances, counted over all methods; fewer where the run has more than about 700 assets`,
+  }),
+  expanding: z.boolean().default(false),
+  drift: z.boolean().default(true),
+  cost_bps: z.number().min(0).max(MOST_BPS).default(0),
+  slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
+  initial_capital: z.number().gt(0).max(1e15).default(1),
+  methods: z.array(z.unknown()).min(1).max(20).optional(),
+  benchmark: z.union([z.string(), benchmarkWeights], {
+    error: ({ input }) =>
+      `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
+  }).nullable().optional(),
+});
+/** With the defaults that only its run knows. */
+const filledSchema = schema.required({ train_window: true, rebalance_every: true });
+type BacktestFields = z.output<typeof filledSchema>;
+
+/** A walk-forward of methods over the history of a run, with every default filled in. */
+export interface BacktestRequest extends Readonly<Omit<BacktestFields, "methods" | "benchmark">> {
+  readonly methods: readonly MethodChoice[];
+  /** The run's, an asset of it, or weights of its assets; null without one. */
+  readonly benchmark: BenchmarkChoice | null;
+}
+
+/** The run that a backtest stands on, as much as its request is checked against. */
+export interface BacktestedRun {
+  readonly assets: readonly AssetId[];
+  readonly frequency: Frequency;
+  readonly methods: readonly MethodChoice[];
+  readonly constraints: Constraints;
+  readonly benchmark: BenchmarkChoice | null;
+  readonly hasHistory: boolean;
+  readonly hasStartingPortfolio: boolean;
+}
+
+/** A backtest: `rolling_backtest` of POST /jobs, and by itself the body of POST /runs/{run_id}/backtest. */
+export const backtestPart = {
+  schema,
+  rules({ train_window: window, methods }, _run, faults) {
+    const needs = new Map(methods.map(({ method }) => [method, METHODS.get(method)?.needs.observations ?? 0]));
+    for (const [method, needed] of needs) {
+      if (needed <= window) continue;
+      faults.add("/train_window", `Cannot train method "${method}" on ${window} returns: it needs ${needed}`);
+    }
+  },
+  config: ({ methods, benchmark, ...plan }) => ({
+    ...plan,
+    ...methodsPart.config({ methods }),
+    // Prices are those of the run, which is what none says.
+    ...benchmark?.kind === "prices" ? {} : { benchmark: benchmarkConfig(benchmark) },
+  }),
+} satisfies Part<BacktestRequest, unknown, BacktestRequest>;
+
+/** The fields of a backtest with every default filled in. */
+export type BacktestConfig = ReturnType<typeof backtestPart.config>;
+
+/** The backtest that a body asks for; null where it has a fault, each of which is told. */
+export function readBacktest(fields: unknown, run: BacktestedRun, faults: FaultList): BacktestRequest | null {
+  if (!run.hasHistory) {
+    faults.add("", "Cannot backtest moments: a backtest needs a history");
+    return null;
+  }
+  const defaults = { train_window: TRAIN_WINDOW[run.frequency], rebalance_every: REBALANCE_EVERY[run.frequency] };
+  const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
+  const body = parseBySchema(filledSchema, filled, faults);
+  if (body === null) return null;
+  const { methods: entries, benchmark: sent, ...plan } = body;
+  const methods = entries === undefined ? run.methods : methodsOf(entries, run, faults);
+  const benchmark = sent === undefined ? run.benchmark : benchmarkOf(sent, run, faults.within("/benchmark"));
+  const request = { ...plan, methods, benchmark };
+  if (faults.isEmpty) backtestPart.rules(request, run, faults);
+  return faults.isEmpty ? request : null;
+}
+
+/** A key of the run's methods stands for that method as the run has it; anything else is read as in POST /jobs. */
+function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: FaultList): readonly MethodChoice[] {
+  const own = new Map<unknown, MethodChoice>(run.methods.map((choice) => [choice.key, choice]));
+  const resolved = entries.map((entry) => {
+    const choice = own.get(entry);
+    return choice === undefined ? entry : methodConfig(choice);
+  });
+  const methods = readMethods(resolved, faults);
+  if (!faults.isEmpty) return [];
+  const surroundings = { ...run, hasBenchmark: run.benchmark !== null };
+  methods.forEach((choice, i) => {
+    for (const why of whyNotRun(choice, surroundings)) faults.add(`/methods/${i}`, why);
+    if (choice.constraints === null) return;
+    checkConstraints(choice.constraints, surroundings, faults.within(`/methods/${i}/constraints`));
+  });
+  return methods;
+}
+
+function benchmarkOf(
+  benchmark: NonNullable<BacktestFields["benchmark"]> | null,
+  run: BacktestedRun,
+  faults: FaultList,
+): BenchmarkChoice | null {
+  if (benchmark === null) return null;
+  const known = { assets: run.assets, of: " of the run" };
+  if (typeof benchmark !== "string") {
+    checkWeights(benchmark.weights, known, faults.within("/weights"));
+    return { kind: "weights", weights: benchmark.weights };
+  }
+  if (wordOf(run.benchmark) === benchmark) return run.benchmark;
+  checkAsset(benchmark, known, faults);
+  return { kind: "asset", asset: assetId(benchmark) };
+}
+
+/** What a request calls a benchmark by; null for weights and prices, which have no name. */
+function wordOf(benchmark: BenchmarkChoice | null): string | null {
+  if (benchmark?.kind === "index") return benchmark.id;
+  return benchmark?.kind === "asset" || benchmark?.kind === "listed" ? benchmark.asset : null;
+}
+
+function benchmarkConfig(benchmark: BenchmarkChoice | null): unknown {
+  return benchmark?.kind === "weights" ? { weights: benchmark.weights } : wordOf(benchmark);
+}
+
+/** A backtest in the words of the mathematics. */
+export function walkForwardPlanOf({ expanding, drift, ...request }: BacktestRequest): WalkForwardPlan {
+  return {
+    trainWindow: request.train_window,
+    rebalanceEvery: request.rebalance_every,
+    expanding,
+    drift,
+    costBps: request.cost_bps,
+    slippageBps: request.slippage_bps,
+  };
+}
+
+/** Why a history of so many returns cannot be walked through, at which field; null where it can. */
+export function whyNotBacktested(
+  backtest: BacktestRequest,
+  { observations, assets }: { readonly observations: number; readonly assets: readonly AssetId[] },
+): { readonly field: "train_window" | "rebalance_every"; readonly detail: string } | null {
+  const plan = walkForwardPlanOf(backtest);
+  const tooLong = whyWindowTooLong(plan, observations);
+  if (tooLong !== null) return { field: "train_window", detail: tooLong };
+  const { methods } = backtest;
+  const rebalances = rebalancesOf(plan, observations) * methods.length;
+  const refused = `Cannot rebalance ${methods.length} ${methods.length === 1 ? "method" : "methods"} every ` +
+    `${plan.rebalanceEvery}: that makes ${rebalances} rebalances`;
+  if (rebalances > MOST_REBALANCES) {
+    return { field: "rebalance_every", detail: `${refused}, at most ${MOST_REBALANCES} are taken` };
+  }
+  const most = Math.floor(MOST_WEIGHT_CHARACTERS / charactersOf(assets));
+  if (rebalances <= most) return null;
+  return { field: "rebalance_every", detail: `${refused}, at most ${most} of ${assets.length} assets are taken` };
+}
+
+/** Of the weights of one rebalance, as JSON. */
+function charactersOf(assets: readonly AssetId[]): number {
+  return assets.reduce((sum, asset) => sum + JSON.stringify(asset).length + CHARACTERS_PER_WEIGHT, 0);
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { type AssetId, assetId } from "../../domain/asset.ts";
+import { boundedNumber, LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { shown } from "../../faults/schema_faults.ts";
+import { benchmarksOf } from "../../market_data/benchmarks.ts";
+import { BENCHMARK_IDS } from "../../market_data/provider.ts";
+import type { ListedAssets, ListedMarket } from "../listed_assets.ts";
+import type { OwnHistory } from "./history.ts";
+import type { Part } from "./part.ts";
+
+const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
+  `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
+
+/** Weights of assets. */
+export const benchmarkWeights = z.strictObject({ weights: z.record(z.string(), boundedNumber) });
+
+const schema = z.strictObject({
+  benchmark: z.union([
+    z.string(),
+    benchmarkWeights,
+    z.strictObject({ prices: z.array(z.number().nullable()) }),
+  ], { error: BENCHMARK_NEEDED }).optional(),
+  risk_free_rate: z.number().gt(-1).max(LARGEST_NUMBER).optional(),
+});
+export type BenchmarkFields = z.output<typeof schema>;
+
+interface Surroundings {
+  readonly assets: readonly AssetId[];
+  readonly history: OwnHistory | null;
+  readonly market: ListedMarket | null;
+  /** Null where the assets are those of a history or of moments. */
+  readonly listed: ListedAssets | null;
+}
+
+/** What the portfolios of a run are measured against: a benchmark, and the annual rate without risk. */
+export const benchmarkPart = {
+  schema,
+  rules({ benchmark }, run, faults) {
+    if (benchmark === undefined) return;
+    if (typeof benchmark === "string") {
+      const why = whyNotFound(benchmark, run);
+      if (why !== null) faults.add("/benchmark", why);
+    } else if ("weights" in benchmark) checkWeights(benchmark.weights, run, faults.within("/benchmark/weights"));
+    else if (run.history === null) {
+      const what = run.listed === null ? "moments" : "listed assets";
+      faults.add("/benchmark", `Cannot use prices of a benchmark with ${what}: there are no dates for them`);
+    } else checkBenchmarkPrices(benchmark.prices, run.history, faults);
+  },
+  config: ({ risk_free_rate }) => ({ risk_free_rate }),
+} satisfies Part<BenchmarkFields, Surroundings, { readonly risk_free_rate: number }>;
+
+export type BenchmarkChoice =
+  | { readonly kind: "index"; readonly id: string }
+  /** One of the run's. */
+  | { readonly kind: "asset"; readonly asset: AssetId }
+  /** Another of the same market, whose prices are loaded beside. */
+  | { readonly kind: "listed"; readonly asset: AssetId }
+  | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
+  /** NaN where missing; on the dates of the history, of returns one more at the front. */
+  | { readonly kind: "prices"; readonly prices: Float64Array };
+
+/** The benchmark that a run of these assets asks for. */
+export function benchmarkOf(
+  benchmark: NonNullable<BenchmarkFields["benchmark"]>,
+  assets: readonly AssetId[],
+): BenchmarkChoice {
+  if (typeof benchmark === "string") {
+    const asset = assets.find((one) => one === benchmark);
+    if (asset !== undefined) return { kind: "asset", asset };
+    return BENCHMARK_IDS.some((id) => id === benchmark)
+      ? { kind: "index", id: benchmark }
+      : { kind: "listed", asset: assetId(benchmark) };
+  }
+  if ("weights" in benchmark) return { kind: "weights", weights: benchmark.weights };
+  return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };
+}
+
+function whyNotFound(benchmark: string, { assets, listed, market }: Surroundings): string | null {
+  if (assets.some((asset) => asset === benchmark)) return null;
+  return listed === null ? whyNotOwn(benchmark, assets) : whyNotListed(benchmark, listed, market);
+}
+
+function whyNotOwn(benchmark: string, assets: readonly AssetId[]): string {
+  return `Cannot find benchmark ${shown(benchmark)} among the assets${suggestion(benchmark, assets)}: ` +
+    "an index is not available for own data, send its prices";
+}
+
+/** An index of the market that the provider has, or another listed asset of it. */
+function whyNotListed(benchmark: string, { market }: ListedAssets, known: ListedMarket | null): string | null {
+  const indices = benchmarksOf(market).filter((id) => known?.benchmarks.includes(id));
+  if (indices.some((id) => id === benchmark) || known?.marketOf(benchmark) === market) return null;
+  const choice = indices.length === 0 ? "" : `${indices.join(", ")}, `;
+  return `Cannot find benchmark ${shown(benchmark)} for market ${market}: ` +
+    `use ${choice}an asset of the market or weights`;
+}
+
+/** Tells what is wrong with weights of assets, each at its name. */
+export function checkWeights(weights: Readonly<Record<string, number>>, known: KnownAssets, faults: FaultList): void {
+  const names = Object.keys(weights);
+  if (names.length === 0) faults.add("", "Cannot use a benchmark without a weight");
+  for (const name of names) checkAsset(name, known, faults.within(jsonPointer(name)));
+}
+
+/** Tells an asset that is not known. */
+export function checkAsset(name: string, { assets, of = "" }: KnownAssets, faults: FaultList): void {
+  if (assets.some((asset) => asset === name)) return;
+  faults.add("", `Cannot find asset ${shown(name)}${of}${suggestion(name, assets)}`);
+}
+
+interface KnownAssets {
+  readonly assets: readonly AssetId[];
+  /** Whose they are, as an end of "asset". */
+  readonly of?: string;
+}
+
+function checkBenchmarkPrices(
+  prices: readonly (number | null)[],
+  { kind, table }: OwnHistory,
+  faults: FaultList,
+): void {
+  const needed = table.dates.length + (kind === "returns" ? 1 : 0);
+  if (prices.length !== needed) {
+    const why = kind === "returns" ? `${needed}, one before the first of ${table.dates.length} returns` : `${needed}`;
+    faults.add("/benchmark/prices", `Cannot use ${prices.length} prices: as many as dates are needed, ${why}`);
+  }
+  if (prices.every((price) => price === null)) {
+    faults.add("/benchmark/prices", "Cannot use a benchmark without a price");
+  }
+  prices.forEach((price, row) => {
+    if (price !== null && price <= 0) {
+      faults.add(`/benchmark/prices/${row}`, `Cannot use ${price} of the benchmark: a price must be above 0`);
+    }
+  });
+}

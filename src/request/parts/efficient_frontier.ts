@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import { type Constraints, familiesBeyond } from "./constraints.ts";
+import type { Part } from "./part.ts";
+
+const schema = z.strictObject({
+  efficient_frontier: z.strictObject({ points: z.int().min(2).max(500).default(50) }).optional(),
+});
+type FrontierFields = z.output<typeof schema>;
+
+/** The efficient frontier of a run. Its points are portfolios of `efficient_return`: it enforces what that does. */
+export const efficientFrontierPart = {
+  schema,
+  rules({ efficient_frontier: frontier }, { constraints }, faults) {
+    if (frontier === undefined) return;
+    const enforced = METHODS.get("efficient_return")?.enforces ?? new Set<string>();
+    for (const family of familiesBeyond(constraints, enforced)) {
+      faults.add(
+        "/efficient_frontier",
+        `Cannot enforce the constraint family "${family}" along the efficient frontier`,
+      );
+    }
+  },
+  config: ({ efficient_frontier }) => efficient_frontier === undefined ? {} : { efficient_frontier },
+} satisfies Part<FrontierFields, { readonly constraints: Constraints }, FrontierFields>;

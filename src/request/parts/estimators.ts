@@ -1,0 +1,145 @@
+import { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { boundedProductRows } from "../../domain/number_rows.ts";
+import { COVARIANCES } from "../../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { parseBySchema } from "../../faults/parse_by_schema.ts";
+import { shown } from "../../faults/schema_faults.ts";
+import type { Fields, Part } from "./part.ts";
+
+/** An estimator with its parameters, every default filled in. */
+export interface EstimatorChoice {
+  readonly estimator: string;
+  readonly parameters: unknown;
+}
+
+/** The fields of a request that name an estimator, each with its list. */
+const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
+type EstimatorField = keyof typeof LISTS;
+const DEFAULTS = { expected_returns: { estimator: "historical_mean" }, covariance: { estimator: "sample" } };
+
+/** What a run estimates its moments by. */
+export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice };
+
+/** The caller's own estimates, per period. */
+export const momentsSchema = z.strictObject({
+  assets: z.array(z.string()),
+  expected_returns: z.array(boundedNumber),
+  covariance: boundedProductRows,
+});
+export type Moments = z.output<typeof momentsSchema>;
+
+const estimator = z.looseObject({ estimator: z.string() });
+
+/** The estimators of a run. Its moments, where it has them, are the estimates. */
+export const estimatorsPart = {
+  schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
+  rules({ moments, ...sent }, { assets, ...estimators }, faults) {
+    for (const field of ["expected_returns", "covariance"] as const) {
+      if (moments === undefined) checkEstimator(field, estimators[field], assets, faults);
+      else if (sent[field] !== undefined) {
+        faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates`);
+      }
+    }
+    if (moments !== undefined) checkMoments(estimators.covariance, assets, faults);
+  },
+  config: ({ listed, history, ...estimators }) =>
+    !listed && history === null ? {} : {
+      expected_returns: estimatorConfig(estimators.expected_returns),
+      covariance: estimatorConfig(estimators.covariance),
+    },
+} satisfies Part<
+  { readonly [Field in EstimatorField]?: unknown } & { readonly moments?: Moments | undefined },
+  Estimators & { readonly assets: readonly AssetId[] },
+  Estimators & { readonly listed: boolean; readonly history: unknown }
+>;
+
+/** The estimators of a body, or its moments as such; null where one has a fault, all of which are told. */
+export function readEstimators(body: Fields, moments: Moments | undefined, faults: FaultList): Estimators | null {
+  const given = moments === undefined ? null : readMoments(moments, faults);
+  const expectedReturns = readChoice("expected_returns", body, faults);
+  const covariance = readChoice("covariance", body, faults);
+  return given ?? (expectedReturns && covariance && { expected_returns: expectedReturns, covariance });
+}
+
+/** What is no estimator at all is told by the schema of the body. */
+function readChoice(field: EstimatorField, body: Fields, faults: FaultList): EstimatorChoice | null {
+  const choice = body[field] ?? DEFAULTS[field];
+  if (!isObject(choice) || typeof choice.estimator !== "string") return null;
+  return readEstimator(field, { ...choice, estimator: choice.estimator }, faults);
+}
+
+/** The estimator at `/expected_returns` or `/covariance`; null with a fault. */
+function readEstimator(
+  field: EstimatorField,
+  body: Fields & { readonly estimator: string },
+  faults: FaultList,
+): EstimatorChoice | null {
+  const { estimator: id, ...parameters } = body;
+  const list = LISTS[field];
+  const estimator = list.get(id);
+  if (estimator === undefined) {
+    faults.add(`/${field}/estimator`, `Cannot find estimator ${shown(id)}${suggestion(id, list.ids)}`);
+    return null;
+  }
+  const parsed = parseBySchema(estimator.parameters, parameters, faults.within(`/${field}`));
+  return parsed === null ? null : { estimator: id, parameters: parsed };
+}
+
+/** What no schema sees: assets that are missing or unknown, a matrix that is none of a covariance. */
+function checkEstimator(
+  field: EstimatorField,
+  choice: EstimatorChoice,
+  assets: readonly AssetId[],
+  faults: FaultList,
+): void {
+  faults.within(`/${field}`).addAll(LISTS[field].get(choice.estimator)?.check?.(choice.parameters, assets) ?? []);
+}
+
+/**
+ * The caller's own estimates as the estimators `given`, with the faults of their sizes, the matrix and numbers told.
+ */
+function readMoments({ assets, expected_returns, covariance }: Moments, faults: FaultList): Estimators | null {
+  const n = assets.length;
+  if (expected_returns.length !== n) {
+    faults.add("/moments/expected_returns", `Cannot use ${expected_returns.length} expected returns for ${n} assets`);
+  }
+  if (covariance.length !== n) {
+    faults.add("/moments/covariance", `Cannot use a covariance of ${covariance.length} rows for ${n} assets`);
+  }
+  covariance.forEach((row, i) => {
+    if (row.length === n) return;
+    faults.add(`/moments/covariance/${i}`, `Cannot use a row of ${row.length} entries for ${n} assets`);
+  });
+  if (faults.has("/moments")) return null;
+  const values = Object.fromEntries(assets.map((asset, i) => [asset, expected_returns[i]]));
+  const expectedReturns = readEstimator("expected_returns", { estimator: "given", values }, faults);
+  const matrix = { estimator: "given", parameters: { assets, matrix: covariance } };
+  return expectedReturns && { expected_returns: expectedReturns, covariance: matrix };
+}
+
+/** `checkEstimator` of moments, with pointers into them. */
+function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], faults: FaultList): void {
+  const found = COVARIANCES.get("given")?.check?.(choice.parameters, assets) ?? [];
+  for (const { pointer, detail } of found) {
+    if (pointer.startsWith("/matrix")) faults.add(momentsPointer(pointer), detail);
+  }
+}
+
+/** Where in moments the matrix stands that the estimator `given` takes. */
+export function momentsPointer(pointer: string): string {
+  return `/moments/covariance${pointer.slice("/matrix".length)}`;
+}
+
+/** Whether a request has estimates of the caller that only a worker looks at whole. */
+export function hasExaminedEstimates({ covariance }: { readonly covariance: EstimatorChoice }): boolean {
+  return COVARIANCES.get(covariance.estimator)?.examine !== undefined;
+}
+
+function estimatorConfig({ estimator, parameters }: EstimatorChoice): Fields {
+  return { estimator, ...isObject(parameters) ? parameters : {} };
+}

@@ -1,0 +1,140 @@
+import type { AssetId, Market } from "../../domain/asset.ts";
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import type { Matrix } from "../../domain/matrix.ts";
+import type { ProviderId } from "../../market_data/provider.ts";
+import { isCalendarDate } from "../../faults/calendar_date.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { shown } from "../../faults/schema_faults.ts";
+
+/** The largest history that a run takes. */
+export const HISTORY_LIMITS = { assets: 2_000, rows: 10_000 } as const;
+
+/** A history of prices or simple returns with where it came from. */
+export interface History {
+  readonly kind: "prices" | "returns";
+  /** `request`: the caller's own, in the body or beside it; else the provider of market data. */
+  readonly source: "request" | ProviderId;
+  readonly market: Market;
+  readonly table: HistoryTable;
+}
+
+/** A history of the caller's, before it is known what market it is of. */
+export type OwnHistory = Pick<History, "kind" | "table">;
+
+/** A history that comes beside the body, in place of its `prices` or `returns`. */
+export interface HistoryBeside extends History {
+  /** What was wrong with it already when it was read, pointers into the body. */
+  readonly faults?: readonly Fault[];
+  /** Where its rows and columns stand in the file. */
+  readonly locate?: Locator;
+}
+
+/** A row a date, a column an asset. */
+export interface HistoryTable {
+  /** YYYY-MM-DD, strictly ascending. */
+  readonly dates: readonly string[];
+  readonly assets: readonly AssetId[];
+  /** Dates × assets; NaN where missing. */
+  readonly values: Matrix;
+}
+
+/** Says where a row or a cell stands in a file, as an end of a sentence; nothing for a body. */
+export type Locator = (place: { row: number | null; column: number | null }) => string;
+
+/**
+ * What no history can have: names twice or unusable, dates that are none or out of order, columns without a value,
+ * prices that are no prices.
+ */
+export function checkHistory(kind: History["kind"], table: HistoryTable, faults: FaultList, locate: Locator): void {
+  const { assets, dates } = table;
+  if (assets.length === 0) faults.add(`/${kind}/series`, "Cannot find an asset: at least one series is needed");
+  if (dates.length === 0) faults.add(`/${kind}/dates`, "Cannot find a date: at least one row is needed");
+  checkNames(`/${kind}/series`, assets, faults, (column) => locate({ row: null, column }));
+  checkDates(`/${kind}/dates`, dates, faults, (row) => locate({ row, column: null }));
+  for (let column = 0; column < assets.length; column++) checkColumn(kind, table, column, { faults, locate });
+}
+
+/** Whether a history is small enough to be read; the faults told where not. */
+export function isWithinLimits(
+  kind: History["kind"],
+  { assets, rows }: { assets: number; rows: number },
+  faults: FaultList,
+): boolean {
+  if (assets > HISTORY_LIMITS.assets) {
+    faults.add(`/${kind}/series`, `Cannot take ${assets} assets: a run takes at most ${HISTORY_LIMITS.assets}`);
+  }
+  if (rows > HISTORY_LIMITS.rows) {
+    faults.add(`/${kind}/dates`, `Cannot take ${rows} rows: a run takes at most ${HISTORY_LIMITS.rows}`);
+  }
+  return assets <= HISTORY_LIMITS.assets && rows <= HISTORY_LIMITS.rows;
+}
+
+/** Names of assets at a pointer: 1 to 120 characters, no control characters, each once. */
+export function checkNames(
+  base: string,
+  names: readonly string[],
+  faults: FaultList,
+  locate: (column: number) => string = () => "",
+): void {
+  const seen = new Set<string>();
+  names.forEach((name, column) => {
+    const pointer = base.endsWith("/assets") ? `${base}/${column}` : base + jsonPointer(name);
+    if (name.trim() === "") faults.add(pointer, `Cannot use an empty name for an asset${locate(column)}`);
+    else if (name.length > 120 || /\p{Cc}/u.test(name) || name === "__proto__") {
+      faults.add(pointer, `Cannot use ${shown(name)} as the name of an asset${locate(column)}`);
+    }
+    if (seen.has(name)) faults.add(pointer, `Cannot take asset "${name}" twice${locate(column)}`);
+    seen.add(name);
+  });
+}
+
+function checkDates(
+  base: string,
+  dates: readonly string[],
+  faults: FaultList,
+  locate: (row: number) => string,
+): void {
+  let last: string | null = null;
+  dates.forEach((date, row) => {
+    const pointer = `${base}/${row}`;
+    if (!isCalendarDate(date)) {
+      faults.add(pointer, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed${locate(row)}`);
+      return;
+    }
+    if (date === last) faults.add(pointer, `Cannot take date ${date} twice${locate(row)}`);
+    else if (last !== null && date < last) {
+      faults.add(pointer, `Cannot take date ${date} after ${last}: dates must ascend${locate(row)}`);
+    }
+    last = date;
+  });
+}
+
+function checkColumn(
+  kind: History["kind"],
+  { assets, values }: HistoryTable,
+  column: number,
+  { faults, locate }: { faults: FaultList; locate: Locator },
+): void {
+  const name = assets[column];
+  const pointer = `/${kind}/series${jsonPointer(name)}`;
+  let present = 0;
+  for (let row = 0; row < values.rows; row++) {
+    const value = values.data[row * values.columns + column];
+    if (Number.isNaN(value)) continue;
+    present++;
+    const why = whyNot(kind, value);
+    if (why !== null) {
+      faults.add(`${pointer}/${row}`, `Cannot use ${value} of "${name}": ${why}${locate({ row, column })}`);
+    }
+  }
+  if (present === 0 && values.rows > 0) {
+    faults.add(pointer, `Cannot use "${name}": it has no value${locate({ row: null, column })}`);
+  }
+}
+
+function whyNot(kind: History["kind"], value: number): string | null {
+  if (!Number.isFinite(value)) return "a finite number is needed";
+  if (kind === "prices") return value > 0 ? null : "a price must be above 0";
+  return value >= -1 && value <= LARGEST_NUMBER ? null : `a return is at least -1 and at most ${LARGEST_NUMBER}`;
+}

@@ -1,0 +1,69 @@
+import { assetId } from "../../domain/asset.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import { matrix } from "../../domain/matrix.ts";
+import { dayOf } from "../../faults/calendar_date.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { type History, type HistoryTable, isWithinLimits } from "./history.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { shown } from "../../faults/schema_faults.ts";
+
+/**
+ * The table of `{dates, series}`, NaN where a cell is null; null when its shape is wrong, with the faults told. Values
+ * are checked by `checkHistory`.
+ */
+export function readInlineHistory(kind: History["kind"], body: unknown, faults: FaultList): HistoryTable | null {
+  if (!isObject(body)) {
+    faults.add(`/${kind}`, `Cannot take ${shown(body)} for "${kind}": an object of dates and series is needed`);
+    return null;
+  }
+  for (const key of Object.keys(body)) {
+    if (key !== "dates" && key !== "series") faults.add(`/${kind}${jsonPointer(key)}`, `Cannot find field "${key}"`);
+  }
+  const dates = readDates(kind, body.dates, faults);
+  if (!isObject(body.series)) {
+    faults.add(`/${kind}/series`, `Cannot find "series": an object with a list of numbers for each asset is needed`);
+    return null;
+  }
+  return dates === null ? null : readSeries(kind, dates, body.series, faults);
+}
+
+function readDates(kind: string, dates: unknown, faults: FaultList): readonly string[] | null {
+  if (!Array.isArray(dates)) {
+    faults.add(`/${kind}/dates`, 'Cannot find "dates": a list of days as YYYY-MM-DD is needed');
+    return null;
+  }
+  return dates.map((date: unknown, row) => {
+    if (typeof date === "string") return dayOf(date);
+    faults.add(`/${kind}/dates/${row}`, `Cannot read ${shown(date)} as a date: a day as YYYY-MM-DD is needed`);
+    return "";
+  });
+}
+
+function readSeries(
+  kind: History["kind"],
+  dates: readonly string[],
+  series: Readonly<Record<string, unknown>>,
+  faults: FaultList,
+): HistoryTable | null {
+  const names = Object.keys(series);
+  if (!isWithinLimits(kind, { assets: names.length, rows: dates.length }, faults)) return null;
+  const values = matrix(dates.length, names.length);
+  names.forEach((name, column) => {
+    const pointer = `/${kind}/series${jsonPointer(name)}`;
+    const cells = series[name];
+    if (!Array.isArray(cells)) {
+      faults.add(pointer, `Cannot take ${shown(cells)} for "${name}": a list of numbers is needed`);
+    } else if (cells.length !== dates.length) {
+      faults.add(pointer, `Cannot use the ${cells.length} values of "${name}" for ${dates.length} dates`);
+    } else {
+      cells.forEach((cell: unknown, row) => {
+        const isNumber = typeof cell === "number" && !Number.isNaN(cell);
+        values.data[row * names.length + column] = isNumber ? cell : NaN;
+        if (!isNumber && cell !== null) {
+          faults.add(`${pointer}/${row}`, `Cannot read ${shown(cell)} of "${name}": a number or null is needed`);
+        }
+      });
+    }
+  });
+  return { dates, assets: names.map(assetId), values };
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { parseBySchema } from "../../faults/parse_by_schema.ts";
+import { shown } from "../../faults/schema_faults.ts";
+import { METHODS } from "../../optimization/methods/mod.ts";
+import { type Constraints, familiesBeyond, readConstraints, type RuleSurroundings } from "./constraints.ts";
+import type { Fields, Part } from "./part.ts";
+
+/** A method of a run with every default filled in. */
+export interface MethodChoice {
+  readonly method: string;
+  /** Its name in results and curves: the id, then id_2, …, where the request gives none. */
+  readonly key: string;
+  readonly parameters: Fields;
+  /** Its own rules, which replace the run's; null where it takes those. */
+  readonly constraints: Constraints | null;
+}
+
+/** What a method finds in a run. */
+export interface MethodSurroundings extends RuleSurroundings {
+  /** The run's, for a method without rules of its own. */
+  readonly constraints: Constraints;
+  readonly hasHistory: boolean;
+}
+
+/** The methods of a run or of a backtest. */
+export const methodsPart = {
+  schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(20) }),
+  rules(_sent, run, faults) {
+    run.methods.forEach((choice, i) => {
+      for (const why of whyNotRun(choice, run)) faults.add(`/methods/${i}`, why);
+    });
+  },
+  config: ({ methods }) => ({ methods: methods.map(methodConfig) }),
+} satisfies Part<
+  unknown,
+  MethodSurroundings & { readonly methods: readonly MethodChoice[] },
+  { readonly methods: readonly MethodChoice[] }
+>;
+
+/** The methods of a request; entries with a fault are left out, and the faults told. */
+export function readMethods(entries: readonly unknown[], faults: FaultList): readonly MethodChoice[] {
+  const keys = keysOf(entries);
+  checkKeys(entries, keys, faults);
+  return entries.flatMap((entry, i) => {
+    const read = readMethod(entry, i, faults);
+    return read === null ? [] : [{ ...read, key: String(keys[i]) }];
+  });
+}
+
+/** A method as an object with all its parameters; read again, it makes the same choice. */
+export function methodConfig({ method, key, parameters, constraints }: MethodChoice): Fields {
+  return { method, key, ...parameters, ...constraints === null ? {} : { constraints } };
+}
+
+function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodChoice, "key"> | null {
+  const pointer = `/methods/${i}`;
+  const fields: Fields | null = typeof entry === "string" ? { method: entry } : isObject(entry) ? entry : null;
+  if (fields === null || typeof fields.method !== "string") {
+    const at = fields === null ? pointer : `${pointer}/method`;
+    faults.add(at, `Cannot find a method in ${shown(entry)}: its id, or an object with the id as "method", is needed`);
+    return null;
+  }
+  const { method: id, key = null, constraints, ...parameters } = fields;
+  const method = METHODS.get(fields.method);
+  if (method === undefined) {
+    const at = typeof entry === "string" ? pointer : `${pointer}/method`;
+    faults.add(at, `Cannot find method ${shown(id)}${suggestion(fields.method, METHODS.ids)}`);
+    return null;
+  }
+  const parsed = parseBySchema(method.parameters, parameters, faults.within(pointer));
+  const isKey = key === null || (typeof key === "string" && /^[^\p{Cc}]{1,120}$/u.test(key) && key !== "__proto__");
+  if (!isKey) {
+    faults.add(`${pointer}/key`, `Cannot use ${shown(key)} as a key: a text of 1 to 120 characters is needed`);
+  }
+  const own = constraints === undefined ? null : readConstraints(constraints, faults.within(`${pointer}/constraints`));
+  if (parsed === null || !isKey) return null;
+  return { method: method.id, parameters: isObject(parsed) ? parsed : {}, constraints: own };
+}
+
+/** The key of each entry: the one it gives, whatever that is, or its id, then id_2, … of those that give none. */
+function keysOf(entries: readonly unknown[]): readonly unknown[] {
+  const counts = new Map<unknown, number>();
+  return entries.map((entry) => {
+    const own = keyGiven(entry);
+    if (own !== null) return own;
+    const id = isObject(entry) ? entry.method : entry;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return count === 1 ? id : `${id}_${count}`;
+  });
+}
+
+/** A key that is given is told where another entry has it: of two that are given, the later. */
+function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
+  entries.forEach((entry, i) => {
+    const own = keyGiven(entry);
+    if (own === null) return;
+    const other = keys.findIndex((key, j) => key === own && (j < i || keyGiven(entries[j]) === null));
+    if (other < 0) return;
+    faults.add(`/methods/${i}/key`, `Cannot use key ${shown(own)} twice: it is the key of /methods/${other} already`);
+  });
+}
+
+/** Null where there is none. */
+function keyGiven(entry: unknown): unknown {
+  return isObject(entry) ? entry.key ?? null : null;
+}
+
+/** Why a method cannot run, a sentence each; none where it can, or where there is no such method. */
+export function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
+  const method = METHODS.get(choice.method);
+  if (method === undefined) return [];
+  const { needs, enforces } = method;
+  const reasons: string[] = [];
+  if (run.assets.length > 0 && run.assets.length < needs.assets) {
+    reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
+  }
+  if (needs.history && !run.hasHistory) reasons.push("it needs a history, moments are not enough");
+  if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
+  if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
+  for (const family of familiesBeyond(choice.constraints ?? run.constraints, enforces)) {
+    reasons.push(
+      `it does not enforce the constraint family "${family}"; leave it out, or give the method constraints of its own`,
+    );
+  }
+  return reasons.map((why) => `Cannot run method "${method.id}": ${why}`);
+}

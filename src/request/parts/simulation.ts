@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import { isObject } from "../../faults/json_object.ts";
+import { suggestion } from "../../faults/nearest_word.ts";
+import { parseBySchema } from "../../faults/parse_by_schema.ts";
+import { shown } from "../../faults/schema_faults.ts";
+import { MODELS_OF_ESTIMATES, SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
+import type { MethodChoice } from "./methods.ts";
+import type { Part } from "./part.ts";
+
+/** The largest simulation that is taken. */
+export const SIMULATION_LIMITS = { paths: 1_000_000, horizon: 2_520, steps: 2.6e8 } as const;
+
+/**
+ * No amount of money is larger: its product with any return or inflation of a horizon is far from where numbers
+ * overflow.
+ */
+const LARGEST_AMOUNT = 1e15;
+
+/** No portfolio starts at less: a loss is a fraction of what was paid in, and what is divided by it stays finite. */
+const SMALLEST_VALUE = 1e-9;
+
+const amount = z.number().min(0).max(LARGEST_AMOUNT);
+
+/** The body of POST /runs/{run_id}/monte_carlo, and `monte_carlo` of POST /jobs. */
+const schema = z.strictObject({
+  name: z.string().min(1).max(120).nullable().default(null),
+  method: z.string().nullable().default(null),
+  model: z.enum(SIMULATION_MODELS).default("gaussian"),
+  paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),
+  horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
+  rebalance: z.int().min(0).max(SIMULATION_LIMITS.horizon).default(1),
+  initial_value: z.number().min(SMALLEST_VALUE).max(LARGEST_AMOUNT).default(1),
+  contribution: amount.default(0),
+  withdrawal: amount.default(0),
+  inflation: z.number().gt(-1).max(10).default(0),
+  goal: z.number().gt(0).max(LARGEST_AMOUNT).nullable().default(null),
+  seed: z.int().min(0).optional(),
+  degrees_of_freedom: z.number().gt(2).max(1e6).nullable().default(null),
+  block_length: z.int().min(1).max(SIMULATION_LIMITS.horizon).nullable().default(null),
+  confidence: z.number().gt(0).lt(1).default(0.95),
+});
+
+/** With the defaults that only its run knows. */
+const filledSchema = schema.required({ horizon: true, seed: true });
+
+/**
+ * What is simulated of which method of a run, every default filled in: its own config. Without a method, of the run's
+ * first that has weights.
+ */
+export type SimulationRequest = Readonly<z.output<typeof filledSchema>>;
+
+/** The run that a simulation stands on, as much as its request is checked against. */
+export interface SimulatedRun {
+  readonly frequency: Frequency;
+  readonly seed: number;
+  readonly hasHistory: boolean;
+  readonly methods: readonly Pick<MethodChoice, "key">[];
+}
+
+/** A simulation: `monte_carlo` of POST /jobs, and by itself the body of POST /runs/{run_id}/monte_carlo. */
+export const simulationPart = {
+  schema,
+  rules({ method, model, paths, horizon, ...request }, run, faults) {
+    const keys = run.methods.map(({ key }) => key);
+    if (method !== null && !keys.includes(method)) {
+      faults.add("/method", `Cannot find method ${shown(method)} of the run${suggestion(method, keys)}`);
+    }
+    if (paths * horizon > SIMULATION_LIMITS.steps) {
+      const limit = SIMULATION_LIMITS.steps.toLocaleString("en-US");
+      faults.add("/paths", `Cannot simulate ${paths} paths of ${horizon} periods: their product is at most ${limit}`);
+    }
+    if (!run.hasHistory && !MODELS_OF_ESTIMATES.includes(model)) {
+      faults.add("/model", `Cannot draw by "${model}": it needs a history, moments are not enough`);
+    }
+    if (request.degrees_of_freedom !== null && model !== "student_t") {
+      const detail = `Cannot use degrees_of_freedom with "${model}": they belong to student_t`;
+      faults.add("/degrees_of_freedom", detail);
+    }
+    if (request.block_length !== null && !BLOCK_MODELS.includes(model)) {
+      const detail = `Cannot use block_length with "${model}": it belongs to ${BLOCK_MODELS.join(" and ")}`;
+      faults.add("/block_length", detail);
+    }
+  },
+} satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
+
+const BLOCK_MODELS: readonly string[] = ["block_bootstrap", "stationary_bootstrap"];
+
+/** The simulation that a body asks for; null where it has a fault, each of which is told. */
+export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {
+  const defaults = { horizon: periodsPerYear(run.frequency), seed: run.seed };
+  const filled = isObject(fields) ? { ...defaults, ...fields } : fields;
+  const request = parseBySchema(filledSchema, filled, faults);
+  if (request !== null) simulationPart.rules(request, run, faults);
+  return faults.isEmpty ? request : null;
+}
+
+/** A simulation in the words of the mathematics. */
+export function simulationPlanOf(
+  { initial_value: initialValue, degrees_of_freedom: degreesOfFreedom, block_length: blockLength, ...plan }:
+    SimulationRequest,
+): SimulationPlan {
+  return { ...plan, initialValue, degreesOfFreedom, blockLength };
+}

@@ -1,0 +1,43 @@
+import { type Counter, type Histogram, metrics } from "@opentelemetry/api";
+
+/** What is counted; the attributes are few and never name an account. */
+export interface Telemetry {
+  count(name: CounterName, attributes?: Readonly<Record<string, string | number>>): void;
+  /** A duration, in milliseconds. */
+  record(name: DurationName, durationMs: number, attributes?: Readonly<Record<string, string | number>>): void;
+}
+
+export type CounterName =
+  | "http.requests"
+  | "http.refusals"
+  | "mail.sent"
+  | "mail.failed"
+  | "jobs.accepted"
+  | "jobs.attempts"
+  | "jobs.attempts_lost"
+  | "jobs.leases_expired"
+  | "jobs.finished"
+  | "jobs.methods_not_proven"
+  | "market_data.errors";
+
+/** How long a job waited in the queue, and how long its attempt took. */
+export type DurationName = "jobs.queue_age" | "jobs.duration";
+
+/** Counts and durations by OpenTelemetry; `OTEL_DENO=true` exports them. */
+export function openTelemetry(): Telemetry {
+  const meter = metrics.getMeter("portfolio-optimization");
+  const counters = new Map<CounterName, Counter>();
+  const histograms = new Map<DurationName, Histogram>();
+  return {
+    count(name, attributes = {}) {
+      const counter = counters.get(name) ?? meter.createCounter(name);
+      counters.set(name, counter);
+      counter.add(1, attributes);
+    },
+    record(name, durationMs, attributes = {}) {
+      const histogram = histograms.get(name) ?? meter.createHistogram(name, { unit: "ms" });
+      histograms.set(name, histogram);
+      histogram.record(durationMs, attributes);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../../domain/deep_readonly.ts";
+
+/** Values by percentile: "1", "5", "10", "25", "50", "75", "90", "95", "99". */
+export type Percentiles<Value = number> = Readonly<Record<string, Value>>;
+
+const percentiles = z.record(z.string(), z.number());
+
+/** The figures of simulated paths, as a simulation reports them. */
+export const pathFiguresSchema = z.strictObject({
+  paths: z.int(),
+  horizon: z.int().meta({ description: "Periods of the run" }),
+  terminal: z.strictObject({ mean: z.number(), median: z.number(), standard_deviation: z.number(), percentiles }),
+  probability_of_loss: z.number().meta({ description: "Share of paths that end below what was paid in" }),
+  probability_of_ruin: z.number(),
+  probability_of_goal: z.number().nullable().meta({ description: "Null without a goal" }),
+  value_at_risk: z.number().meta({ description: "A fraction of what was paid in" }),
+  conditional_value_at_risk: z.number(),
+  max_drawdown: z.strictObject({ median: z.number(), percentiles }),
+  cagr: z.strictObject({
+    median: z.number().nullable(),
+    percentiles: z.record(z.string(), z.number().nullable()),
+  }).meta({ description: "Null where it is more than a double holds" }),
+});
+export type PathFigures = DeepReadonly<z.output<typeof pathFiguresSchema>>;
+
+/** What paths are drawn by: as the plan says, or fitted where it leaves that open. */
+export const drawnModelSchema = z.strictObject({
+  degrees_of_freedom: z.number().nullable(),
+  block_length: z.number().nullable().meta({ description: "Periods; their mean with stationary_bootstrap" }),
+});
+export type DrawnModel = DeepReadonly<z.output<typeof drawnModelSchema>>;
+
+/** Terminal wealth, counted. */
+export const histogramSchema = z.strictObject({
+  edges: z.array(z.number()).meta({ description: "One more than `counts`" }),
+  counts: z.array(z.number()),
+});
+export type Histogram = DeepReadonly<z.output<typeof histogramSchema>>;

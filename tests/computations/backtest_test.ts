@@ -1,0 +1,347 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { drawdowns } from "../../src/measures/drawdowns.ts";
+import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
+import { Stopped } from "../../src/kernels/types.ts";
+import { backtestInputs } from "../support/backtested_run.ts";
+import { randomNumbers } from "../support/sample_problem.ts";
+import type { Artifact } from "../../src/domain/artifact.ts";
+import { encodeHistory } from "../../src/documents/aligned_history.ts";
+import type { BacktestSection } from "../../src/documents/backtest_section.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { backtest, type BacktestInputs, type WalkedMethods } from "../../src/computations/backtest.ts";
+import { backtestRun } from "../../src/computations/backtest_run.ts";
+import type { Computations } from "../../src/computations/mod.ts";
+import { optimization } from "../../src/computations/optimization.ts";
+
+const kernels = await loadKernels(null);
+const ASSETS = ["A", "B", "C", "D", "E"];
+const ROWS = 140;
+
+/** Weekdays from 2021 on. */
+const DATES = Array.from({ length: 2 * ROWS }, (_, day) => new Date(Date.UTC(2021, 0, 4 + day)))
+  .filter((day) => day.getUTCDay() % 6 !== 0).slice(0, ROWS).map((day) => day.toISOString().slice(0, 10));
+
+/** Returns of five assets that share a factor. */
+function seriesOf(seed: number): Record<string, number[]> {
+  const next = randomNumbers(seed);
+  const factor = DATES.map(() => 0.02 * (next() - 0.48));
+  return Object.fromEntries(
+    ASSETS.map((name, k) => [name, factor.map((value) => value * (0.6 + 0.2 * k) + 0.02 * (next() - 0.49))]),
+  );
+}
+
+const SERIES = seriesOf(7);
+
+function bodyOf(fields: Record<string, unknown>, series: Record<string, number[]> = SERIES): Record<string, unknown> {
+  return {
+    returns: { dates: DATES, series },
+    methods: ["min_volatility"],
+    risk_free_rate: 0.02,
+    ...fields,
+    rolling_backtest: { train_window: 40, rebalance_every: 10, ...Object(fields.rolling_backtest) },
+  };
+}
+
+function compute(inputs: BacktestInputs): WalkedMethods {
+  return backtest.compute(inputs, { kernels, progress: () => {} });
+}
+
+async function sectionOf(fields: Record<string, unknown>, series?: Record<string, number[]>): Promise<BacktestSection> {
+  return compute(await backtestInputs(bodyOf(fields, series))).section;
+}
+
+const EVERY_METHOD = [
+  { method: "equal_weight", constraints: {} },
+  { method: "inverse_volatility", constraints: {} },
+  "min_volatility",
+  "max_sharpe",
+  "max_return",
+  "max_quadratic_utility",
+  { method: "efficient_risk", target_volatility: 0.2 },
+  { method: "efficient_return", target_return: 0.01 },
+  "min_semideviation",
+  "min_mad",
+  "min_cvar",
+];
+
+const START = { A: 0.4, B: 0.3, C: 0.2 };
+
+Deno.test("a section has the equity, drawdown, rebalances and figures of each method and of the benchmark", async () => {
+  const section = await sectionOf({
+    methods: ["equal_weight", { method: "min_volatility", key: "calm" }],
+    benchmark: "A",
+    rolling_backtest: { cost_bps: 10, initial_capital: 500 },
+  });
+  assert.deepEqual(Object.keys(section), ["config", "dates", "methods", "benchmark"]);
+  assert.deepEqual(section.dates, DATES.slice(40));
+  assert.deepEqual(section.methods.map(({ method, key }) => [method, key]), [
+    ["equal_weight", "equal_weight"],
+    ["min_volatility", "calm"],
+  ]);
+  for (const one of [...section.methods, section.benchmark]) {
+    assert(one !== null);
+    const { equity, drawdown, rolling } = one;
+    for (const curve of [equity, drawdown, rolling.volatility, rolling.sharpe_ratio]) assert.equal(curve.length, 100);
+    const whole = Object.values(one.returns_by_year).reduce((growth, value) => growth * (1 + value), 500);
+    const months = Object.values(one.returns_by_month).reduce((growth, value) => growth * (1 + value), 500);
+    // A product of a hundred factors, each rounded.
+    assert(Math.abs(whole / equity[99] - 1) < 1e-13 && Math.abs(months / equity[99] - 1) < 1e-13);
+  }
+  for (const { rebalances } of section.methods) {
+    assert.deepEqual(rebalances.map(({ date }) => date), DATES.slice(40).filter((_, t) => t % 10 === 0));
+    assert.deepEqual(Object.keys(rebalances[0].weights), ASSETS);
+  }
+  assert.equal(section.benchmark?.id, "A");
+  assert.deepEqual(section.benchmark?.rebalances, []);
+});
+
+Deno.test("a portfolio has the mean turnover of its rebalances, and no figure of one set of weights", async () => {
+  const { methods: [{ metrics, rebalances }], benchmark } = await sectionOf({ benchmark: "A" });
+  const mean = rebalances.reduce((sum, { turnover }) => sum + turnover, 0) / rebalances.length;
+  assert(mean > 0);
+  assert.deepEqual(
+    [metrics.turnover, metrics.effective_number_of_assets, metrics.diversification_ratio],
+    [mean, null, null],
+  );
+  assert(benchmark !== null && !("turnover" in benchmark.metrics));
+});
+
+Deno.test("the benchmark's returns are what its own are, whatever the run is measured against", async () => {
+  const stocks = ["EXMANGO", "EXLOTUS"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const listed = { stocks, start_date: "2023-01-01", methods: ["equal_weight"], benchmark: "NIFTY50" };
+  const typeOf = async (benchmark: unknown, run: Record<string, unknown>): Promise<unknown> => {
+    const chosen = benchmark === undefined ? {} : { benchmark };
+    return compute(await backtestInputs({ ...run, rolling_backtest: chosen })).section.benchmark?.return_type;
+  };
+  assert.equal(await typeOf(undefined, listed), "price");
+  assert.equal(await typeOf("NSE:EXMANGO", listed), "total");
+  assert.equal(await typeOf({ weights: { "NSE:EXMANGO": 1 } }, listed), null);
+  assert.equal((await sectionOf({ rolling_backtest: { benchmark: "A" } })).benchmark?.return_type, null);
+  const run = await backtestInputs({ ...listed, benchmark: "NSE:EXMANGO", rolling_backtest: {} });
+  const { result } = optimization.compute(run, { kernels, progress: () => {} });
+  assert.equal(result.benchmark?.return_type, "total");
+});
+
+Deno.test("metrics are those of the net returns, against the benchmark from the first rebalance on", async () => {
+  const section = await sectionOf({ benchmark: "A", rolling_backtest: { cost_bps: 30 } });
+  const [{ equity, drawdown, metrics }] = section.methods;
+  const returns = Float64Array.from(equity, (value, t) => value / (equity[t - 1] ?? 1) - 1);
+  const benchmark = Float64Array.from(SERIES.A.slice(40));
+  const context = { riskFreeRate: 0.02, periodsPerYear: 252, confidence: 0.95, benchmark, portfolio: null } as const;
+  const expected = computeMetrics(returns, context, kernels.core);
+  assert.deepEqual(Object.keys(metrics), [...MEASURES].map(({ id }) => id));
+  for (const [id, value] of Object.entries(expected)) {
+    assert(value !== null && metrics[id] !== null, id);
+    // Returns read off the equity carry its rounding, which ratios of small means enlarge.
+    assert(Math.abs(metrics[id] - value) < 1e-9 * Math.max(1, Math.abs(value)), `${id}: ${metrics[id]} and ${value}`);
+  }
+  drawdowns(returns).forEach((depth, t) => assert(Math.abs(drawdown[t] - depth) < 1e-12));
+  const grown = SERIES.A.slice(40).reduce((wealth, value) => wealth * (1 + value), 1);
+  assert(Math.abs((section.benchmark?.equity[99] ?? NaN) / grown - 1) < 1e-13);
+});
+
+Deno.test("changing all later rows, the benchmark's too, leaves every earlier weight bit for bit the same", async () => {
+  const index = pricesOf(SERIES.B);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 5 }).map((rebalance) => 50 + 15 * rebalance),
+      fc.integer({ min: 8, max: 1_000_000 }),
+      fc.boolean(),
+      async (cut, seed, expanding) => {
+        const other = seriesOf(seed);
+        const changed = Object.fromEntries(
+          ASSETS.map((name) => [name, SERIES[name].map((value, t) => t < cut ? value : other[name][t])]),
+        );
+        const otherIndex = pricesOf(SERIES.B.map((value, t) => t < cut ? value : other.A[t]));
+        const before = await limitedWalk(SERIES, index, expanding);
+        const after = await limitedWalk(changed, otherIndex, expanding);
+        before.methods.forEach(({ key, rebalances }, i) => {
+          rebalances.filter(({ date }) => date <= DATES[cut]).forEach((rebalance, k) => {
+            assert.deepEqual(after.methods[i].rebalances[k], rebalance, `${key} on ${rebalance.date}`);
+          });
+        });
+        assert.notDeepEqual(after.methods[0].equity, before.methods[0].equity);
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+/** Every method under a limit on turnover, against a benchmark with prices of its own. */
+function limitedWalk(
+  series: Record<string, number[]>,
+  prices: readonly number[],
+  expanding: boolean,
+): Promise<BacktestSection> {
+  return sectionOf({
+    methods: EVERY_METHOD,
+    benchmark: { prices },
+    starting_portfolio: START,
+    constraints: { turnover: { max: 0.3 } },
+    covariance: { estimator: "ledoit_wolf" },
+    rolling_backtest: { train_window: 50, rebalance_every: 15, expanding },
+  }, series);
+}
+
+function pricesOf(returns: readonly number[]): number[] {
+  let price = 100;
+  return [price, ...returns.map((value) => price *= 1 + value)];
+}
+
+Deno.test("each rebalance has the weights that a run over the rows of its window alone has", async () => {
+  const { methods } = await sectionOf({ methods: EVERY_METHOD, constraints: { weight_bounds: { max: 0.45 } } });
+  for (const at of [0, 4, 9]) {
+    const end = 40 + 10 * at;
+    const window = Object.fromEntries(ASSETS.map((name) => [name, SERIES[name].slice(end - 40, end)]));
+    const body = {
+      returns: { dates: DATES.slice(end - 40, end), series: window },
+      methods: EVERY_METHOD,
+      risk_free_rate: 0.02,
+      constraints: { weight_bounds: { max: 0.45 } },
+      rolling_backtest: { train_window: 39 },
+    };
+    const { result } = optimization.compute(await backtestInputs(body), { kernels, progress: () => {} });
+    result.methods.forEach(({ key, weights, status }, i) => {
+      const rebalance = methods[i].rebalances[at];
+      assert.equal(rebalance.status, status, key);
+      // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm one.
+      for (const name of ASSETS) {
+        assert(Math.abs(rebalance.weights[name] - (weights?.[name] ?? 0)) < 1e-4, `${key} ${name} at ${at}`);
+      }
+    });
+  }
+});
+
+Deno.test("turnover is limited from drifted weights at every rebalance, the first from the starting portfolio", async () => {
+  const { methods } = await sectionOf({
+    methods: ["min_volatility", "max_quadratic_utility", "min_cvar"],
+    starting_portfolio: { ...START, D: 0.1 },
+    constraints: { turnover: { max: 0.03 } },
+    rolling_backtest: { cost_bps: 10 },
+  });
+  for (const { key, rebalances } of methods) {
+    assert(rebalances.every(({ status }) => status === "optimal"), key);
+    // Rules hold to 1e-9 at returned weights.
+    for (const { turnover } of rebalances) assert(turnover <= 0.03 + 1e-9, `${key}: ${turnover}`);
+    assert(Math.abs(rebalances[0].turnover - 0.03) < 1e-9, key);
+  }
+});
+
+Deno.test("a locked asset keeps its drifted weight at every rebalance", async () => {
+  const plan = { rebalance_every: 1, train_window: 100 };
+  const fields = { starting_portfolio: { ...START, D: 0.1 }, constraints: { locked: ["B"] }, rolling_backtest: plan };
+  const { methods: [{ rebalances }] } = await sectionOf(fields);
+  assert.equal(rebalances[0].weights.B, 0.3);
+  for (let k = 1; k < rebalances.length; k++) {
+    const { weights } = rebalances[k - 1];
+    const earned = ASSETS.reduce((sum, name) => sum + weights[name] * SERIES[name][99 + k], 0);
+    const drifted = weights.B * (1 + SERIES.B[99 + k]) / (1 + earned);
+    assert(Math.abs(rebalances[k].weights.B - drifted) < 1e-9, `${rebalances[k].weights.B} against ${drifted} at ${k}`);
+  }
+});
+
+Deno.test("hold trades nothing after the sale of what is outside the assets", async () => {
+  const { methods: [{ rebalances }] } = await sectionOf({
+    methods: ["hold"],
+    starting_portfolio: { ...START, X: 0.05 },
+    rolling_backtest: { cost_bps: 100, slippage_bps: 100 },
+  });
+  assert.deepEqual([rebalances[0].turnover, rebalances[0].cost], [0.025, 0.001]);
+  for (const { turnover, status } of rebalances.slice(1)) assert.deepEqual([turnover, status], [0, "computed"]);
+});
+
+Deno.test("a rebalance that no weights suit keeps what is held and leaves the other methods alone", async () => {
+  const { methods: [bold, calm] } = await sectionOf({
+    methods: [{ method: "efficient_return", target_return: 0.5 }, "min_volatility"],
+  });
+  const failed = bold.rebalances.filter(({ status }) => status === "infeasible");
+  assert(failed.length > 0 && failed.length < bold.rebalances.length, "some windows reach the target, some do not");
+  for (const { turnover, cost, detail } of failed) {
+    assert.deepEqual([turnover, cost], [0, 0]);
+    assert.match(detail ?? "", /; (all stays in cash|what is held stays as it is)$/);
+  }
+  assert(calm.rebalances.every(({ status }) => status === "optimal"));
+});
+
+Deno.test("a backtest fails where no method ever has an answer, a run does not", async () => {
+  const fields = {
+    methods: ["equal_weight"],
+    rolling_backtest: { methods: [{ method: "efficient_return", target_return: 9 }] },
+  };
+  const inputs = await backtestInputs(bodyOf(fields));
+  const { error, section } = compute(inputs);
+  assert.equal(error?.code, "methods_failed");
+  assert.match(error?.detail ?? "", /^No method has an answer at any rebalance; at the first efficient_return: /);
+  assert(section.methods[0].equity.every((value) => value === 1));
+  assert.equal(optimization.compute(inputs, { kernels, progress: () => {} }).error, null);
+});
+
+Deno.test("a run tells the same section inside as the backtest alone", async () => {
+  const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
+  const phases = new Map<string, number>();
+  let last = 0;
+  const { result } = optimization.compute(inputs, {
+    kernels,
+    progress({ phase, fraction }) {
+      assert(fraction >= last && fraction < 1, `${phase} at ${fraction} after ${last}`);
+      last = fraction;
+      phases.set(phase, (phases.get(phase) ?? 0) + 1);
+    },
+  });
+  assert.deepEqual(result.rolling_backtest, compute(inputs).section);
+  assert.equal(phases.get("rolling_backtest"), 10);
+});
+
+Deno.test("the same backtest gives the same bytes in a worker and here", async () => {
+  const pool = new WorkerPool<Computations>({ workers: 1 });
+  try {
+    const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility", "min_cvar"], benchmark: "C" }));
+    const here = JSON.stringify(compute(inputs));
+    assert.equal(JSON.stringify(await pool.run("backtest", inputs)), here);
+  } finally {
+    pool.close();
+  }
+});
+
+Deno.test("a raised flag ends a backtest before its next rebalance", async () => {
+  const inputs = await backtestInputs(bodyOf({}));
+  const flag = new SharedArrayBuffer(4);
+  watchStopFlag(flag);
+  let told = 0;
+  try {
+    const raise = (): void => {
+      if (++told === 3) new Int32Array(flag)[0] = 1;
+    };
+    assert.throws(() => backtest.compute(inputs, { kernels, progress: raise }), Stopped);
+    assert.equal(told, 3);
+  } finally {
+    watchStopFlag(null);
+  }
+});
+
+Deno.test("a backtest of a run comes with its section as a file and its charts; one that failed with none", async () => {
+  const body = bodyOf({ methods: ["equal_weight"] });
+  const { section } = compute(await backtestInputs(body));
+  const [file, ...others] = await filesOf(body);
+  assert.equal(file.name, "section.json");
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(file.content)), section);
+  assert(others.some(({ name }) => name === "charts/equity.svg"));
+  assert(others.some(({ name }) => name === "summary.json"));
+  const failed = { methods: [{ method: "efficient_return", target_return: 9 }] };
+  assert.deepEqual(await filesOf(bodyOf({ methods: ["equal_weight"], rolling_backtest: failed })), []);
+});
+
+/** The files of the backtest of a body, of its run. */
+async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): Promise<readonly Artifact[]> {
+  const { request, history, digests } = await backtestInputs({ ...body, rolling_backtest });
+  assert(history !== null);
+  const run = {
+    config: new TextEncoder().encode(JSON.stringify(body)),
+    history: encodeHistory({ ...history, assets: request.assets }),
+    digests,
+  };
+  return backtestRun.compute({ run, config: rolling_backtest }, { kernels, progress: () => {} }).artifacts;
+}

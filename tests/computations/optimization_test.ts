@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { DomainError } from "../../src/domain/errors.ts";
+import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import type { Progress } from "../../src/computations/computation.ts";
+import { parseRequest } from "../../src/request/run_request.ts";
+import { jsonText } from "../../src/documents/document.ts";
+import { WorkerPool } from "../../src/jobs/worker_pool.ts";
+import type { Computations } from "../../src/computations/mod.ts";
+import { optimization, type OptimizationOutput } from "../../src/computations/optimization.ts";
+import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
+
+const DATES = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10));
+
+/** Prices of three assets that swing by different amounts, none alike. */
+function series(): Record<string, number[]> {
+  return Object.fromEntries(
+    ["A", "B", "C"].map((name, k) => [
+      name,
+      DATES.map((_, i) => 100 * (1 + 0.001 * i * (k + 1) + 0.01 * (k + 1) * Math.sin(i * (1.3 + k)))),
+    ]),
+  );
+}
+
+function body(fields: Record<string, unknown>): Record<string, unknown> {
+  return { prices: { dates: DATES, series: series() }, ...fields };
+}
+
+async function run(request: unknown): Promise<OptimizationOutput> {
+  const inputs = await prepareInputs(parseRequest(request), DEPENDENCIES, new AbortController().signal);
+  return optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
+}
+
+const DEPENDENCIES = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
+
+Deno.test("a run answers every part of the result, null where it does not apply", async () => {
+  const { result, error } = await run(body({ methods: ["equal_weight"], benchmark: "A", seed: 7 }));
+  assert.equal(error, null);
+  assert.deepEqual(Object.keys(result), [
+    "run_id",
+    "market",
+    "currency",
+    "mode",
+    "data",
+    "estimates",
+    "methods",
+    "benchmark",
+    "assets",
+    "rolling_backtest",
+    "monte_carlo",
+    "efficient_frontier",
+    "curves",
+    "engine",
+  ]);
+  assert.deepEqual([result.market, result.currency, result.mode], ["CUSTOM", null, "construct"]);
+  assert.equal(result.data?.observations, 59);
+  assert.match(result.data?.digest ?? "", /^sha256:[0-9a-f]{64}$/);
+  assert.deepEqual(Object.keys(result.assets), ["A", "B", "C"]);
+  assert.equal(result.benchmark?.id, "A");
+  assert.deepEqual(result.assets.A.beta, 1);
+  assert.equal(result.engine.seed, 7);
+  assert.match(result.engine.core_digest, /^sha256:[0-9a-f]{64}$/);
+  const [method] = result.methods;
+  assert.deepEqual(method.weights, { A: 1 / 3, B: 1 / 3, C: 1 / 3 });
+  assert.deepEqual([method.status, method.objective, method.certificate], ["computed", null, null]);
+  const shares = Object.values(method.risk_contributions ?? {});
+  // Sums of three shares differ from 1 by rounding alone.
+  assert(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 1) < 1e-14);
+});
+
+Deno.test("curves compound the returns of the portfolio and fall from their highest wealth", async () => {
+  const { result } = await run(body({ methods: [{ method: "hold", key: "all in A" }], starting_portfolio: { A: 1 } }));
+  const prices = series().A;
+  const curve = result.curves?.methods["all in A"];
+  assert.equal(result.curves?.dates[0], DATES[1]);
+  const last = curve?.cumulative_return.at(-1) ?? NaN;
+  // A product of 59 ratios of prices rounds by less than 1e-13.
+  assert(Math.abs(last - (prices[59] / prices[0] - 1)) < 1e-13);
+  const lowest = Math.max(...prices.map((price, i) => 1 - price / Math.max(...prices.slice(0, i + 1))));
+  assert(Math.abs(Math.max(...curve?.drawdown ?? []) - lowest) < 1e-13);
+  assert.equal(result.mode, "rebalance");
+});
+
+Deno.test("a constraint report says what each rule comes to and which hold the answer back", async () => {
+  const { result } = await run(body({
+    methods: ["min_volatility"],
+    constraints: { weight_bounds: { assets: { A: { max: 0.3 } } } },
+  }));
+  const [method] = result.methods;
+  assert.equal(method.status, "optimal");
+  assert.equal(method.certificate?.proven_optimal, true);
+  const rule = method.constraint_report?.find((one) => one.rule === "A");
+  assert.equal(rule?.family, "weight_bounds");
+  assert.equal(rule?.binding, true);
+  // Rules are kept to 1e-9.
+  assert(Math.abs((rule?.value ?? NaN) - 0.3) <= 1e-9);
+  assert((rule?.shadow_price ?? 0) < 0);
+});
+
+Deno.test("rules that no weights meet are refused before prices, with their pointers", async () => {
+  const request = body({
+    methods: ["min_volatility"],
+    constraints: { weight_bounds: { max: 0.2 }, linear: [{ name: "pair", coefficients: { A: 1, B: -1 }, max: 0.1 }] },
+  });
+  await assert.rejects(run(request), (error) => {
+    assert(error instanceof DomainError);
+    assert.equal(error.code, "constraints_infeasible");
+    assert(error.faults.every(({ pointer }) => pointer.startsWith("/constraints")));
+    assert(error.conflict?.rules.some(({ family }) => family === "weight_bounds"));
+    assert(error.conflict?.rules.every(({ family }) => family !== "linear"));
+    return true;
+  });
+});
+
+Deno.test("a method that fails does not fail its siblings", async () => {
+  const { result, error } = await run(
+    body({ methods: ["equal_weight", { method: "efficient_return", target_return: 90 }] }),
+  );
+  assert.deepEqual(result.methods.map(({ status }) => status), ["computed", "infeasible"]);
+  assert.notEqual(result.methods[1].detail, null);
+  assert.equal(error, null);
+});
+
+Deno.test("a run fails when all its methods do", async () => {
+  const { error } = await run(body({ methods: [{ method: "efficient_return", target_return: 90 }] }));
+  assert.equal(error?.code, "methods_failed");
+  assert.match(error?.detail ?? "", /efficient_return/);
+});
+
+Deno.test("moments are enough for a method that needs no more; what needs a history is null", async () => {
+  const { result } = await run({
+    moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] },
+    methods: ["min_volatility"],
+  });
+  assert.deepEqual([result.data, result.curves], [null, null]);
+  const { weights, metrics } = result.methods[0];
+  // The closed form of two assets, 8/11 and 3/11; solved to the certificate's 1e-9.
+  assert(Math.abs((weights?.A ?? NaN) - 8 / 11) < 1e-8);
+  assert.equal(metrics?.max_drawdown, null);
+  assert.notEqual(metrics?.effective_number_of_assets, null);
+});
+
+Deno.test("too few common rows are one fault of the request, at the history", async () => {
+  const prices = { dates: DATES.slice(0, 4), series: { A: [1, 2, 3, 4], B: [null, null, 1, 3] } };
+  await assert.rejects(run({ prices, methods: ["min_volatility"] }), (error) => {
+    assert(error instanceof DomainError);
+    assert.equal(error.code, "validation_failed");
+    assert.deepEqual(error.faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(
+      error.faults[0].detail,
+      /only 1 daily return is common .*"B" has the shortest history, 2 days from 2024-01-03 to 2024-01-04$/,
+    );
+    return true;
+  });
+});
+
+Deno.test("the same request gives the same bytes with one worker and with four", async () => {
+  const request = body({
+    methods: ["min_volatility", "max_sharpe", "equal_weight", "inverse_volatility"],
+    efficient_frontier: { points: 5 },
+  });
+  const bytes = async (workers: number): Promise<string[]> => {
+    const pool = new WorkerPool<Computations>({ workers });
+    try {
+      return await Promise.all([1, 2, 3, 4].map(async () => {
+        const inputs = await prepareInputs(parseRequest(request), DEPENDENCIES, new AbortController().signal);
+        return jsonText((await pool.run("optimization", inputs)).result);
+      }));
+    } finally {
+      pool.close();
+    }
+  };
+  const [first, ...rest] = [...await bytes(1), ...await bytes(4)];
+  for (const other of rest) assert.equal(other, first);
+});
+
+Deno.test("a raised flag ends the run between its steps", async () => {
+  const flag = new SharedArrayBuffer(4);
+  const kernels = await loadKernels(flag);
+  const inputs = await prepareInputs(
+    parseRequest(body({ methods: ["equal_weight", "hold"], starting_portfolio: {} })),
+    DEPENDENCIES,
+    new AbortController().signal,
+  );
+  const phases: string[] = [];
+  const progress = ({ phase }: { phase: string }): void => {
+    phases.push(phase);
+    if (phase === "equal_weight") new Int32Array(flag)[0] = 1;
+  };
+  try {
+    assert.throws(() => optimization.compute(inputs, { kernels, progress }), { name: "Stopped" });
+    assert.equal(shouldStop(), 1);
+    assert.deepEqual(phases, ["rules", "estimates", "equal_weight"]);
+  } finally {
+    watchStopFlag(null);
+  }
+});
+
+Deno.test("the progress of a frontier grows with every point, and ends below 1", async () => {
+  const points = 20;
+  const inputs = await prepareInputs(
+    parseRequest(body({ methods: ["equal_weight"], efficient_frontier: { points } })),
+    DEPENDENCIES,
+    new AbortController().signal,
+  );
+  const told: Progress[] = [];
+  const progress = (next: Progress): void => void told.push(next);
+  optimization.compute(inputs, { kernels: await loadKernels(null), progress });
+  assert.equal(told.filter(({ phase }) => phase === "efficient_frontier").length, points);
+  for (let k = 1; k < told.length; k++) assert.ok(told[k].fraction > told[k - 1].fraction, JSON.stringify(told[k]));
+  assert.ok(told[told.length - 1].fraction < 1);
+});

@@ -1,0 +1,149 @@
+import { type RefusalCase, runs, VALID_MOMENTS, wholeRuns } from "./refusal_case.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Bodies by their methods alone. */
+function methods(part: string, lists: Readonly<Record<string, unknown>>): readonly RefusalCase[] {
+  return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
+}
+
+const ALL = [
+  "equal_weight",
+  "inverse_volatility",
+  "hold",
+  "min_volatility",
+  "max_sharpe",
+  "max_return",
+  "max_quadratic_utility",
+  "efficient_risk",
+  "efficient_return",
+  "min_semideviation",
+  "min_mad",
+  "min_cvar",
+];
+
+/** One case a method. */
+function each(what: string, bodyOf: (method: string) => Body): Readonly<Record<string, Body>> {
+  return Object.fromEntries(ALL.map((method) => [`${method} ${what}`, bodyOf(method)]));
+}
+
+/** What the methods that need parameters need. */
+const PARAMETERS: Readonly<Record<string, Body>> = {
+  efficient_return: { target_return: 0.1 },
+  efficient_risk: { target_volatility: 0.2 },
+  max_quadratic_utility: { risk_aversion: 2 },
+};
+
+const UNKNOWN = { weight_bounds: { assets: { NOBODY: { max: 0.5 } } } };
+const ONE_ASSET = { moments: { assets: ["ALPHA"], expected_returns: [0.001], covariance: [[0.01]] } };
+
+/** The methods of a run and their parameters, keys and own rules. */
+export const methodRefusals: readonly RefusalCase[] = [
+  ...methods("methods", {
+    "no method": [],
+    "null": null,
+    "a text": "min_volatility",
+    "an object": { method: "min_volatility" },
+    "21 methods": Array.from({ length: 21 }, (_, i) => ({ method: "equal_weight", key: `k${i}` })),
+    "null in the list": [null],
+    "a number in the list": [7],
+    "a list in the list": [["min_volatility"]],
+    "an object without an id": [{ confidence: 0.9 }],
+    "an id that is a number": [{ method: 7 }],
+    "an unknown id": ["black_magic"],
+    "an id near a known one": ["min_volatilty"],
+    "an id near a known one in an object": [{ method: "max_sharp" }],
+    "an id in capitals": ["MIN_VOLATILITY"],
+    "an id that begins like a known one": ["efficient"],
+    "an id of another service": ["hrp"],
+    "an empty id": [""],
+    "the id of a member of objects": ["constructor"],
+    "a long id": ["m".repeat(200)],
+    "two unknown ids among known ones": ["equal_weight", "min_var", "max_sharpe", { method: "cvar" }],
+    "a key twice": [{ method: "equal_weight", key: "a" }, { method: "min_volatility", key: "a" }],
+    "a key that is the id of another": ["equal_weight", { method: "min_volatility", key: "equal_weight" }],
+    "a key that is a number": [{ method: "equal_weight", key: 1 }],
+    "a key that is empty": [{ method: "equal_weight", key: "" }],
+    "a key of 121 characters": [{ method: "equal_weight", key: "k".repeat(121) }],
+    "a key with a line break": [{ method: "equal_weight", key: "a\nb" }],
+    "a key that is a list": [{ method: "equal_weight", key: ["a"] }],
+    "a parameter of a method that has none": [{ method: "min_volatility", confidence: 0.9 }],
+    "a field near constraints": [{ method: "min_volatility", constraint: {} }],
+    "a key and a parameter that are wrong": [{ method: "min_cvar", key: "", confidence: 2 }],
+  }),
+  ...methods("parameters", {
+    "efficient_return without its target": ["efficient_return"],
+    "efficient_return with a target that is null": [{ method: "efficient_return", target_return: null }],
+    "efficient_return with a target that is a text": [{ method: "efficient_return", target_return: "10%" }],
+    "efficient_return with a target beyond the largest number": [{ method: "efficient_return", target_return: 1e7 }],
+    "efficient_return with a field near its target": [{ method: "efficient_return", target_returns: 0.1 }],
+    "efficient_return with the target of another": [{ method: "efficient_return", target_volatility: 0.1 }],
+    "efficient_risk without its target": ["efficient_risk"],
+    "efficient_risk with a target that is null": [{ method: "efficient_risk", target_volatility: null }],
+    "efficient_risk with a target below 0": [{ method: "efficient_risk", target_volatility: -0.1 }],
+    "efficient_risk with a target that is true": [{ method: "efficient_risk", target_volatility: true }],
+    "efficient_risk with a target beyond the largest number": [{ method: "efficient_risk", target_volatility: 1e7 }],
+    "max_quadratic_utility with an aversion of 0": [{ method: "max_quadratic_utility", risk_aversion: 0 }],
+    "max_quadratic_utility with an aversion below 0": [{ method: "max_quadratic_utility", risk_aversion: -2 }],
+    "max_quadratic_utility with an aversion that is a text": [{ method: "max_quadratic_utility", risk_aversion: "2" }],
+    "max_quadratic_utility with a huge aversion": [{ method: "max_quadratic_utility", risk_aversion: 1e30 }],
+    "max_quadratic_utility with a field near its aversion": [{ method: "max_quadratic_utility", riskaversion: 2 }],
+    "min_cvar with a confidence of 0": [{ method: "min_cvar", confidence: 0 }],
+    "min_cvar with a confidence of 1": [{ method: "min_cvar", confidence: 1 }],
+    "min_cvar with a confidence in percent": [{ method: "min_cvar", confidence: 95 }],
+    "min_cvar with a confidence that is null": [{ method: "min_cvar", confidence: null }],
+    "min_cvar with a confidence that is a text": [{ method: "min_cvar", confidence: "0.95" }],
+    "min_cvar with a field near confidence": [{ method: "min_cvar", confidense: 0.9 }],
+    "min_mad with a confidence": [{ method: "min_mad", confidence: 0.9 }],
+    "min_semideviation with a target": [{ method: "min_semideviation", target: 0 }],
+    "max_sharpe with a risk-free rate": [{ method: "max_sharpe", risk_free_rate: 0.05 }],
+    "wrong parameters of three methods": [
+      { method: "min_cvar", confidence: 1 },
+      "efficient_risk",
+      { method: "hold", max: 1 },
+    ],
+  }),
+  ...runs(
+    "parameters",
+    each("with an unknown parameter", (method) => ({
+      starting_portfolio: { ALPHA: 1 },
+      methods: [{ method, ...PARAMETERS[method], wombat: 1 }],
+    })),
+  ),
+  ...runs("needs", {
+    "hold without a starting portfolio": { methods: ["hold"] },
+    ...each("under rules it cannot have", (method) => ({
+      methods: [{ method, ...PARAMETERS[method], constraints: { cardinality: { max: 2 }, transaction_costs: {} } }],
+    })),
+    "formulas under the rules of the run": {
+      methods: ["equal_weight", "inverse_volatility", "min_volatility"],
+      constraints: { weight_bounds: { max: 0.5 }, budget: {} },
+    },
+    "hold under rules and without a starting portfolio": { methods: ["hold"], constraints: { locked: ["ALPHA"] } },
+  }),
+  ...wholeRuns(
+    "needs",
+    Object.fromEntries(
+      ALL.filter((method) => !["equal_weight", "inverse_volatility", "hold"].includes(method)).map((method) => [
+        `${method} on the moments of one asset`,
+        { ...ONE_ASSET, methods: [{ method, ...PARAMETERS[method] }] },
+      ]),
+    ),
+  ),
+  ...wholeRuns("needs", {
+    "methods of a history on moments": { ...VALID_MOMENTS, methods: ["min_semideviation", "min_mad", "min_cvar"] },
+  }),
+  ...methods("own rules", {
+    "null": [{ method: "min_volatility", constraints: null }],
+    "a list": [{ method: "min_volatility", constraints: [] }],
+    "a family that is none": [{ method: "min_volatility", constraints: { weights: {} } }],
+    "an unknown asset": ["equal_weight", { method: "min_volatility", constraints: UNKNOWN }],
+    "limits that are crossed": [{ method: "min_volatility", constraints: { budget: { min: 2, max: 1 } } }],
+    "turnover without a starting portfolio": [{ method: "max_sharpe", constraints: { turnover: { max: 0.1 } } }],
+    "rules of a formula": [{ method: "equal_weight", constraints: { budget: { max: 1 } } }],
+    "rules that cannot be met": ["equal_weight", {
+      method: "max_return",
+      constraints: { weight_bounds: { max: 0.2 } },
+    }],
+  }),
+];

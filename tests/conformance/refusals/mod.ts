@@ -1,0 +1,26 @@
+import { assetRefusals } from "./assets.ts";
+import { benchmarkRefusals } from "./benchmarks.ts";
+import { backtestRefusals, simulationRefusals } from "./children.ts";
+import { conflictRefusals } from "./conflicts.ts";
+import { constraintRefusals } from "./constraints.ts";
+import { estimatorRefusals } from "./estimators.ts";
+import { fieldRefusals } from "./fields.ts";
+import { frameRefusals } from "./frame.ts";
+import { historyRefusals } from "./histories.ts";
+import { methodRefusals } from "./methods.ts";
+import type { RefusalCase } from "./refusal_case.ts";
+
+/** Every request whose refusal is recorded, part by part. */
+export const REFUSALS: readonly RefusalCase[] = [
+  ...fieldRefusals,
+  ...assetRefusals,
+  ...historyRefusals,
+  ...benchmarkRefusals,
+  ...methodRefusals,
+  ...estimatorRefusals,
+  ...constraintRefusals,
+  ...conflictRefusals,
+  ...simulationRefusals,
+  ...backtestRefusals,
+  ...frameRefusals,
+];

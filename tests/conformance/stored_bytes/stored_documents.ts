@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { type Browser, verifiedBrowser } from "../../support/browser.ts";
+import { type RunningService, runService } from "../../support/running_service.ts";
+import { ended, submitted } from "../../support/runs_over_https.ts";
+import { CHILD_REQUESTS, type ChildRequest, RUN_REQUESTS } from "./requests.ts";
+
+/** The recorded size and digest of each document. */
+export const RECORDED_DOCUMENTS = new URL("../../fixtures/stored_bytes.json", import.meta.url);
+
+/** The texts of the documents by `request/document`, the same for the same code wherever and however long it runs. */
+export type StoredDocuments = ReadonlyMap<string, string>;
+
+/** What a service stores for each request: every file of the job that it lists, its config, and its error. */
+export async function storedDocuments(): Promise<StoredDocuments> {
+  await using service = await runService({ environment: { DEFAULT_PLAN: "enterprise", WORKERS: "2" } });
+  const person = await verifiedBrowser(service);
+  const jobIds = new Map<string, string>();
+  for (const [name, body] of Object.entries(RUN_REQUESTS)) jobIds.set(name, await submitted(person, body));
+  for (const id of [...jobIds.values()]) await ended(person, id);
+  for (const [name, request] of Object.entries(CHILD_REQUESTS)) {
+    jobIds.set(name, await childOf(person, request, jobIds));
+  }
+  for (const [name, id] of await chainedOf(person)) jobIds.set(name, id);
+  const documents = new Map<string, string>();
+  for (const [name, id] of jobIds) {
+    for (const [file, text] of await documentsOf(service, person, id)) documents.set(`${name}/${file}`, text);
+  }
+  return documents;
+}
+
+/** What is recorded of a document. */
+export function digestOf(text: string): { readonly bytes: number; readonly sha256: string } {
+  const bytes = new TextEncoder().encode(text);
+  return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+async function childOf(
+  person: Browser,
+  { of, kind, body }: ChildRequest,
+  runIds: ReadonlyMap<string, string>,
+): Promise<string> {
+  const reply = await person.send("POST", `/runs/${runIds.get(of)}/${kind}`, { body });
+  if (reply.status !== 202) throw new Error(`Cannot submit ${kind}: ${JSON.stringify(reply.body)}`);
+  return kind === "backtest" ? reply.body.backtest_run_id : reply.body.mc_run_id;
+}
+
+/** The simulations that a run began. */
+async function chainedOf(person: Browser): Promise<readonly (readonly [string, string])[]> {
+  const { body: { items } } = await person.send("GET", "/mc?limit=100");
+  const own: readonly { name: string | null; mc_run_id: string }[] = items;
+  return own.filter(({ name }) => name === "Then").map(({ mc_run_id }) => ["chained simulation", mc_run_id] as const);
+}
+
+async function documentsOf(service: RunningService, person: Browser, id: string): Promise<readonly [string, string][]> {
+  const { status, error } = await ended(person, id);
+  const documents: [string, string][] = [["outcome", JSON.stringify({ status, error })], [
+    "config",
+    await configOf(person, id),
+  ]];
+  const { body: { items } } = await person.send("GET", `/jobs/${id}/artifacts`);
+  for (const { name, url } of items) {
+    documents.push([name, await (await service.fetch(new URL(url).pathname)).text()]);
+  }
+  return documents.map(([name, text]) => [name, withoutMarks(text)]);
+}
+
+async function configOf(person: Browser, id: string): Promise<string> {
+  const path = { run: `/jobs/${id}/config`, mc: `/mc/${id}`, bt: `/backtests/${id}` }[id.slice(0, id.indexOf("_"))];
+  if (path === undefined) throw new Error(`Cannot find a config of ${id}`);
+  const { body } = await person.send("GET", path);
+  return JSON.stringify(id.startsWith("run_") ? body : body.config);
+}
+
+/** Without ids, the time that it took, and which build of the kernels computed. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\b(run|mc|bt)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_")
+    .replace(/"elapsed_ms":\d+/, '"elapsed_ms":0')
+    .replace(/"(core|solver)_digest":"\w+"/g, '"$1_digest":""');
+}

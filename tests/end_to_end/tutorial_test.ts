@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
+import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
+import { canWalk, walk, type Walked } from "../support/documented_walk.ts";
+import { markdownDocument } from "../support/markdown_document.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { startDemoProcess } from "../support/service_process.ts";
+import { normalNumbers } from "../support/synthetic_series.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+
+const README = markdownDocument("README.md");
+const TUTORIAL = markdownDocument("docs/tutorial.md");
+
+Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside", async () => {
+  await using folder = await temporaryFolder();
+  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
+  await demo.printed(/^Serving until Ctrl-C/);
+  demo.kill("SIGTERM");
+  const { output } = await demo.ended();
+  const expected = demoBlock().split("\n").map(patternOf);
+  const lines = output.split("\n");
+  assert.equal(lines.length, expected.length, output);
+  for (const [index, line] of lines.entries()) assert.match(line, expected[index]);
+});
+
+Deno.test("without a server the portfolio of the demo has the table that the tutorial shows", async () => {
+  const { code, stdout } = await runOptimize([]);
+  assert.equal(code, 0);
+  assert.ok(demoBlock().includes(`\n${stdout}`), stdout);
+});
+
+Deno.test("every run from files that the README and the tutorial show answers, its files being of the forms they say", async () => {
+  const [request, plan] = TUTORIAL.blocks("json");
+  await using folder = await temporaryFolder({
+    "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
+    "request.json": request,
+    "plan.json": plan,
+    "market/prices/NSE/all.csv": priceTable("date,RELIANCE,TCS,INFY"),
+  });
+  const runs = [README, TUTORIAL].flatMap((document) => document.blocks("").flatMap(localRuns));
+  assert.ok(runs.length >= 6, `${runs.length} runs`);
+  for (const { market, args } of runs.filter(({ args }) => args.length > 0)) {
+    const here = args.map((word) => /\.(csv|json)$/.test(word) ? `${folder.path}/${word}` : word);
+    const environment = { MARKET_DATA: market === undefined ? "sample" : `files:${folder.path}/${market}` };
+    const { code, stderr } = await runOptimize(here, undefined, environment);
+    assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
+  }
+});
+
+Deno.test({
+  name: "the commands of the tutorial lead from an empty folder to the files, a simulation and a backtest of a run",
+  ignore: !await canWalk(),
+  fn: () => walk(TUTORIAL, assertPrograms),
+});
+
+Deno.test("the tutorial lists every method, rule, estimator and model of returns, and no other", () => {
+  const listed = new Map(TUTORIAL.rows().map(([name, text]) => [name, identifiersOf(text)]));
+  assert.deepEqual(listed.get("methods"), METHODS.ids);
+  assert.deepEqual(listed.get("rules"), CONSTRAINT_FAMILIES.ids);
+  assert.deepEqual(listed.get("expected returns"), EXPECTED_RETURNS.ids);
+  assert.deepEqual(listed.get("covariance"), COVARIANCES.ids);
+  assert.deepEqual(listed.get("simulations"), SIMULATION_MODELS);
+});
+
+function demoBlock(): string {
+  const shown = TUTORIAL.blocks("").find((text) => text.startsWith("service "));
+  assert.ok(shown !== undefined, "the tutorial shows no output of the demo");
+  return shown;
+}
+
+/** What differs from one demo to the next, as the tutorial shows it. */
+const VARIES: readonly (readonly [RegExp, string])[] = [
+  [/\/tmp\//g, "\\S*/"],
+  [/:8443/g, ":\\d+"],
+  [/run_\w+/g, "run_\\w+"],
+  [/Token: \w+/g, "Token: [\\w-]+"],
+  [/\d+\\\.\d\d s\b/g, "\\d+\\.\\d\\d s"],
+  [/[\w-]*…/g, "\\S*"],
+];
+
+function patternOf(line: string): RegExp {
+  const escaped = line.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${VARIES.reduce((text, [from, to]) => text.replace(from, to), escaped)}$`);
+}
+
+/** The calls of the task `optimize` in a block, with the folder of market data that they name. */
+function localRuns(
+  block: string,
+): readonly { readonly market: string | undefined; readonly args: readonly string[] }[] {
+  const call = /^(?:MARKET_DATA=files:(\S+) )?npx --yes deno@\S+ task optimize(.*)$/gm;
+  return [...block.matchAll(call)].map(([, market, rest]) => ({ market, args: rest.split(" ").filter(Boolean) }));
+}
+
+/** Prices of 600 days under the names of a head, each a walk of its own. */
+function priceTable(head: string): string {
+  const normal = normalNumbers(12345);
+  const prices = head.split(",").slice(1).map(() => 100);
+  const lines = Array.from({ length: 600 }, (_, day) => {
+    const date = new Date(Date.UTC(2022, 0, 1 + day)).toISOString().slice(0, 10);
+    for (const index of prices.keys()) prices[index] *= Math.exp(0.0005 + 0.01 * normal());
+    return [date, ...prices.map((price) => price.toFixed(4))].join();
+  });
+  return [head, ...lines, ""].join("\n");
+}
+
+/** The words of a cell up to its remarks: before a semicolon, without what ends in a phrase. */
+function identifiersOf(text: string): readonly string[] {
+  return text.split(";")[0].split(", ").filter((word) => /^\w+$/.test(word));
+}
+
+/** Runs the programs of the tutorial as it says, with the key of its walk. */
+async function assertPrograms({ dataDir, key, here }: Walked): Promise<void> {
+  const programs = TUTORIAL.blocks("ts").map(here);
+  const command = TUTORIAL.blocks("").find((text) => text.startsWith("KEY=$KEY "));
+  assert.ok(command !== undefined && programs.length > 0);
+  const words = command.trim().split(" ");
+  for (const program of programs) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: words.slice(words.indexOf("deno") + 1),
+      cwd: new URL("../../", import.meta.url),
+      env: { KEY: key, DENO_CERT: `${dataDir}/tls/certificate.pem`, NO_COLOR: "1" },
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const output = child.output();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(program));
+    await writer.close();
+    const { success, stdout, stderr } = await output;
+    assert.ok(success, new TextDecoder().decode(stderr));
+    assert.match(new TextDecoder().decode(stdout), /"NSE:EXMANGO": 0\.\d+/);
+  }
+}
