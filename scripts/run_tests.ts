@@ -1,7 +1,9 @@
 /**
  * Runs `deno test` with the arguments given, over every test where they name no file, and closes with a line "N passed, N failed, N skipped".
  * The counts are of the JUnit report; the exit status catches what that leaves out: a module that fails to load, a type error, a crash.
+ * Properties are tried at one seed; with `--random` first, those alone, at a seed that is drawn and printed, or at PROPERTY_SEED.
  */
+const PROPERTY_SEED = new URL("../tests/support/property_seed.ts", import.meta.url).href;
 const PLACES = ["src", "tests", "scripts"];
 const PERMISSIONS = [
   "--allow-read",
@@ -18,10 +20,23 @@ interface Counts {
   readonly skipped: number;
 }
 
-if (import.meta.main) Deno.exit(await runTests(Deno.args));
+if (import.meta.main) {
+  const [first, ...rest] = Deno.args;
+  Deno.exit(first === "--random" ? await runProperties(rest) : await runTests(Deno.args));
+}
+
+/** Runs the files that hold properties at a random seed, and says which. */
+async function runProperties(args: readonly string[]): Promise<number> {
+  const seed = Deno.env.get("PROPERTY_SEED") ?? String(crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
+  // deno-lint-ignore no-console
+  console.log(`Properties at seed ${seed}: the same once more by PROPERTY_SEED=${seed} deno task test:random`);
+  const given = args.filter(exists);
+  const files = (given.length > 0 ? given : PLACES.filter(exists)).flatMap(propertyTestsIn);
+  return await runTests([...args.filter((arg) => !exists(arg)), ...files], { PROPERTY_SEED: seed });
+}
 
 /** Runs the tests and prints their counts; the exit status, 0 only where nothing failed. */
-async function runTests(args: readonly string[]): Promise<number> {
+async function runTests(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   const report = await Deno.makeTempFile({ suffix: ".xml" });
   try {
     const { code, success } = await new Deno.Command(Deno.execPath(), {
@@ -31,11 +46,13 @@ async function runTests(args: readonly string[]): Promise<number> {
         "--sanitize-ops",
         "--sanitize-resources",
         ...PERMISSIONS,
+        `--preload=${PROPERTY_SEED}`,
         `--junit-path=${report}`,
         ...args,
         ...args.some(exists) ? [] : PLACES.filter(exists),
       ],
       stdin: "null",
+      env,
     }).spawn().status;
     const counts = countsOf(await Deno.readTextFile(report), success);
     // deno-lint-ignore no-console
@@ -60,6 +77,14 @@ function countsOf(report: string, success: boolean): Counts {
 function total(report: string, attribute: string): number {
   const suites = report.matchAll(new RegExp(`<testsuite [^>]*?\\b${attribute}="(\\d+)"`, "g"));
   return suites.reduce((sum, suite) => sum + Number(suite[1]), 0);
+}
+
+/** A test file where it imports fast-check; those of a folder. */
+function propertyTestsIn(path: string): readonly string[] {
+  if (Deno.statSync(path).isDirectory) {
+    return [...Deno.readDirSync(path)].flatMap(({ name }) => propertyTestsIn(`${path}/${name}`));
+  }
+  return path.endsWith("_test.ts") && /from "fast-check"/.test(Deno.readTextFileSync(path)) ? [path] : [];
 }
 
 function exists(path: string): boolean {

@@ -6,7 +6,7 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
-import { PreflightQueue } from "./jobs/preflight_queue.ts";
+import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
@@ -46,6 +46,8 @@ export interface DependencyOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly telemetry?: Telemetry;
+  /** How long preflights may take; as is good for a service if absent. */
+  readonly preflightLimits?: Partial<PreflightLimits>;
 }
 
 /** Puts together what handlers use. Nothing is read or written yet. */
@@ -78,7 +80,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ),
     eventStreams: new EventStreams(log),
     preflightPool,
-    preflights: new PreflightQueue(preflightPool),
+    preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
     signedUrls: signedUrls({
       secret: () => repositories.serviceSecrets.get("signed_url"),

@@ -5,6 +5,7 @@ import { createDependencies, type Dependencies } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
+import type { PreflightLimits } from "./jobs/preflight_queue.ts";
 import type { RunnerTiming } from "./jobs/runner_options.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
 import type { SettingsFiles } from "./settings_files.ts";
@@ -29,6 +30,8 @@ export interface ServiceParts {
   readonly log?: Dependencies["log"];
   /** That of the settings if absent. */
   readonly marketData?: Dependencies["marketData"];
+  /** How long preflights may take; as is good for a service if absent. */
+  readonly preflightLimits?: Partial<PreflightLimits>;
   /** How fast jobs are run; as is good for a service if absent. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }

@@ -39,7 +39,8 @@ export interface WorkerRow {
 export interface PoolRow {
   readonly id: string;
   readonly shape: MarketShape;
-  open(returns: Matrix): PoolWork;
+  /** A simulation walks that share of its paths, all if absent. */
+  open(returns: Matrix, share?: number): PoolWork;
 }
 
 export interface PoolWork {

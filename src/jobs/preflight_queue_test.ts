@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pricesBody } from "../../tests/support/submission.ts";
+import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
 import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
@@ -36,7 +36,7 @@ Deno.test("one that computes too long is given up and its worker told to stop; t
   try {
     const queue = new PreflightQueue(pool, { computingMs: 1 });
     assert.equal(await queue.run("a", hardRequest(), OPEN), false);
-    const patient = new PreflightQueue(pool);
+    const patient = new PreflightQueue(pool, PATIENT_PREFLIGHTS);
     const { constraints } = parseRequest({ ...pricesBody(3, 40), constraints: { weight_bounds: { max: 0.2 } } });
     await assert.rejects(
       patient.run("b", { ...parseRequest(pricesBody(3, 40)), constraints }, OPEN),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { Gate, type RunningJobs, runningJobs, scriptedWork, until } from "../../tests/support/running_jobs.ts";
+import { Gate, type RunningJobs, runningJobs, scriptedWork } from "../../tests/support/running_jobs.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { until } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
@@ -12,6 +13,8 @@ import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
 import type { JobWork } from "./job_work.ts";
 
+/** Of runners whose stopwatch the test drives. */
+const LEASE_MS = 10_000;
 const LOST: JobError = { code: "worker_lost", detail: "The worker was lost" };
 
 Deno.test("a queued job runs, is uploaded and succeeds, with its artifacts and the times of each step", () =>
@@ -245,8 +248,18 @@ Deno.test("a job whose runner is silent is taken over within a lease, and the la
     });
     await gate.reached;
     const other = await openAgain();
-    const taker = runningJobs(other, { work: [scriptedWork()], clock });
-    const done = await finished(store, job);
+    let elapsedMs = 0;
+    const taker = runningJobs(other, {
+      work: [scriptedWork()],
+      clock,
+      timing: { leaseMs: LEASE_MS },
+      elapsedMs: () => elapsedMs,
+    });
+    await until(async () => {
+      elapsedMs += LEASE_MS;
+      return (await store.jobs.get(account.id, job.id)).finishedAt !== null;
+    }, "the end of the job");
+    const done = await store.jobs.get(account.id, job.id);
     assert.deepEqual([done.status, done.attempt], ["succeeded", 2]);
     assert.equal(taker.counts.get("jobs.leases_expired"), 1);
     gate.open();
@@ -265,16 +278,32 @@ Deno.test("a job that takes many leases is left to its living runner, though the
       await gate.pass();
       return null;
     });
-    const timing = { leaseMs: 200 };
-    const runners = [
-      runningJobs(store, { work: [work], clock, timing }),
-      runningJobs(await openAgain(), { work: [work], clock, timing }),
-    ];
+    let [elapsedMs, beats] = [0, 0];
+    const looks = [0, 0];
+    const runners = [store, await openAgain()].map(({ jobQueue, artifacts }, index) =>
+      runningJobs({ jobQueue, artifacts }, {
+        work: [work],
+        clock,
+        timing: { leaseMs: LEASE_MS },
+        elapsedMs: () => elapsedMs,
+        queue: {
+          ...jobQueue,
+          beat: (...given) => jobQueue.beat(...given).finally(() => beats++),
+          leases: () => jobQueue.leases().finally(() => looks[index]++),
+        },
+      })
+    );
     const job = await submittedJob(store, account.id);
     await gate.reached;
     for (const jump of [HOUR_MS, -2 * HOUR_MS, HOUR_MS]) {
       clock.nowMs += jump;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      for (let third = 0; third < 9; third++) {
+        const beatsBefore = beats;
+        elapsedMs += LEASE_MS / 3;
+        await until(() => beats > beatsBefore, "a beat");
+        const looksBefore = [...looks];
+        await until(() => looks.every((count, index) => count >= looksBefore[index] + 2), "looks of both runners");
+      }
       assert.equal((await store.jobs.get(account.id, job.id)).attempt, 1);
     }
     gate.open();
@@ -345,17 +374,23 @@ Deno.test("accounts with queued jobs are served in turn", () =>
   }));
 
 Deno.test("a runner holds as many jobs at once as it was told", () => {
-  let [now, most] = [0, 0];
+  let [now, most, looks] = [0, 0, 0];
+  const gate = new Gate();
   const work = scriptedWork(async () => {
     most = Math.max(most, ++now);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await gate.pass();
     now--;
     return null;
   });
   return withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const jobs = await Promise.all(Array.from({ length: 9 }, () => submittedJob(store, account.id)));
-    const runner = runningJobs(store, { work: [work], clock, atOnce: 3 });
+    const queue: JobQueue = { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) };
+    const runner = runningJobs(store, { work: [work], clock, atOnce: 3, queue });
+    await until(() => now === 3, "three jobs at once");
+    const looksBefore = looks;
+    await until(() => looks >= looksBefore + 3, "looks at what is queued");
+    gate.open();
     for (const job of jobs) await finished(store, job);
     await runner.stop();
     assert.equal(most, 3);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import type { MisbehavingComputations } from "../../tests/support/misbehaving_worker.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Progress } from "../computations/computation.ts";
@@ -71,8 +72,8 @@ Deno.test("an unexpected error is internal and keeps its message for the log", a
 Deno.test("abort stops a computation that polls its flag, and the worker works on", async () => {
   await withPool({}, async (pool) => {
     const controller = new AbortController();
-    const running = pool.run("spinUntilStopped", null, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error("enough")), 50);
+    const onProgress = (): void => controller.abort(new Error("enough"));
+    const running = pool.run("spinUntilStopped", null, { signal: controller.signal, onProgress });
     await assert.rejects(running, /enough/);
     assert.deepEqual(await pool.run("square", Float64Array.of(3)), Float64Array.of(9));
   });
@@ -101,8 +102,8 @@ Deno.test("a signal that is aborted already runs nothing", async () => {
 Deno.test("a worker that does not answer its stop flag is abandoned and replaced", async () => {
   await withPool({ stopGraceMs: 20 }, async (pool) => {
     const controller = new AbortController();
-    const running = pool.run("ignoreTheFlag", 400, { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error("enough")), 100);
+    const onProgress = (): void => controller.abort(new Error("enough"));
+    const running = pool.run("ignoreTheFlag", 400, { signal: controller.signal, onProgress });
     await assert.rejects(running, /enough/);
     assert.deepEqual(await pool.run("square", Float64Array.of(3)), Float64Array.of(9));
   });
@@ -133,8 +134,7 @@ Deno.test("close rejects what waits and what runs with worker_lost", async () =>
     const running = pool.run("spinUntilStopped", null);
     const waiting = pool.run("square", Float64Array.of(3));
     pool.close();
-    await assert.rejects(running, { code: "worker_lost" });
-    await assert.rejects(waiting, { code: "worker_lost" });
+    await assertAllReject([running, waiting], { code: "worker_lost" });
     await assert.rejects(pool.run("square", Float64Array.of(3)), { code: "worker_lost" });
   });
 });

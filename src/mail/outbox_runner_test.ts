@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { accountIdOf } from "../domain/identifier.ts";
 import { mock } from "node:test";
 import type { Mail } from "../domain/mail.ts";
+import { freePort } from "../../tests/support/free_port.ts";
 import { startSmtpServer } from "../../tests/support/smtp_server.ts";
+import { until } from "../../tests/support/until.ts";
 import type { OutgoingMail } from "./mail_transport.ts";
 import { runOutbox } from "./outbox_runner.ts";
 import { smtpTransport } from "./smtp_transport.ts";
@@ -49,7 +51,7 @@ async function runUntil(
 ): Promise<void> {
   const stop = new AbortController();
   const running = runOutbox({ ...options, log: SILENT, signal: stop.signal, pauseMs: () => 5 });
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(condition);
   stop.abort();
   await running;
 }
@@ -63,13 +65,12 @@ Deno.test("every mail of the outbox is delivered once", async () => {
 });
 
 Deno.test("a server that is down loses no mail: all arrive when it is back", async () => {
-  const first = await startSmtpServer({ tls: "none" });
-  await first.close();
+  const port = freePort();
   const { outbox, sent, failed } = outboxOf(3);
-  const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${first.port}`), from: "a@localhost" });
+  const transport = smtpTransport({ url: new URL(`smtp://127.0.0.1:${port}`), from: "a@localhost" });
   await runUntil(() => failed.length >= 3, { outbox, deliver: (mail) => transport.deliver(mail) });
   assert.deepEqual(sent, []);
-  const server = await startSmtpServer({ tls: "none", port: first.port });
+  const server = await startSmtpServer({ tls: "none", port });
   try {
     await runUntil(() => sent.length === 3, { outbox, deliver: (mail) => transport.deliver(mail) });
     assert.deepEqual(server.received.flatMap(({ to }) => to).toSorted(), [

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { assetId } from "../domain/asset.ts";
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 import { sample } from "./providers/sample.ts";
@@ -28,7 +29,7 @@ Deno.test("each method of a provider that fails is told by name, and fails as be
     watched.benchmark?.("NIFTY50", everything, context),
     watched.riskFreeRate?.("IN", everything, context),
   ];
-  for (const one of asked) await assert.rejects(one ?? Promise.resolve(), { message: "cut off" });
+  await assertAllReject(asked.map((one) => one ?? Promise.resolve()), { message: "cut off" });
   assert.deepEqual(told, ["listings", "benchmarks", "lastSession", "prices", "benchmark", "riskFreeRate"]);
 });
 

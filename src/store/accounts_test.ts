@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountIdOf } from "../domain/identifier.ts";
 import { apiKeyDraft, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 
@@ -71,18 +72,16 @@ Deno.test("profile, plan and verification change what they name and nothing else
 Deno.test("an account that does not exist is not found by any change", () =>
   withStore(async ({ store }) => {
     const unknown = accountIdOf("acc_01K0000000000000000000000A");
-    for (
-      const change of [
-        store.accounts.member(unknown),
-        store.accounts.setDisplayName(unknown, "Ada"),
-        store.accounts.setPlan(unknown, "pro"),
-        store.accounts.verifyEmail(unknown),
-        store.accounts.remove(unknown),
-        store.mails.enqueue(unknown, mailTo("ada@example.com")),
-        store.apiClients.create(unknown, { name: "Desk", description: null }),
-        store.meters.usage(unknown),
-      ]
-    ) await assert.rejects(change, { code: "not_found" });
+    await assertAllReject([
+      store.accounts.member(unknown),
+      store.accounts.setDisplayName(unknown, "Ada"),
+      store.accounts.setPlan(unknown, "pro"),
+      store.accounts.verifyEmail(unknown),
+      store.accounts.remove(unknown),
+      store.mails.enqueue(unknown, mailTo("ada@example.com")),
+      store.apiClients.create(unknown, { name: "Desk", description: null }),
+      store.meters.usage(unknown),
+    ], { code: "not_found" });
     assert.equal(await store.accounts.find(unknown), null);
   }));
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
 import { apiClientRepository } from "./api_clients.ts";
 
@@ -23,14 +24,12 @@ Deno.test("another account's client is not found", () =>
   withStore(async ({ store }) => {
     const ada = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
-    for (
-      const act of [
-        store.apiClients.get(bob.account.id, ada.client.id),
-        store.apiClients.update(bob.account.id, ada.client.id, { name: "Mine" }),
-        store.apiClients.remove(bob.account.id, ada.client.id),
-        store.apiKeys.create(bob.account.id, apiKeyDraft(ada.client.id)),
-      ]
-    ) await assert.rejects(act, { code: "not_found" });
+    await assertAllReject([
+      store.apiClients.get(bob.account.id, ada.client.id),
+      store.apiClients.update(bob.account.id, ada.client.id, { name: "Mine" }),
+      store.apiClients.remove(bob.account.id, ada.client.id),
+      store.apiKeys.create(bob.account.id, apiKeyDraft(ada.client.id)),
+    ], { code: "not_found" });
     assert.equal((await store.apiClients.get(ada.account.id, ada.client.id)).name, "Desk");
   }));
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
@@ -70,13 +71,11 @@ Deno.test("another account's key is not found", () =>
   withStore(async ({ store }) => {
     const { account, key } = await accountWithCredentials(store);
     const bob = await accountWithCredentials(store, "bob@example.com");
-    for (
-      const act of [
-        store.apiKeys.get(bob.account.id, key.id),
-        store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"] }),
-        store.apiKeys.remove(bob.account.id, key.id),
-      ]
-    ) await assert.rejects(act, { code: "not_found" });
+    await assertAllReject([
+      store.apiKeys.get(bob.account.id, key.id),
+      store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"] }),
+      store.apiKeys.remove(bob.account.id, key.id),
+    ], { code: "not_found" });
     assert.deepEqual(await store.apiKeys.get(account.id, key.id), key);
   }));
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { runningJobs, scriptedWork } from "../../tests/support/running_jobs.ts";
 import { type AccountId, type JobId, jobIdOf } from "../domain/identifier.ts";
-import { runningJobs, scriptedWork, until } from "../../tests/support/running_jobs.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { until } from "../../tests/support/until.ts";
 import type { JobErrorCode } from "../domain/job.ts";
 import type { Lease } from "./job_queue.ts";
 

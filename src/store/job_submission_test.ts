@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import { until } from "../../tests/support/running_jobs.ts";
 import { JOB_DRAFT, submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { watchedKv } from "../../tests/support/watched_kv.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
-import { planLimits } from "../domain/plan.ts";
+import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import type { ArtifactSet } from "./artifacts.ts";
 import { sweepChunks } from "./chunks.ts";
 import type { Lease } from "./job_queue.ts";
 import type { ChainedJob } from "./job_submission.ts";
-import { keys } from "./keys.ts";
+import { type Repositories, repositories } from "./mod.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
-const LARGE = new Uint8Array(12 * 1024 * 1024).fill(7);
+const LARGE = new Uint8Array(3 * 1024 * 1024).fill(7);
 const INPUTS = new Uint8Array(100_000).map((_, index) => index % 251);
 const CHAINED: ChainedJob = {
   kind: "monte_carlo",
@@ -119,9 +119,7 @@ Deno.test("a clock that jumps by an hour within a large submission keeps nobody 
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
-    const submission = store.jobs.submit(account.id, JOB_DRAFT, { config: LARGE });
-    await sweepWhatIsWritten(context);
-    const { job } = await submission;
+    const { job } = await sweptAtFirstWrite(context).jobs.submit(account.id, JOB_DRAFT, { config: LARGE });
     assert.deepEqual(await store.jobs.config(account.id, job.id), LARGE);
     assert.equal((await store.meters.usage(account.id))[0].used, 1);
     context.clock.nowMs += HOUR_MS;
@@ -138,21 +136,21 @@ Deno.test("a clock that jumps by an hour while the inputs of a run are kept lose
     await submittedJob(store, account.id);
     const lease = await store.jobQueue.claim(null);
     assert.ok(lease !== null);
-    const keeping = store.jobQueue.keepInputs(lease, LARGE);
-    await sweepWhatIsWritten(context);
-    assert.equal(await keeping, true);
+    assert.equal(await sweptAtFirstWrite(context).jobQueue.keepInputs(lease, LARGE), true);
     assert.ok(await store.jobQueue.giveBack(lease));
     const next = await store.jobQueue.claim(null);
     assert.ok(next?.inputs);
     assert.deepEqual(await store.jobQueue.inputs(account.id, next.inputs), LARGE);
   }));
 
-/** Waits for the first chunks of a set that no record points at, then lets the clock jump by an hour, and sweeps. */
-async function sweepWhatIsWritten(context: TemporaryStore): Promise<void> {
-  const sets = (): Promise<readonly unknown[]> => Array.fromAsync(context.kv.list({ prefix: keys.unadoptedChunkSets }));
-  await until(async () => (await sets()).length > 0, "the first chunks");
-  context.clock.nowMs += HOUR_MS;
-  assert.ok(await sweepChunks(context) > 0);
+/** The store of a context, in which the clock jumps by an hour and a sweep runs behind the first write. */
+function sweptAtFirstWrite(context: TemporaryStore): Repositories {
+  const kv = watchedKv(context.kv, async (count) => {
+    if (count > 1) return;
+    context.clock.nowMs += HOUR_MS;
+    assert.ok(await sweepChunks(context) > 0, "no chunks were written first");
+  });
+  return repositories({ ...context, kv }, { planLimits: PLAN_LIMITS, artifactObjects: null });
 }
 
 async function used(store: TemporaryStore["store"], accountId: AccountId): Promise<readonly number[]> {

@@ -7,6 +7,7 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
+import { until } from "../../tests/support/until.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { adoptChunks, writeChunks } from "./chunks.ts";
 import { keys } from "./keys.ts";
@@ -170,16 +171,26 @@ async function fill({ kv }: TemporaryStore, accountId: AccountId, entries: numbe
   }
 }
 
-/** Sweeps in another process, killed once it has begun to delete; the number of entries that are left. */
+/** Sweeps in another process, killed once it has begun to delete and before it ends; the number of entries that are left. */
 async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promise<number> {
   const before = await firstOwned(kv);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--unstable-kv", "--allow-read", "--allow-write", script("sweep_process.ts"), path, `${clock.nowMs}`],
+    args: [
+      "run",
+      "--no-check",
+      "--unstable-kv",
+      "--allow-read",
+      "--allow-write",
+      script("sweep_process.ts"),
+      path,
+      `${clock.nowMs}`,
+      "10",
+    ],
     stdin: "null",
     stdout: "null",
     stderr: "inherit",
   }).spawn();
-  while (await firstOwned(kv) === before) await new Promise((resolve) => setTimeout(resolve, 1));
+  await until(async () => await firstOwned(kv) !== before, "the first deletions");
   child.kill("SIGKILL");
   assert.equal((await child.status).signal, "SIGKILL");
   return (await list()).length;

@@ -34,7 +34,7 @@ Deno.test("under random rules every method answers, proven and within them, wher
       }
     }),
     // One program in some twenty thousand misses its proof by a hair: the same ones every time keep a run from failing by chance.
-    { numRuns: 40, seed: 20240101 },
+    { numRuns: 40 },
   );
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
+import { until } from "../support/until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -15,14 +16,13 @@ function startDeployed(environment: Readonly<Record<string, string>>): Deno.Chil
   }).spawn();
 }
 
-async function answered(url: string, init: RequestInit): Promise<Response> {
-  for (let attempt = 0;; attempt++) {
-    try {
-      return await fetch(url, init);
-    } catch (error) {
-      if (attempt === 200 || !(error instanceof TypeError)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+async function isListening(port: number): Promise<boolean> {
+  try {
+    using _connection = await Deno.connect({ hostname: "127.0.0.1", port });
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.ConnectionRefused) return false;
+    throw error;
   }
 }
 
@@ -35,13 +35,14 @@ Deno.test("the hosted service signs somebody up behind the platform's TLS withou
     PUBLIC_URL: "https://portfolio.example",
   });
   try {
+    await until(() => isListening(port), "the hosted service");
     const headers = {
       "content-type": "application/json",
       "x-forwarded-proto": "https",
       "x-forwarded-for": "203.0.113.7",
     };
     const body = JSON.stringify({ email: "ada@example.com", password: "Correct horse", full_name: "Ada Lovelace" });
-    const response = await answered(`http://127.0.0.1:${port}/auth/signup`, { method: "POST", headers, body });
+    const response = await fetch(`http://127.0.0.1:${port}/auth/signup`, { method: "POST", headers, body });
     assert.equal(response.status, 201, await response.text());
     const plain = await fetch(`http://127.0.0.1:${port}/health`);
     assert.equal(plain.status, 403);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { CHROMIUM } from "../support/chromium.ts";
 import type { Sighting } from "../support/look_at_documentation.ts";
 import { runService } from "../support/running_service.ts";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isFile);
 // deno-lint-ignore no-console
 if (CHROMIUM === undefined) console.warn("Chromium is not installed: nobody looks at the page of the reference");
 
@@ -50,13 +50,4 @@ async function look(url: string): Promise<Sighting> {
   }).output();
   assert.equal(code, 0, new TextDecoder().decode(stderr));
   return JSON.parse(new TextDecoder().decode(stdout));
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

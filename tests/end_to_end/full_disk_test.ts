@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { type SmallDisk, smallDisk } from "../support/small_disk.ts";
 import { pricesBody } from "../support/submission.ts";
@@ -19,11 +18,10 @@ Deno.test({
   ignore: probe === null,
   async fn() {
     await using disk = await smallDisk(48) as SmallDisk;
-    const port = freePort();
     const dataDir = disk.folder;
-    const settings = { DATA_DIR: dataDir, HTTPS_PORT: String(port), WORKERS: "1", RATE_LIMITS: "off" };
+    const settings = { DATA_DIR: dataDir, HTTPS_PORT: "0", WORKERS: "1", RATE_LIMITS: "off" };
     await using process = startServiceProcess(settings);
-    await process.printed(/ started /);
+    const port = await process.httpsPort();
     using person = await personOfProcess(process, { port, dataDir });
     const submit = (key: string): Promise<Response> =>
       person.fetch("/jobs", {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { CHROMIUM } from "../support/chromium.ts";
 import { Browser, newEmail } from "../support/browser.ts";
 import type { Followed } from "../support/follow_mailed_link.ts";
 import { runService } from "../support/running_service.ts";
 
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isFile);
 // deno-lint-ignore no-console
 if (CHROMIUM === undefined) console.warn("Chromium is not installed: nobody follows the links of mails");
 
@@ -51,13 +51,4 @@ async function follow(link: string, ...password: readonly string[]): Promise<Fol
   }).output();
   assert.equal(code, 0, new TextDecoder().decode(stderr));
   return JSON.parse(new TextDecoder().decode(stdout));
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

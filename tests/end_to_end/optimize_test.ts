@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
+import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
@@ -625,18 +625,9 @@ Deno.test("a place that cannot take the result is refused before the work", asyn
 Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no file", async () => {
   const folder = Deno.makeTempDirSync({ dir: FOLDER });
   const names = Array.from({ length: 200 }, (_, k) => `A${k}`);
-  const path = file("long.csv", csv(names, 1_200));
-  const child = startOptimize([
-    "--prices",
-    path,
-    "--method",
-    "min_mad",
-    "--frontier",
-    "500",
-    "--out",
-    `${folder}/out.json`,
-  ]);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const options = ["--method", "min_mad", "--frontier", "500", "--out", `${folder}/out.json`];
+  const child = startOptimize(["--prices", "-", ...options], null);
+  await feed(child, csv(names, 1_200));
   child.kill("SIGINT");
   const { code, stderr } = await outcomeOf(child);
   assert.equal(code, 130, stderr);

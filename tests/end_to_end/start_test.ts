@@ -19,10 +19,9 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   Deno.test(`on an empty folder a person gets from sign-up to an API key, and ${signal} ends the service with exit 0`, () =>
     inFolder(async (folder) => {
-      const port = freePort();
       const dataDir = `${folder}/data`;
-      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: String(port) });
-      await process.printed(/ started /);
+      await using process = startServiceProcess({ DATA_DIR: dataDir, HTTPS_PORT: "0" });
+      const port = await process.httpsPort();
       const caCerts = [await Deno.readTextFile(`${dataDir}/tls/certificate.pem`)];
       using tls = Deno.createHttpClient({ caCerts });
       const withTls = (request: Request): Promise<Response> => fetch(request, { client: tls });
@@ -88,7 +87,7 @@ Deno.test("a second start keeps the certificate, the accounts and the sessions",
 Deno.test("a service that is asked to stop while its workers start ends with exit 0", () =>
   inFolder(async (folder) => {
     for (const afterMs of [0, 30, 100]) {
-      await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(freePort()), WORKERS: "4" });
+      await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0", WORKERS: "4" });
       await process.printed(/ started /);
       await new Promise((resolve) => setTimeout(resolve, afterMs));
       process.kill("SIGTERM");
@@ -131,7 +130,7 @@ Deno.test("a KV file that is none is refused with a sentence and exit 2, and sta
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     await Deno.writeTextFile(path, "this is no database");
-    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(freePort()) });
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0" });
     const { code, output } = await process.ended();
     assert.equal(code, 2, output);
     assert.match(output, /^Cannot open the store .* no Deno KV file/m);
@@ -150,63 +149,102 @@ Deno.test("a port that is taken is named, with exit 2", () =>
 
 Deno.test("a request that runs when the service is asked to stop is answered", () =>
   inFolder(async (folder) => {
-    const port = freePort();
-    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: String(port) });
-    await process.printed(/ started /);
-    using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(`${folder}/tls/certificate.pem`)] });
+    await using process = startServiceProcess({ DATA_DIR: folder, HTTPS_PORT: "0" });
+    const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
     // The body ends after the signal: until then the request is under way.
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = writable.getWriter();
-    const answer = fetch(`https://localhost:${port}/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: readable,
-      client: tls,
-    });
-    await writer.write(new TextEncoder().encode('{"email":"ada@example.com",'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    using request = await beginLoginOverHttp2(at);
     process.kill("SIGTERM");
     await process.printed(/ stopping /);
-    await writer.write(new TextEncoder().encode('"password":"Correct horse"}'));
-    await writer.close();
-    const response = await answer;
-    assert.equal(response.status, 401);
-    await response.body?.cancel();
+    await request.write('"ada@example.com","password":"Correct horse"}');
+    await request.end();
+    assert.equal(await request.status, 401);
     assert.equal((await process.ended()).code, 0);
   }));
+
+interface Address {
+  readonly port: number;
+  readonly certificate: string;
+}
+
+/** Begins a request on a connection of its own; resolves with that once the service asks for the body. */
+async function beginLogin({ port, certificate }: Address, length: number): Promise<Deno.TlsConn> {
+  const options = { hostname: "localhost", port, caCerts: [certificate], alpnProtocols: ["http/1.1"] };
+  const connection = await Deno.connectTls(options);
+  const head = ["POST /auth/login HTTP/1.1", "Host: localhost", "Content-Type: application/json"];
+  await write(connection, [...head, `Content-Length: ${length}`, "Expect: 100-continue", "\r\n"].join("\r\n"));
+  assert.equal(await readUntil(connection, /\r\n\r\n$/), "HTTP/1.1 100 Continue\r\n\r\n");
+  return connection;
+}
+
+interface RequestUnderWay extends Disposable {
+  write(text: string): Promise<void>;
+  end(): Promise<void>;
+  /** Of its response; null without one. */
+  readonly status: Promise<number | null>;
+}
+
+/** Begins a request over HTTP/2; one that is answered after it on the same connection shows that it has arrived. */
+async function beginLoginOverHttp2({ port, certificate }: Address): Promise<RequestUnderWay> {
+  const client = Deno.createHttpClient({ caCerts: [certificate], http1: false, http2: true });
+  const health = async (): Promise<void> =>
+    void await (await fetch(`https://localhost:${port}/health`, { client })).text();
+  await health();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const giveUp = new AbortController();
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: readable, client, signal: giveUp.signal };
+  const answered = async (response: Response): Promise<number> => {
+    await response.body?.cancel();
+    return response.status;
+  };
+  const status = fetch(`https://localhost:${port}/auth/login`, init).then(answered, () => null);
+  const write = (text: string): Promise<void> => writer.write(new TextEncoder().encode(text));
+  await write('{"email":');
+  await health();
+  return {
+    write,
+    end: () => writer.close(),
+    status,
+    [Symbol.dispose]() {
+      giveUp.abort();
+      client.close();
+    },
+  };
+}
 
 for (const protocol of ["http/1.1", "h2"]) {
   Deno.test(`a request over ${protocol} whose body never ends is left at the deadline of a stop, with exit 0`, () =>
     inFolder(async (folder) => {
-      const port = freePort();
-      await using process = startServiceProcess({
-        DATA_DIR: folder,
-        HTTPS_PORT: String(port),
-        STOP_GRACE_SECONDS: "1",
-      });
-      await process.printed(/ started /);
-      const caCerts = [await Deno.readTextFile(`${folder}/tls/certificate.pem`)];
-      using tls = Deno.createHttpClient({ caCerts, http1: protocol !== "h2", http2: protocol === "h2" });
-      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-      const writer = writable.getWriter();
-      const giveUp = new AbortController();
-      const outcome = fetch(`https://localhost:${port}/auth/login`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: readable,
-        client: tls,
-        signal: giveUp.signal,
-      }).then((response) => response.body?.cancel(), () => "no answer");
-      await writer.write(new TextEncoder().encode('{"email":'));
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const settings = { DATA_DIR: folder, HTTPS_PORT: "0", STOP_GRACE_SECONDS: "1" };
+      await using process = startServiceProcess(settings);
+      const at = { port: await process.httpsPort(), certificate: await certificateIn(folder) };
+      using _request = protocol === "h2" ? await beginLoginOverHttp2(at) : await beginLogin(at, 100);
       process.kill("SIGTERM");
       const { code, output } = await process.ended();
-      giveUp.abort();
-      await outcome;
       assert.equal(code, 0, output);
       assert.match(output, / stopping /);
       assert.doesNotMatch(output, /BadResource|\n\s+at |request failed|status=500/);
     }));
+}
+
+function certificateIn(folder: string): Promise<string> {
+  return Deno.readTextFile(`${folder}/tls/certificate.pem`);
+}
+
+async function write(connection: Deno.Conn, text: string): Promise<void> {
+  await connection.write(new TextEncoder().encode(text));
+}
+
+async function readUntil(connection: Deno.Conn, end: RegExp): Promise<string> {
+  const buffer = new Uint8Array(4_096);
+  let answer = "";
+  while (!end.test(answer)) {
+    const read = await connection.read(buffer);
+    if (read === null) throw new Error(`The connection ended after ${JSON.stringify(answer)}`);
+    answer += new TextDecoder().decode(buffer.subarray(0, read));
+  }
+  return answer;
 }
 
 for (const task of [[], ["work"]]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";

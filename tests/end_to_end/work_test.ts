@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
-import { until } from "../support/running_jobs.ts";
+import { until } from "../support/until.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";

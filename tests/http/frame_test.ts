@@ -138,11 +138,11 @@ Deno.test("what is not there, not allowed, not JSON, too large or unknown is ref
     [422, "validation_failed", login({ body: "[]", headers: json })],
     [422, "validation_failed", login({ body: '{"email":"a@b.c","password":"\\u0000"}', headers: json })],
   ];
-  for (const [status, code, response] of cases) {
+  await Promise.all(cases.map(async ([status, code, response]) => {
     const { status: answered, body } = await read(await response);
     assert.deepEqual([answered, body.code], [status, code]);
     assert.doesNotMatch(JSON.stringify(body), new RegExp(`${url}|/src/|\\.ts`));
-  }
+  }));
 });
 
 Deno.test("a query parameter that is unknown, repeated or wrong is refused at its pointer, all at once", async () => {
@@ -179,8 +179,8 @@ Deno.test("a cursor that was made up, or made for another list, filter or accoun
 });
 
 Deno.test("over its limit an address is refused with the headers that say when to come back", async () => {
-  // From the start of a minute of the clock, so that the count does not begin anew on the way.
-  const clock = { aheadMs: 60_000 - Date.now() % 60_000 };
+  // It stands still, so that the count does not begin anew on the way.
+  const clock = { aheadMs: 0, standsStill: true };
   await using service = await runService({ environment: { RATE_LIMITS: "on" }, clock });
   const statuses: number[] = [];
   let last: Response | null = null;
@@ -211,6 +211,8 @@ const failing: Endpoint = defineEndpoint({
   throw new TypeError("secret detail of the inside");
 });
 
+const waited = Promise.withResolvers<void>();
+
 const waiting: Endpoint = defineEndpoint({
   method: "GET",
   path: "/waiting",
@@ -218,7 +220,10 @@ const waiting: Endpoint = defineEndpoint({
   rateLimit: "none",
   summary: "Wait for the client to leave",
   responses: { 204: { description: "Never" } },
-}, ({ signal }) => new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
+}, ({ signal }) => {
+  waited.resolve();
+  return new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+});
 
 const ending: Endpoint = defineEndpoint({
   method: "GET",
@@ -265,7 +270,8 @@ Deno.test("a request that its client gave up is no error: the log notes it as 49
   const { get, logged } = appOf(service, [waiting]);
   const client = new AbortController();
   const answer = get("/waiting", { signal: client.signal });
-  setTimeout(() => client.abort(), 0);
+  await waited.promise;
+  client.abort();
   await answer;
   assert.deepEqual(logged.filter((line) => line.includes("request failed")), []);
   const lines = logged.filter((line) => line.includes("/waiting"));

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { JOB_STATUSES } from "../../src/domain/job.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { openEvents } from "../support/event_stream.ts";
-import { type RunningService, runService } from "../support/running_service.ts";
+import { runService } from "../support/running_service.ts";
 import { submitted, succeeded } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
+import { until } from "../support/until.ts";
 
 /** Runs stay queued. */
 const QUEUED = { WORKERS: "0" };
@@ -61,7 +62,7 @@ for (const http2 of [true, false]) {
     await stream.next();
     assert.equal(service.service.dependencies.eventStreams.open, 1);
     stream.leave();
-    await noStreamIsOpen(service);
+    await until(() => service.service.dependencies.eventStreams.open === 0, "the end of the stream");
   });
 }
 
@@ -120,13 +121,3 @@ Deno.test("an account follows 100 jobs at once, the next stream is 429, and othe
   assert.equal(another.response.status, 200);
   for (const stream of streams) stream[Symbol.dispose]();
 });
-
-const DEADLINE_MS = 20_000;
-
-async function noStreamIsOpen({ service: { dependencies: { eventStreams } } }: RunningService): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (eventStreams.open > 0) {
-    if (Date.now() > deadline) throw new Error("A stream is still open");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -3,9 +3,10 @@ import type { AccountId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
-import { runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 bucketTest(
   "a run whose bucket does not answer is stored when it does, by the same attempt",

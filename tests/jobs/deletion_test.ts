@@ -7,10 +7,11 @@ import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
-import { runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { pricesBody, RISK_FREE_RATES, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 for (const place of ["the store", "a bucket"] as const) {
   deletionTest(place, "a deleted run leaves its count and its idempotency key, and nothing else", async (context) => {

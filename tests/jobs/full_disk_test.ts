@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { openStore } from "../../src/store/open_store.ts";
-import { Gate, runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { smallDisk } from "../support/small_disk.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 const probe = await smallDisk(1);
 await probe?.[Symbol.asyncDispose]();

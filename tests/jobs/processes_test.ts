@@ -6,26 +6,20 @@ import type { ChunkSet } from "../../src/store/chunks.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import type { Store } from "../../src/store/open_store.ts";
-import { until } from "../support/running_jobs.ts";
+import type { RunnerProcessOptions, Stop } from "../support/runner_process.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
+import { DEADLINE_MS, until } from "../support/until.ts";
 
 const SCRIPT = new URL("../support/runner_process.ts", import.meta.url).href;
 
-Deno.test("after 20 kills in every phase over 10 runs each has succeeded once, is counted once, and nothing is orphaned", () =>
+Deno.test("10 runs killed twice each, in every phase, succeed once, are counted once, and leave nothing orphaned", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
     const jobs = await submitted(submission, account, 10);
-    const killed = new Set<string>();
-    while (killed.size < 20) {
-      const phase = PHASES[killed.size % PHASES.length];
-      await using runner = runnerProcess(context.path, { holdMs: 60 });
-      await until(() => isInPhase(context, jobs, { phase, killed }), `a run that is ${phase.name}`);
-      await runner.kill();
-      for (const { jobId, attempt } of await store.jobQueue.leases()) killed.add(`${jobId} ${attempt}`);
-    }
+    await killInEveryPhase(context, () => Promise.resolve(jobs), { rounds: 10 });
     await using _runner = runnerProcess(context.path, {});
     const records = await succeeded(context, jobs);
     assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
@@ -40,15 +34,19 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
     const jobs = await submitted(submission, account, 6);
-    const first = runnerProcess(context.path, { atOnce: 2, holdMs: 60_000 });
+    const first = runnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS, stopAt: "preparing" });
     await until(async () => (await store.jobQueue.leases()).length === 2);
     const taken = (await store.jobQueue.leases()).map(({ jobId }) => jobId);
-    await using _second = runnerProcess(context.path, { atOnce: 2 });
+    await using second = runnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS });
     await until(async () => (await store.jobs.get(account.id, jobs[5].id)).status === "succeeded");
     for (const id of taken) {
       assert.equal((await store.jobs.get(account.id, id)).attempt, 1, "it beats, so it is left alone");
     }
     await first.kill();
+    await until(async () => {
+      second.passLease();
+      return (await store.jobQueue.leases()).length === 0;
+    }, "the jobs of the first");
     const records = await succeeded(context, jobs);
     for (const { id, attempt, lostAttempts } of records) {
       assert.deepEqual([attempt, lostAttempts], taken.includes(id) ? [2, 1] : [1, 0]);
@@ -62,8 +60,8 @@ Deno.test("two processes on one file compute each of 12 runs once", () =>
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
-    await using _first = runnerProcess(context.path, {});
-    await using _second = runnerProcess(context.path, {});
+    await using _first = runnerProcess(context.path, { leaseMs: DEADLINE_MS });
+    await using _second = runnerProcess(context.path, { leaseMs: DEADLINE_MS });
     const jobs = await submitted(submission, account, 12);
     const records = await succeeded(context, jobs);
     assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
@@ -77,20 +75,13 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
     using submission = submissionTo(store, context.clock);
     const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
     const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
-    const killed = new Set<string>();
-    while (killed.size < 10) {
-      const phase = PHASES[killed.size % PHASES.length];
-      await using runner = runnerProcess(context.path, { holdMs: 60 });
-      await until(async () => await isInPhase(context, await jobs(), { phase, killed }), `a job that is ${phase.name}`);
-      await runner.kill();
-      for (const { jobId, attempt } of await store.jobQueue.leases()) killed.add(`${jobId} ${attempt}`);
-    }
+    await killInEveryPhase(context, jobs, { rounds: 8 });
     await using _runner = runnerProcess(context.path, {});
     const done = await succeeded(context, runs);
     const simulations = await simulationsOf(store, runs);
     assert.deepEqual(simulations.map(({ parentRunId }) => parentRunId), runs.map(({ id }) => id));
     const computed = await succeeded(context, simulations);
-    assert.equal([...done, ...computed].reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 10);
+    assert.equal([...done, ...computed].reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 16);
     assert.deepEqual((await store.meters.usage(account.id)).map(({ used }) => used), [4, 4, 0]);
     for (const { id } of simulations) {
       const names = (await store.artifacts.list(account.id, id)).map(({ name }) => name);
@@ -100,31 +91,49 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
   }));
 
 interface Phase {
-  readonly name: string;
-  /** Whether a job is in it; `isWritten` where artifacts lie in the store that no job has. */
+  readonly stopAt: Stop;
+  /** Whether a job stands there; `isWritten` where artifacts lie in the store that no job has. */
   is(record: JobRecord, seen: { readonly isWritten: boolean }): boolean;
 }
 
 const PHASES: readonly Phase[] = [
-  { name: "claimed", is: ({ status }) => status === "running" },
-  { name: "preparing", is: ({ status, progress }) => status === "running" && progress.phase === "preparing" },
-  { name: "computing", is: ({ status, progress }) => status === "running" && progress.phase !== "preparing" },
-  { name: "uploading", is: ({ status }) => status === "uploading" },
-  { name: "about to succeed", is: ({ status }, { isWritten }) => status === "uploading" && isWritten },
+  { stopAt: "preparing", is: ({ status, progress }) => status === "running" && progress.phase === "preparing" },
+  { stopAt: "computing", is: ({ status, progress }) => status === "running" && progress.phase !== "preparing" },
+  { stopAt: "uploading", is: ({ status }) => status === "uploading" },
+  { stopAt: "written", is: ({ status }, { isWritten }) => status === "uploading" && isWritten },
 ];
 
-/** Looks only at attempts that live, and not at the last one that a job has. */
-async function isInPhase(
+/** In each round a process that has two jobs in the next phase is killed: an attempt of each is lost. */
+async function killInEveryPhase(
+  context: TemporaryStore,
+  jobs: () => Promise<readonly Job[]>,
+  { rounds }: { rounds: number },
+): Promise<void> {
+  const killed = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    const phase = PHASES[round % PHASES.length];
+    await using runner = runnerProcess(context.path, { atOnce: 2, stopAt: phase.stopAt });
+    const arrived = async (): Promise<readonly JobRecord[]> => await inPhase(context, await jobs(), { phase, killed });
+    await until(async () => (await arrived()).length === 2, `two jobs that stop at ${phase.stopAt}`);
+    const stopped = await arrived();
+    await runner.kill();
+    for (const { id, attempt } of stopped) killed.add(`${id} ${attempt}`);
+  }
+}
+
+/** The jobs whose attempts live and are in a phase; an attempt that is the last a job has only passes it. */
+async function inPhase(
   context: TemporaryStore,
   jobs: readonly Job[],
   { phase, killed }: { phase: Phase; killed: ReadonlySet<string> },
-): Promise<boolean> {
+): Promise<readonly JobRecord[]> {
+  const found: JobRecord[] = [];
   for (const record of await recordsOf(context, jobs)) {
     if (record.lostAttempts === 2 || killed.has(`${record.id} ${record.attempt}`)) continue;
     const isWritten = record.status === "uploading" && await hasUnadoptedSince(context, record);
-    if (phase.is(record, { isWritten })) return true;
+    if (phase.is(record, { isWritten })) found.push(record);
   }
-  return false;
+  return found;
 }
 
 async function hasUnadoptedSince({ kv }: TemporaryStore, { uploadingAt }: JobRecord): Promise<boolean> {
@@ -205,11 +214,18 @@ function isChunkSet(value: object): value is ChunkSet {
 interface RunnerProcess extends AsyncDisposable {
   /** SIGKILL: it gives nothing back. */
   kill(): Promise<void>;
+  /** Lets the time of a lease pass on its stopwatch. */
+  passLease(): void;
 }
 
-function runnerProcess(path: string, { atOnce = 1, holdMs = 0 }: { atOnce?: number; holdMs?: number }): RunnerProcess {
+/** The lease is short where a process runs alone: nobody takes its jobs while it lives. */
+function runnerProcess(
+  path: string,
+  { atOnce = 1, leaseMs = 500, stopAt = null }: Partial<RunnerProcessOptions>,
+): RunnerProcess {
+  const options: RunnerProcessOptions = { atOnce, leaseMs, stopAt };
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--unstable-kv", "--allow-all", SCRIPT, path, String(atOnce), String(holdMs)],
+    args: ["run", "--no-check", "--unstable-kv", "--allow-all", SCRIPT, path, JSON.stringify(options)],
     stdin: "null",
     stdout: "inherit",
     stderr: "inherit",
@@ -220,5 +236,5 @@ function runnerProcess(path: string, { atOnce = 1, holdMs = 0 }: { atOnce?: numb
     if (!isOver) child.kill("SIGKILL");
     await child.status;
   };
-  return { kill, [Symbol.asyncDispose]: kill };
+  return { kill, passLease: () => child.kill("SIGUSR1"), [Symbol.asyncDispose]: kill };
 }

@@ -4,9 +4,10 @@ import type { Job } from "../../src/domain/job.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import type { MisbehavingComputations } from "../support/misbehaving_worker.ts";
-import { runningJobs, type ScriptedComputation, scriptedWork, until } from "../support/running_jobs.ts";
+import { runningJobs, type ScriptedComputation, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../support/temporary_store.ts";
+import { DEADLINE_MS, until } from "../support/until.ts";
 
 type Pool = WorkerPool<MisbehavingComputations>;
 const MODULE = new URL("../support/misbehaving_worker.ts", import.meta.url);
@@ -36,7 +37,7 @@ Deno.test("a run whose worker crashes is tried three times, and the next run suc
 
 Deno.test("a cancelled run whose worker never answers leaves its worker behind, and the next run succeeds", () =>
   withWorker(async (pool, { task, options }) => {
-    if (isFirst(task.config)) await pool.run("ignoreTheFlag", 5_000, options);
+    if (isFirst(task.config)) await pool.run("sleepThroughTheFlag", DEADLINE_MS, options);
     else await pool.run("square", Float64Array.of(2), options);
   }, async (store, account) => {
     const [first, second] = await submittedJobs(store, account, 2);
@@ -49,12 +50,12 @@ Deno.test("a cancelled run whose worker never answers leaves its worker behind, 
 
 Deno.test("a worker that answers no flag within the time of a computation is abandoned", () =>
   withWorker(async (pool, { task, options, number }) => {
-    if (isFirst(task.config) && number === 1) await pool.run("ignoreTheFlag", 3_000, options);
+    if (isFirst(task.config) && number === 1) await pool.run("sleepThroughTheFlag", DEADLINE_MS, options);
     else await pool.run("square", Float64Array.of(2), options);
   }, async (store, account) => {
     const outcomes = await outcomesOf(store, account, 2);
     assert.deepEqual(outcomes.map(({ status, attempt }) => [status, attempt]), [["succeeded", 2], ["succeeded", 1]]);
-  }, { computationMs: 300 }));
+  }, { computationMs: 3_000 }));
 
 async function submittedJobs(store: Store, account: Account, count: number): Promise<readonly Job[]> {
   const jobs: Job[] = [];

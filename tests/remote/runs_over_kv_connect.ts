@@ -5,9 +5,10 @@ import type { Job } from "../../src/domain/job.ts";
 import { type JobKindName, LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import { PLAN_LIMITS, type PlanLimits, planLimits } from "../../src/domain/plan.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
-import { Gate, runningJobs, scriptedWork, until } from "../support/running_jobs.ts";
+import { Gate, runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 /** The server that speaks KV Connect: `DENOKV` names its binary where it is not on the path. */
 const binary = await findBinary();

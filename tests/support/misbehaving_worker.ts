@@ -45,15 +45,22 @@ const COMPUTATIONS = {
     },
   },
   spinUntilStopped: {
-    compute(): never {
+    compute(_: null, { progress }: { progress: ProgressListener }): never {
+      progress({ phase: "spinning", fraction: 0 });
       while (shouldStop() === 0) continue;
       throw new Stopped();
     },
   },
   ignoreTheFlag: {
-    compute(milliseconds: number): void {
+    compute(milliseconds: number, { progress }: { progress: ProgressListener }): void {
+      progress({ phase: "spinning", fraction: 0 });
       const end = performance.now() + milliseconds;
       while (performance.now() < end) continue;
+    },
+  },
+  sleepThroughTheFlag: {
+    compute(milliseconds: number): void {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
     },
   },
   trap: {
@@ -77,6 +84,7 @@ export type MisbehavingComputations = {
   crash: { inputs: null; output: string };
   spinUntilStopped: { inputs: null; output: never };
   ignoreTheFlag: { inputs: number; output: void };
+  sleepThroughTheFlag: { inputs: number; output: void };
   trap: { inputs: null; output: never };
   exhaustMemory: { inputs: number; output: number };
   kernelLoads: { inputs: null; output: number };

@@ -10,8 +10,12 @@ export interface Outcome {
 /** Settings of a process beside those of the tests. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** A running `deno task optimize`, the binary itself, so that signals reach it. */
-export function startOptimize(args: readonly string[], stdin?: string, environment?: Environment): Deno.ChildProcess {
+/** A running `deno task optimize`, the binary itself, so that signals reach it. Where `stdin` is null, the caller feeds it. */
+export function startOptimize(
+  args: readonly string[],
+  stdin?: string | null,
+  environment?: Environment,
+): Deno.ChildProcess {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       "run",
@@ -29,7 +33,7 @@ export function startOptimize(args: readonly string[], stdin?: string, environme
     stderr: "piped",
     env: { NO_COLOR: "1", ...environment },
   }).spawn();
-  if (stdin !== undefined) void feed(child, stdin);
+  if (typeof stdin === "string") void feed(child, stdin);
   return child;
 }
 
@@ -49,7 +53,8 @@ export async function outcomeOf(child: Deno.ChildProcess): Promise<Outcome> {
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
+/** Resolves when the process has read the text, but for what a pipe holds. */
+export async function feed(child: Deno.ChildProcess, text: string): Promise<void> {
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(text));
   await writer.close();

@@ -9,48 +9,76 @@ import { runningJobs } from "./running_jobs.ts";
 import { RISK_FREE_RATES } from "./submission.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 
-/**
- * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, jobs at once, and the milliseconds that
- * each phase of a job is held up.
- */
-const [path, atOnce, holdMs] = Deno.args;
-const clock = { now: () => Date.now() };
-const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
-const pool = new WorkerPool<Computations>({ workers: Number(atOnce) });
-const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
-runningJobs(store, {
-  work: workOfKinds({ pool, sources }).map(heldUp),
-  clock,
-  atOnce: Number(atOnce),
-  artifacts: {
-    async write(...given) {
-      await hold();
-      const written = await store.artifacts.write(...given);
-      await hold();
-      return written;
-    },
-  },
-});
+/** Where work stands still for ever. */
+export type Stop = "preparing" | "computing" | "uploading" | "written";
 
-/** Work with a pause in each of its phases. */
-function heldUp(work: JobWork): JobWork {
+export interface RunnerProcessOptions {
+  /** Jobs in its hands at the same time. */
+  readonly atOnce: number;
+  readonly leaseMs: number;
+  /** Where the attempts before the last that a job has stand still, to be killed; null lets all go on. */
+  readonly stopAt: Stop | null;
+}
+
+const LAST_ATTEMPT = 3;
+
+/**
+ * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, and the options as JSON. At SIGUSR1
+ * its stopwatch goes ahead by a lease.
+ */
+if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
+
+async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptions): Promise<void> {
+  const clock = { now: () => Date.now() };
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+  const pool = new WorkerPool<Computations>({ workers: atOnce });
+  const sources = { marketData: sample, riskFreeRates: RISK_FREE_RATES, now: () => new Date().toISOString() };
+  const attempts = new Map<string, number>();
+  const pass = async (place: Stop, jobId: string): Promise<void> => {
+    if (place === stopAt && (attempts.get(jobId) ?? 1) < LAST_ATTEMPT) await new Promise(() => {});
+  };
+  let aheadMs = 0;
+  Deno.addSignalListener("SIGUSR1", () => aheadMs += leaseMs);
+  runningJobs(store, {
+    work: workOfKinds({ pool, sources }).map((work) => stopping(work, pass)),
+    clock,
+    elapsedMs: () => performance.now() + aheadMs,
+    atOnce,
+    timing: { leaseMs },
+    queue: {
+      ...store.jobQueue,
+      async claim(after) {
+        const lease = await store.jobQueue.claim(after);
+        if (lease !== null) attempts.set(lease.jobId, lease.attempt);
+        return lease;
+      },
+    },
+    artifacts: {
+      async write(accountId, jobId, files) {
+        await pass("uploading", jobId);
+        const written = await store.artifacts.write(accountId, jobId, files);
+        await pass("written", jobId);
+        return written;
+      },
+    },
+  });
+}
+
+/** Work that passes the places of its phases. */
+function stopping(work: JobWork, pass: (place: Stop, jobId: string) => Promise<void>): JobWork {
   return {
     ...work,
     async prepare(task, signal) {
-      await hold();
+      await pass("preparing", task.id);
       const prepared = await work.prepare(task, signal);
       return {
         ...prepared,
         async compute(options) {
           options.onProgress?.({ phase: "computing", fraction: 0.1 });
-          await hold();
+          await pass("computing", task.id);
           return await prepared.compute(options);
         },
       };
     },
   };
-}
-
-async function hold(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, Number(holdMs)));
 }

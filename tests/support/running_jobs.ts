@@ -9,15 +9,16 @@ import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { runResultOf } from "./small_results.ts";
+import { DEADLINE_MS } from "./until.ts";
 
-/** Fast enough for tests: a lease of half a second. */
+/** Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a stopwatch of its own. */
 export const TEST_TIMING: RunnerTiming = {
   ...RUNNER_TIMING,
   pauseMs: () => 20,
-  leaseMs: 500,
+  leaseMs: DEADLINE_MS,
   progressMs: 30,
   storingPausesMs: [20, 50, 100, 200, 400],
-  graceMs: 1_000,
+  graceMs: DEADLINE_MS,
 };
 
 export interface RunningJobs {
@@ -32,6 +33,8 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   readonly clock: { now(): number };
   readonly atOnce?: number;
   readonly timing?: Partial<RunnerTiming>;
+  /** The stopwatch of the machine if absent. */
+  readonly elapsedMs?: () => number;
   /** In place of the store's. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
@@ -39,7 +42,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
 
 /** A runner on a store, until it is stopped. */
 export function runningJobs(
-  store: Store,
+  store: Pick<Store, "jobQueue" | "artifacts">,
   { work, clock, atOnce = 1, timing, ...given }: RunningJobsOptions,
 ): RunningJobs {
   const stopping = new AbortController();
@@ -59,7 +62,7 @@ export function runningJobs(
     work,
     atOnce,
     clock,
-    elapsedMs: () => performance.now(),
+    elapsedMs: given.elapsedMs ?? (() => performance.now()),
     log: { debug: note, info: note, warn: note, error: note },
     telemetry,
     signal: stopping.signal,
@@ -105,17 +108,6 @@ function computedJob(id: string, error: JobError | null): ComputedJob {
     inside: [],
     artifacts: [artifactOf(runResult, runResultOf({ run_id: id }))],
   };
-}
-
-const DEADLINE_MS = 30_000;
-
-/** Waits until a condition holds; throws after 30 s. */
-export async function until(isSo: () => Promise<boolean> | boolean, what = "the condition"): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS;
-  while (!await isSo()) {
-    if (performance.now() > deadline) throw new Error(`Waited ${DEADLINE_MS} ms for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** A promise that a test settles, and whether anyone waits for it. */

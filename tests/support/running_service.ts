@@ -4,18 +4,22 @@ import { systemClock } from "../../src/runtime/clock.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
-import { type Service, startService } from "../../src/service.ts";
+import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck } from "./contract_check.ts";
+import { PATIENT_PREFLIGHTS } from "./submission.ts";
+import { until } from "./until.ts";
 
 export interface RunningServiceOptions {
   /** Settings beside those that a test always sets. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Patient if absent. */
+  readonly preflightLimits?: ServiceParts["preflightLimits"];
   /** How mails leave; a test reads them from `mails` otherwise. */
   readonly mail?: MailTransport;
-  /** Milliseconds that the service's clock is ahead; a test may change it. */
-  readonly clock?: { aheadMs: number };
+  /** Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test alone. */
+  readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
 
 /** A service on loopback over HTTPS, on a KV file of its own. */
@@ -53,7 +57,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const config = loadConfig(environment, { cores: 2 });
   const files = { ...await readSettingsFiles(config), certificate };
   const { clock = { aheadMs: 0 } } = options;
-  const movedClock = { now: () => systemClock.now() + clock.aheadMs };
+  const startedAt = systemClock.now();
+  const movedClock = { now: () => (clock.standsStill ? startedAt : systemClock.now()) + clock.aheadMs };
   const sources = { clock: movedClock, random: systemRandom };
   const store = await openStore({
     path: config.kvPath,
@@ -63,7 +68,8 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   });
   const mails: OutgoingMail[] = [];
   const mail = options.mail ?? keepingTransport(mails);
-  const service = await startService({ config, files, store, mail, clock: movedClock });
+  const { preflightLimits = PATIENT_PREFLIGHTS } = options;
+  const service = await startService({ config, files, store, mail, clock: movedClock, preflightLimits });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });
   return {
@@ -93,14 +99,9 @@ function keepingTransport(mails: OutgoingMail[]): MailTransport {
   return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
 }
 
-const MAIL_DEADLINE_MS = 10_000;
-
+/** In the order in which they were written: those that leave together arrive in any. */
 async function nthMail(mails: readonly OutgoingMail[], address: string, nth: number): Promise<OutgoingMail> {
-  const deadline = Date.now() + MAIL_DEADLINE_MS;
-  while (Date.now() < deadline) {
-    const found = mails.filter(({ to }) => to === address)[nth - 1];
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`No mail number ${nth} to ${address}`);
+  const arrived = (): readonly OutgoingMail[] => mails.filter(({ to }) => to === address);
+  await until(() => arrived().length >= nth, `mail number ${nth} to ${address}`);
+  return arrived().toSorted((a, b) => a.id < b.id ? -1 : 1)[nth - 1];
 }

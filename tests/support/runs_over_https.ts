@@ -2,9 +2,9 @@ import type { Browser, Reply } from "./browser.ts";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import type { RunningService } from "./running_service.ts";
 import { pricesBody } from "./submission.ts";
+import { until } from "./until.ts";
 
 const IN_FLIGHT = ["queued", "running", "uploading"];
-const DEADLINE_MS = 60_000;
 
 /** Submits a run and answers its id. */
 export async function submitted(
@@ -23,13 +23,12 @@ export async function runOnce(
   runId: string,
   holds: (run: Reply["body"]) => boolean,
 ): Promise<Reply["body"]> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (Date.now() < deadline) {
-    const { body } = await browser.send("GET", `/jobs/${runId}`);
-    if (holds(body)) return body;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`Run "${runId}" is not what was waited for`);
+  let run: Reply["body"];
+  await until(async () => {
+    run = (await browser.send("GET", `/jobs/${runId}`)).body;
+    return holds(run);
+  }, `run "${runId}"`);
+  return run;
 }
 
 /** The record of a run at its end. */

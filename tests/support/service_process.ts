@@ -1,11 +1,14 @@
+import { inTime } from "./until.ts";
+
 const ROOT = new URL("../../", import.meta.url);
-const DEADLINE_MS = 30_000;
 
 /** The service as its own process, as a supervisor starts it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
-  /** Resolves when a line that matches was printed; rejects when the process ends before. */
+  /** Resolves when a line that matches was printed; rejects when the process ends before, or at the deadline of tests. */
   printed(pattern: RegExp): Promise<string>;
+  /** Resolves with the port of HTTPS when the service has started; started with `HTTPS_PORT` 0 it takes any. */
+  httpsPort(): Promise<number>;
   kill(signal: Deno.Signal): void;
   /** The exit code and everything printed. */
   ended(): Promise<{ readonly code: number; readonly output: string }>;
@@ -54,25 +57,28 @@ function startScript(args: readonly string[], environment: Readonly<Record<strin
     }
   };
   const read = Promise.all([keep(child.stdout), keep(child.stderr)]).then(() => end());
+  const lineOf = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const line = output.split("\n").find((line) => pattern.test(line));
+      if (line !== undefined) return line;
+      const { promise, resolve } = Promise.withResolvers<"more">();
+      changed.addEventListener("output", () => resolve("more"), { once: true });
+      if (await Promise.race([promise, over]) !== "more" && !pattern.test(output)) {
+        throw new Error(`The process ended without ${pattern}:\n${output}`);
+      }
+    }
+  };
+  const printed = (pattern: RegExp): Promise<string> => inTime(lineOf(pattern), () => `${pattern} in:\n${output}`);
   return {
     pid: child.pid,
     kill: (signal) => child.kill(signal),
-    async printed(pattern) {
-      for (;;) {
-        const line = output.split("\n").find((line) => pattern.test(line));
-        if (line !== undefined) return line;
-        const { promise, resolve } = Promise.withResolvers<"more">();
-        changed.addEventListener("output", () => resolve("more"), { once: true });
-        if (await Promise.race([promise, over]) !== "more" && !pattern.test(output)) {
-          throw new Error(`The process ended without ${pattern}:\n${output}`);
-        }
-      }
+    printed,
+    async httpsPort() {
+      return Number(/https_port=(\d+)/.exec(await printed(/ started .*https_port=\d+/))?.[1]);
     },
     async ended() {
-      const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE_MS);
-      const { code } = await child.status;
+      const { code } = await inTime(child.status, () => `the end of the process, which printed:\n${output}`);
       hasEnded = true;
-      clearTimeout(timer);
       await read;
       return { code, output };
     },

@@ -1,13 +1,17 @@
 import type { Account } from "../../src/domain/account.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
-import { PreflightQueue } from "../../src/jobs/preflight_queue.ts";
+import { type PreflightLimits, PreflightQueue } from "../../src/jobs/preflight_queue.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/job_submission.ts";
 import type { Store } from "../../src/store/open_store.ts";
+import { DEADLINE_MS } from "./until.ts";
 
 export const RISK_FREE_RATES = { IN: 0.065, US: 0.04 };
+
+/** Preflights that judge every request, on a machine that is slow too. */
+export const PATIENT_PREFLIGHTS: Partial<PreflightLimits> = { computingMs: DEADLINE_MS, waitingMs: DEADLINE_MS };
 
 export interface Submission {
   readonly dependencies: SubmissionDependencies;
@@ -28,7 +32,7 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
     clock,
     telemetry: { count: () => undefined, record: () => undefined },
     config: { riskFreeRates: RISK_FREE_RATES },
-    preflights: new PreflightQueue(preflightPool),
+    preflights: new PreflightQueue(preflightPool, PATIENT_PREFLIGHTS),
   };
   const { signal } = new AbortController();
   return {

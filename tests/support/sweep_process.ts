@@ -1,14 +1,17 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
-import { openStore } from "../../src/store/open_store.ts";
+import { repositories } from "../../src/store/mod.ts";
 import { sourceOfChance } from "./temporary_store.ts";
+import { watchedKv } from "./watched_kv.ts";
 
-/** Sweeps the store of a file, as another process; a test kills it. Arguments: the file, the time in milliseconds. */
-const [path, nowMs] = Deno.args;
-const store = await openStore({
-  path,
-  planLimits: PLAN_LIMITS,
-  clock: { now: () => Number(nowMs) },
-  random: sourceOfChance(),
+/**
+ * Sweeps the store of a file, as another process, and stands still after some writes; a test kills it. Arguments: the file, the time in
+ * milliseconds, the writes.
+ */
+const [path, nowMs, writes] = Deno.args;
+const kv = watchedKv(await Deno.openKv(path), async (count) => {
+  if (count === Number(writes)) await new Promise(() => {});
 });
-await store.maintenance.sweep();
-store.close();
+const context = { kv, clock: { now: () => Number(nowMs) }, random: sourceOfChance() };
+// A timer keeps the process alive while it stands still.
+setInterval(() => undefined, 60_000);
+await repositories(context, { planLimits: PLAN_LIMITS, artifactObjects: null }).maintenance.sweep();

@@ -5,7 +5,7 @@ import type { Cone, CurvedCone, Tangent } from "./cone.ts";
 import { CONES } from "./mod.ts";
 import { power } from "./power.ts";
 
-const RUNS = { seed: 20240101, numRuns: 500 };
+const RUNS = { numRuns: 500 };
 
 /** Of entries of size 10, whose exponentials are below e^20 where they are compared. */
 const ROUNDING = 1e-12;
