@@ -1,5 +1,6 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
-import { type Alignment, type AlignmentOptions, alignReturns } from "../estimation/returns.ts";
+import { alignReturns } from "../estimation/align_returns.ts";
+import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import type { History } from "../request/parts/history.ts";

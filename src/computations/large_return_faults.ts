@@ -1,6 +1,6 @@
 import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
-import type { AlignedReturns } from "../estimation/returns.ts";
+import type { AlignedReturns } from "../estimation/alignment.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { History } from "../request/parts/history.ts";
 

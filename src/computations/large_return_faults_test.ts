@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
-import { type AlignmentOptions, alignReturns } from "../estimation/returns.ts";
+import { alignReturns } from "../estimation/align_returns.ts";
+import type { AlignmentOptions } from "../estimation/alignment.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 
 const DATES = ["2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04"];

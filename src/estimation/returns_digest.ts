@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AlignedReturns } from "./returns.ts";
+import type { AlignedReturns } from "./alignment.ts";
 
 /** SHA-256, as `sha256:` and hexadecimal digits, of `JSON.stringify({assets, dates})` and then the returns as little-endian float64 row by row. */
 export function returnsDigest(aligned: AlignedReturns): string {

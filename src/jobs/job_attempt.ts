@@ -2,7 +2,8 @@ import { finishedArtifact } from "../documents/mod.ts";
 import { runResult } from "../documents/run_result.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
-import type { Lease, LossOutcome } from "../store/job_queue.ts";
+import type { LossOutcome } from "../store/job_queue.ts";
+import type { Lease } from "../store/lease.ts";
 import {
   causeOf,
   failureOf,

@@ -1,4 +1,4 @@
-import type { LeaseSighting } from "../store/job_queue.ts";
+import type { LeaseSighting } from "../store/lease.ts";
 
 /** Since when each lease has been as it is, by the stopwatch of this runner. */
 export class LeaseWatch {

@@ -1,5 +1,5 @@
 import type { AccountId } from "../domain/identifier.ts";
-import type { LeaseSighting } from "../store/job_queue.ts";
+import type { LeaseSighting } from "../store/lease.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
 import { JobAttempt } from "./job_attempt.ts";

@@ -1,5 +1,5 @@
-import { type AccountId, accountIdOf, type JobId, jobIdOf } from "../domain/identifier.ts";
-import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, type JobError, type JobProgress } from "../domain/job.ts";
+import { type AccountId, jobIdOf } from "../domain/identifier.ts";
+import { INFRASTRUCTURE_FAILURES_AT_MOST, type JobError, type JobProgress } from "../domain/job.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -7,28 +7,11 @@ import type { Doorbell } from "./doorbell.ts";
 import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
-import { changeOfJob, jobOf, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
+import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
+import { claimNext } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
+import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
-
-/** A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it any more. */
-export interface Lease {
-  readonly accountId: AccountId;
-  readonly jobId: JobId;
-  readonly attempt: number;
-  /** As it was when it was taken. */
-  readonly job: Job;
-  /** Digest of the inputs that an attempt before kept; null where there are none. */
-  readonly inputs: string | null;
-}
-
-/** A lease as anyone sees it. While its runner lives, `version` changes with every beat. */
-export interface LeaseSighting {
-  readonly jobId: JobId;
-  readonly accountId: AccountId;
-  readonly attempt: number;
-  readonly version: string;
-}
 
 /**
  * The work of the runners. A lease has no time in it: it lives while it beats, which each runner judges by its own stopwatch, so that clocks
@@ -115,8 +98,6 @@ export function jobQueue(
   };
 }
 
-type LeaseId = Pick<Lease, "accountId" | "jobId" | "attempt">;
-
 interface Decided extends Partial<Pick<Change<unknown>, "checks" | "mutations" | "message">> {
   readonly after: JobRecord;
 }
@@ -148,46 +129,6 @@ async function readLeased(
   if (!entry || entry.value === null) return null;
   const { status } = entry.value;
   return entry.value.attempt === attempt && (status === "running" || status === "uploading") ? entry : null;
-}
-
-async function claimNext(context: StoreContext, after: AccountId | null): Promise<Lease | null> {
-  return await transaction(context, async (read) => {
-    const waiting = await nextQueued(read, after);
-    if (waiting === null) return { checks: [], mutations: [], result: null };
-    const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
-    const kind = kindOfJobId(jobId);
-    const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
-    // The account was deleted: the entry would be met for ever.
-    if (!entry || entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
-    const record = taken(context, entry.value);
-    const { attempt, inputs } = record;
-    return {
-      checks: [waiting, entry],
-      mutations: changeOfJob(entry.value, record),
-      result: { accountId, jobId, attempt, job: jobOf(record), inputs },
-    };
-  });
-}
-
-/** The first entry behind those of an account, or the first of all. */
-async function nextQueued(read: Reader, after: AccountId | null): Promise<Deno.KvEntry<AccountId> | null> {
-  const prefix = keys.queuedJobs;
-  const selectors = after === null ? [{ prefix }] : [{ prefix, start: keys.queuedJobsAfter(after) }, { prefix }];
-  for (const selector of selectors) {
-    for await (const entry of read.list<AccountId>(selector, { limit: 1 })) return entry;
-  }
-  return null;
-}
-
-function taken({ clock }: StoreContext, record: JobRecord): JobRecord {
-  return {
-    ...record,
-    status: "running",
-    attempt: record.attempt + 1,
-    startedAt: clock.now(),
-    progress: { phase: "preparing", fraction: 0 },
-    place: null,
-  };
 }
 
 function queued(record: JobRecord, { place }: { place: string }): JobRecord {

@@ -5,7 +5,7 @@ import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { until } from "../../tests/support/until.ts";
 import type { JobErrorCode } from "../domain/job.ts";
-import type { Lease } from "./job_queue.ts";
+import type { Lease } from "./lease.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 

@@ -7,7 +7,7 @@ import { HOUR_MS } from "../domain/instant.ts";
 import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import type { ArtifactSet } from "./artifacts.ts";
 import { sweepChunks } from "./chunks.ts";
-import type { Lease } from "./job_queue.ts";
+import type { Lease } from "./lease.ts";
 import type { ChainedJob } from "./job_submission.ts";
 import { type Repositories, repositories } from "./mod.ts";
 

@@ -11,7 +11,7 @@ import { HOUR_MS } from "../domain/instant.ts";
 import type { Job, JobFilter } from "../domain/job.ts";
 import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import { Doorbell } from "./doorbell.ts";
-import type { Lease } from "./job_queue.ts";
+import type { Lease } from "./lease.ts";
 import type { JobRecord } from "./job_record.ts";
 import { removeJob } from "./job_removal.ts";
 import { jobRepository } from "./jobs.ts";

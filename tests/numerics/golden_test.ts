@@ -3,7 +3,7 @@ import { z } from "zod";
 import { assetId } from "../../src/domain/asset.ts";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { timesVector } from "../../src/domain/matrix.ts";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
 import { sampleBenchmark, samplePrices } from "../../src/market_data/sample_market.ts";

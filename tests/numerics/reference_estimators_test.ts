@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
 import type { EstimationInputs, Estimator } from "../../src/estimation/estimator.ts";

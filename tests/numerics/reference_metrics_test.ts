@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { timesVector } from "../../src/domain/matrix.ts";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
 import { announceMissingShared, loadCasePrices, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";

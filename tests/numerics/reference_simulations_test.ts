@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { runSimulation } from "../../src/jobs/kinds/monte_carlo.ts";

@@ -4,7 +4,7 @@ import type { Conflict } from "../../src/domain/errors.ts";
 import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";

@@ -1,7 +1,7 @@
 import { type AssetId, assetId } from "../../src/domain/asset.ts";
 import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
-import { alignReturns } from "../../src/estimation/returns.ts";
+import { alignReturns } from "../../src/estimation/align_returns.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { sampleIndianStocks } from "../../src/market_data/sample_listings.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";

@@ -1,6 +1,6 @@
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
-import type { Alignment } from "../../estimation/returns.ts";
+import type { Alignment } from "../../estimation/alignment.ts";
 import { returnsDigest } from "../../estimation/returns_digest.ts";
 import { BENCHMARK_IDS, type BenchmarkId, type MarketDataProvider } from "../../market_data/provider.ts";
 import type { History } from "../../request/parts/history.ts";

@@ -4,7 +4,8 @@ import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { matrix } from "../domain/matrix.ts";
 import type { PriceTable } from "./price_table.ts";
-import { type AlignmentOptions, alignReturns } from "./returns.ts";
+import { alignReturns } from "./align_returns.ts";
+import type { AlignmentOptions } from "./alignment.ts";
 import { returnsDigest } from "./returns_digest.ts";
 
 const DAILY: AlignmentOptions = { kind: "prices", frequency: "daily", source: "test" };
