@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Kernels } from "../../kernels/mod.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 
@@ -38,7 +37,7 @@ export interface Method<Parameters = unknown> {
   /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needs: MethodNeeds;
-  readonly enforces: ReadonlySet<ConstraintFamilyId>;
+  readonly enforces: ReadonlySet<string>;
   solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
   /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
   riskContributions?(

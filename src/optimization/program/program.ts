@@ -5,7 +5,6 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, Variables } from "./affine.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
 export { Affine, Variables };
 
@@ -14,7 +13,7 @@ export { Affine, Variables };
  * come from there.
  */
 export interface RowLabel {
-  readonly family: ConstraintFamilyId;
+  readonly family: string;
   readonly rule: string | null;
   readonly slackByLimit: Affine;
 }
@@ -35,7 +34,7 @@ export interface QuadraticTerm {
 
 /** Rules on single variables: `rule(i)` names the one of variable `offset + i`, null where a default holds. */
 export interface BoundLabel {
-  readonly family: ConstraintFamilyId;
+  readonly family: string;
   readonly offset: number;
   readonly count: number;
   readonly rule: (i: number) => string | null;
