@@ -3,6 +3,7 @@ import { dot } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { largestBreach, rulesInForce } from "../../src/optimization/program/constrain_by_rules.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import type { Method } from "../../src/optimization/methods/method.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Problem, RuleValue } from "../../src/optimization/problem.ts";
 import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
@@ -243,11 +244,11 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
 const EARN_MOST = new Set(["max_return", "efficient_risk"]);
 
 Deno.test("every registered method enforces exactly the families of the capability table", () => {
-  for (const { id, enforces } of METHODS) {
-    const letters = CAPABILITY[id];
+  for (const method of METHODS) {
+    const { id } = method, letters = CAPABILITY[id];
     assert.notEqual(letters, undefined, `${id} has no line in the table`);
     const families = letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
-    assert.deepEqual([...enforces].sort(), families.sort(), id);
+    assert.deepEqual([...enforcedBy(method)].sort(), families.sort(), id);
   }
 });
 
@@ -255,13 +256,14 @@ Deno.test("every registered family has a way to make it bind", () => {
   for (const { id } of CONSTRAINT_FAMILIES) assert.ok(SCENARIOS[id], id);
 });
 
-for (const { id: method, enforces } of METHODS) {
+for (const registered of METHODS) {
+  const { id: method } = registered;
   const solved = (rules: Rules): { problem: Problem; solution: Solution } => {
     const problem = problemOf(market, rules);
     return { problem, solution: solveBy(method, problem, { kernels, parameters: PARAMETERS[method] }) };
   };
   for (const { id: family } of CONSTRAINT_FAMILIES) {
-    if (!enforces.has(family)) continue;
+    if (!enforcedBy(registered).has(family)) continue;
     if (family === "min_return" && EARN_MOST.has(method)) {
       Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
         const most = annualReturn(weightsOfSolution(solved(rate).solution));
@@ -368,6 +370,10 @@ function assertPriced(
     `${name}: price ${price}, differences ${down} and ${up}`,
   );
   assert.ok(Math.abs(price) > 1e-7, `${name}: a binding rule costs nothing`);
+}
+
+function enforcedBy({ id, enforces, parameters }: Method): ReadonlySet<string> {
+  return enforces(parameters.parse(PARAMETERS[id] ?? {}));
 }
 
 /** Three quarters of the way from the free weights to the anchor, where the limit is at half; an equality is met by the anchor alone. */

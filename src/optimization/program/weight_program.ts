@@ -25,7 +25,7 @@ export interface WeightProgram {
 
 /** What the program's objective means to a user. */
 export interface WeightObjective {
-  readonly name: NonNullable<Solution["objective"]>["name"];
+  readonly name: string;
   /** Per period, from the weights alone. */
   value(weights: Float64Array): number;
   /** Derivative of the value by the program's objective, at the value. */
