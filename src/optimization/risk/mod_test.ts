@@ -24,7 +24,7 @@ const n = expectedReturns.length;
 const UNIT = 0.05;
 
 function contextOf<Parameters>(measure: RiskMeasure<Parameters>, scale = Affine.constant(1)): RiskContext<Parameters> {
-  return { problem, parameters: measure.parameters.parse({}), core: kernels.core, unit: UNIT, scale };
+  return { problem, parameters: measure.parameters.parse({}), kernels, unit: UNIT, scale };
 }
 
 for (const measure of RISK_MEASURES) {
@@ -51,7 +51,7 @@ for (const measure of RISK_MEASURES) {
     for (const weights of portfolios(5)) {
       const { periodsPerYear } = problem;
       const context = { riskFreeRate: 0, periodsPerYear, confidence: 0.95, benchmark: null, portfolio: null };
-      const reported = metric.compute(timesVector(historyOf(problem), weights), context, kernels.core);
+      const reported = metric.compute(timesVector(historyOf(problem), weights), context, kernels);
       assert.ok(reported !== null);
       assert.ok(Math.abs(valueOf(weights) - perPeriod * reported) <= 1e-12 * reported, `${reported}`);
     }
@@ -85,7 +85,7 @@ for (const measure of RISK_MEASURES) {
   Deno.test(`${id} is bounded by a limit`, () => {
     const least = objectiveOf(solved(weightProgram(problem), (at) => minimiseMeasure(measure, at, contextOf(measure))));
     const limit = 1.2 * least;
-    const { weights } = highestReturn(limit);
+    const { weights } = highestReturn(measure, limit);
     assert.ok(weights);
     assertClose(valueOf(weights), limit);
     for (const other of portfolios(200)) {
@@ -109,7 +109,7 @@ for (const measure of RISK_MEASURES) {
       complete,
     })).weights;
     assert.ok(best);
-    const atItsRisk = highestReturn(valueOf(best)).weights;
+    const atItsRisk = highestReturn(measure, valueOf(best)).weights;
     assert.ok(atItsRisk);
     assertClose(dot(expectedReturns, best), dot(expectedReturns, atItsRisk), 1e-5);
     const ratioOf = (at: Float64Array): number => (dot(expectedReturns, at) - riskFreeRate) / valueOf(at);
@@ -130,17 +130,16 @@ for (const measure of RISK_MEASURES) {
       });
     }
   });
+}
 
-  /** The largest expected return with at most some risk. */
-  function highestReturn(limit: number): Solution {
-    const lowered = weightProgram(problem);
-    return solved(lowered, ({ program, weights, scale }) => {
-      const { value, complete } = measure.express(program, weights, contextOf(measure));
-      program.atMost(value, scale.times(limit / UNIT));
-      program.minimize(weights.dot(expectedReturns).times(-1));
-      return { name, value: (found) => dot(expectedReturns, found), slope: () => -1, complete };
-    });
-  }
+/** The portfolio of largest expected return with at most some risk. */
+function highestReturn(measure: RiskMeasure, limit: number): Solution {
+  return solved(weightProgram(problem), ({ program, weights, scale }) => {
+    const { value, complete } = measure.express(program, weights, contextOf(measure));
+    program.atMost(value, scale.times(limit / UNIT));
+    program.minimize(weights.dot(expectedReturns).times(-1));
+    return { name: "expected_return", value: (found) => dot(expectedReturns, found), slope: () => -1, complete };
+  });
 }
 
 /** The solution, which must be proven, of a program that was given something to minimise. */
