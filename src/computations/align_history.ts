@@ -60,8 +60,8 @@ function requireObservations(request: Request, history: History, { report, histo
     const detail = `Cannot estimate from fewer than ${LEAST_OBSERVATIONS} returns: ${why}`;
     throw dataRefusal(history, [{ pointer: `/${history.kind}`, detail }]);
   }
-  const faults = request.methods.flatMap(({ method }, i): Fault[] => {
-    const needed = METHODS.get(method)?.needs.observations ?? 0;
+  const faults = request.methods.flatMap(({ method, parameters }, i): Fault[] => {
+    const needed = METHODS.get(method)?.needs(parameters).observations ?? 0;
     const detail = `Cannot run method "${method}": it needs ${needed} returns, ${why}`;
     return observations >= needed ? [] : [{ pointer: `/methods/${i}`, detail }];
   });

@@ -101,7 +101,7 @@ class Strategies {
     window: ReturnHistory,
     state: StrategyState,
   ): ReturnType<Strategy["rebalance"]> {
-    const { observations } = method.needs;
+    const { observations } = method.needs(choice.parameters);
     if (window.returns.rows < observations) {
       const detail = `The method needs ${observations} returns, the window has ${window.returns.rows}`;
       return { status: "failed", detail, weights: null };

@@ -1,6 +1,7 @@
+import type { Kernels } from "../kernels/mod.ts";
 import { defineHistoryMeasure } from "./define_measure.ts";
 import { lossesOf } from "./losses_of.ts";
-import type { Measure } from "./measure.ts";
+import type { Measure, ReturnSeries } from "./measure.ts";
 
 /** The mean of the worst (1 - c) T losses, a fractional one weighted exactly. */
 export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
@@ -14,5 +15,10 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
         "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
     },
   },
-  (series, context, kernels) => kernels.measures.tail(lossesOf(series), context.confidence).conditionalValueAtRisk,
+  (series, { confidence }, kernels) => conditionalValueAtRiskOf(series, confidence, kernels),
 );
+
+/** The formula, of a series of at least one period. */
+export function conditionalValueAtRiskOf(series: ReturnSeries, confidence: number, kernels: Kernels): number {
+  return kernels.measures.tail(lossesOf(series), confidence).conditionalValueAtRisk;
+}

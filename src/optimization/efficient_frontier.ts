@@ -1,7 +1,7 @@
 import { dot } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
-import { minVolatility, volatilityObjective } from "./methods/mean_variance/min_volatility.ts";
+import { minimiseVolatility, minVolatility } from "./methods/mean_variance/min_volatility.ts";
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
 import { startingGuess } from "./program/starting_guess.ts";
@@ -62,9 +62,9 @@ export function efficientFrontier(
 function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): Solution {
   const lowered = weightProgram(problem);
   lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
-  lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
+  const minimised = minimiseVolatility(lowered, problem, kernels);
   const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, likenesses: [] });
-  return solveWeights(lowered, volatilityObjective(problem), { problem, kernels, guess });
+  return solveWeights(lowered, minimised, { problem, kernels, guess });
 }
 
 function pointOf(weights: Float64Array, { expectedReturns, covariance, periodsPerYear }: Problem): FrontierPoint {

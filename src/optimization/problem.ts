@@ -2,7 +2,6 @@ import type { AssetId } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import type { ConstraintFamilyId } from "./constraints/constraint_family_ids.ts";
 import type { Affine, ProgramBuilder, Variables } from "./program/program.ts";
 
 /** Everything a method may know. No I/O, no request; every figure per period unless its name says annual. */
@@ -28,16 +27,28 @@ export interface Problem {
 
 /** A family of rules together with those of one request. */
 export interface BoundRules {
-  readonly id: ConstraintFamilyId;
+  readonly id: string;
+  /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
+  /** Whether the rules keep weights near the starting portfolio, which is then a guess of the answer. */
+  readonly staysAtGuess: boolean;
+  /**
+   * How rules count where they conflict: each by itself, all as one, or not at all, because some rule of the family
+   * holds whatever is sent, so that leaving it out is no way out.
+   */
+  readonly inConflict: "each" | "as_one" | "uncounted";
+  /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
+  describe(rule: RuleLimits): string;
   check(context: RuleCheckContext): readonly Fault[];
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
+  /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
+  breach(weights: Float64Array, problem: Problem): number;
 }
 
 /** What a rule comes to at given weights. Limits are null where there is none. */
 export interface RuleValue {
-  readonly family: ConstraintFamilyId;
+  readonly family: string;
   /** The group, the asset, the name of the linear rule; null where a family is one rule. */
   readonly rule: string | null;
   /** In the unit of the limits as sent. */
@@ -45,6 +56,9 @@ export interface RuleValue {
   readonly min: number | null;
   readonly max: number | null;
 }
+
+/** A rule by its name and its limits. */
+export type RuleLimits = Pick<RuleValue, "rule" | "min" | "max">;
 
 /**
  * Where a family's rules meet a method. `scale` is 1, or the scaling variable of a homogenised method: every limit,

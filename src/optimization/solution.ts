@@ -1,16 +1,6 @@
 /** What mathematics may answer: a status, never a throw. `computed` is the answer of a formula, `optimal` that of a program whose certificate holds. */
 export type SolutionStatus = "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
 
-/** Words of `objective.name`. */
-export type ObjectiveName =
-  | "volatility"
-  | "sharpe_ratio"
-  | "expected_return"
-  | "quadratic_utility"
-  | "conditional_value_at_risk"
-  | "semideviation"
-  | "mean_absolute_deviation";
-
 /** How good an answer is, computed from the returned point for every solver alike. */
 export interface Certificate {
   readonly solver: string;
@@ -31,7 +21,7 @@ export interface Solution {
   readonly detail: string | null;
   readonly weights: Float64Array | null;
   /** Per period. */
-  readonly objective: { readonly name: ObjectiveName; readonly value: number } | null;
+  readonly objective: { readonly name: string; readonly value: number } | null;
   readonly certificate: Certificate | null;
   /** By `ruleKey`: the derivative of the objective's value by the limit as sent. */
   readonly shadowPrices: ReadonlyMap<string, number>;

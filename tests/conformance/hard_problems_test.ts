@@ -22,7 +22,7 @@ const n = market.assets.length;
 const equal = new Float64Array(n).fill(1 / n);
 
 /** Every method that solves a program, with parameters that equal weights meet. */
-const SOLVED = [...METHODS].filter(({ enforces }) => enforces.size > 0).map(({ id }) => id);
+const SOLVED = [...METHODS].filter(({ group }) => group !== "naive").map(({ id }) => id);
 
 function solve(method: string, rules: Rules = {}, on: Market = market): Solution {
   return solveBy(method, problemOf(on, rules), { kernels, parameters: parametersFor(method, on) });

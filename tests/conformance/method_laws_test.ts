@@ -26,7 +26,7 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
 }
 
 /** Methods that solve programs: formulas obey these laws by sight. */
-const SOLVED = [...METHODS].filter(({ enforces }) => enforces.size > 0).map(({ id }) => id);
+const SOLVED = [...METHODS].filter(({ group }) => group !== "naive").map(({ id }) => id);
 
 /** Their objectives have one best portfolio where the covariance is positive definite. */
 const STRICTLY_CONVEX = new Set([

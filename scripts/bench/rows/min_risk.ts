@@ -4,6 +4,7 @@ import { minCvar } from "../../../src/optimization/methods/downside/min_cvar.ts"
 import { minMad } from "../../../src/optimization/methods/downside/min_mad.ts";
 import { minSemideviation } from "../../../src/optimization/methods/downside/min_semideviation.ts";
 import type { Method } from "../../../src/optimization/methods/method.ts";
+import { minimiseMeasure } from "../../../src/optimization/methods/minimise_measure.ts";
 import { conditionalValueAtRisk } from "../../../src/optimization/risk/conditional_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "../../../src/optimization/risk/mean_absolute_deviation.ts";
 import type { RiskMeasure } from "../../../src/optimization/risk/risk_measure.ts";
@@ -33,8 +34,8 @@ function startOf<Parameters>(
 ): Start {
   return (returns, kernels) => {
     const problem = benchProblem(returns, kernels);
-    const { program, weights } = weightProgram(problem);
-    measure.minimise(program, weights, { returns, unit: 1, parameters });
-    return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [program.build()] };
+    const lowered = weightProgram(problem);
+    minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit: 1, scale: lowered.scale });
+    return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [lowered.program.build()] };
   };
 }

@@ -1,9 +1,8 @@
 import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
-import type { Problem, RuleValue } from "../problem.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
-import { Affine, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
+import type { BoundRules, Problem, RuleLimits } from "../problem.ts";
+import { Affine, type BoundLabel, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
 import { PROOF } from "../solve/proof.ts";
 import { restrict } from "../solve/restrict.ts";
 import { DROPPED, wholeOf } from "../solve/restriction.ts";
@@ -19,12 +18,13 @@ const ROUNDS = 200;
 const WORK = 1e9;
 
 /**
- * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. All weight
- * bounds, the sign of weights with them, count as one rule, and so do all locked assets; the budget and a sign of weights that is only a default do not count. By implicit hitting sets: a smallest set that
- * meets the complement of every satisfiable set found so far either conflicts, and is then a smallest conflict, or grows into
- * one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015), Smallest MUS extraction with minimal hitting
- * set dualization, CP 2015. Past some work the set is irreducible, but may not be the smallest (`minimum` is false), and past as much again
- * it has no rules: that they conflict is proven, which of them is not found.
+ * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. A
+ * family says whether its rules count each, as one or not at all; what only holds by default does not count. By implicit
+ * hitting sets: a smallest set that meets the complement of every satisfiable set found so far either conflicts, and is
+ * then a smallest conflict, or grows into one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015),
+ * Smallest MUS extraction with minimal hitting set dualization, CP 2015. Past some work the set is irreducible, but may
+ * not be the smallest (`minimum` is false), and past as much again it has no rules: that they conflict is proven, which
+ * of them is not found.
  */
 export function findConflict(problem: Problem, kernels: Kernels, { work = WORK } = {}): Conflict | null {
   const system = ruleSystem(problem);
@@ -56,90 +56,125 @@ function smallestConflict(
   return null;
 }
 
-/** Whether some weights meet the rules of these indices, with the weight bounds of some parts alone if given. */
-type Oracle = (rules: readonly number[], boundedParts?: ReadonlySet<string>) => boolean;
+/** Whether some weights meet the rules of these indices, with the bounds of some parts alone if given. */
+type Oracle = (rules: readonly number[], boundedParts?: ReadonlySet<BoundPart>) => boolean;
 
 interface Rule {
-  readonly family: ConstraintFamilyId;
+  readonly family: BoundRules;
   readonly rule: string | null;
   readonly counts: boolean;
 }
 
-interface RuleSystem {
-  readonly program: Program;
-  readonly assets: number;
-  readonly rules: readonly Rule[];
-  /** Places in `rules` by `ruleKey`. */
-  readonly place: ReadonlyMap<string, number>;
-  /** For each asset the part of the weight bounds that limits it: `default` for the limits that most assets have. */
-  readonly parts: readonly string[];
-  readonly limits: ReadonlyMap<string, RuleValue>;
+/** Bounds that some variables have alike, of a family whose bounds are one rule. */
+interface BoundPart {
+  /** Their rule's key. */
+  readonly key: string;
+  /** `default` for those that most variables have. */
+  readonly name: string;
+  readonly limits: RuleLimits;
 }
 
-/** The rule that a label counts as: all locked assets are one. */
-function ruleOf({ family, rule }: RowLabel): string | null {
-  return family === "locked" ? null : rule;
+interface RuleSystem {
+  readonly program: Program;
+  readonly rules: readonly Rule[];
+  /** Places in `rules` by key. */
+  readonly place: ReadonlyMap<string, number>;
+  /** The key of each block's rule; null where it has none. */
+  readonly blockKeys: readonly (string | null)[];
+  /** What bounds each variable; null where no rule does. */
+  readonly parts: readonly (BoundPart | null)[];
+  readonly limits: ReadonlyMap<string, RuleLimits>;
 }
 
 /** The rules as one program without an objective. */
 function ruleSystem(problem: Problem): RuleSystem {
   const builder = new ProgramBuilder();
   const weights = builder.variables(problem.assets.length);
-  const rulesOf = { ...problem, rules: rulesInForce(problem) };
-  constrainByRules(builder, weights, rulesOf, Affine.constant(1));
+  constrainByRules(builder, weights, problem, Affine.constant(1));
   const program = builder.build();
-  const values = rulesOf.rules.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
+  const inForce = rulesInForce(problem);
+  const values = inForce.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
+  const limits = new Map(values.map((value) => [ruleKey(value.family, value.rule), value]));
+  const ruleOf = rulesBy(inForce, new Set(problem.rules));
+  const ofBlocks = program.blocks.map(({ label }) => label && ruleOf(label));
+  const ofRows = ofBlocks.filter((rule) => rule !== null);
+  const bounds = program.boundLabels.filter((label) => limitsSome(program, label))
+    .map((label) => ({ label, rule: ruleOf({ family: label.family, rule: null }) }));
   const rules = new Map<string, Rule>();
-  const add = (rule: Rule): void => void rules.set(ruleKey(rule.family, rule.rule), rule);
-  add({ family: "budget", rule: null, counts: false });
-  const areBoundsGiven = problem.rules.some(({ id }) => id === "weight_bounds");
-  if (areBoundsGiven || !problem.short) add({ family: "weight_bounds", rule: null, counts: areBoundsGiven });
-  for (const { label } of program.blocks) {
-    if (label !== null && label.family !== "budget") add({ family: label.family, rule: ruleOf(label), counts: true });
+  const uncounted = ofRows.filter(({ family }) => family.inConflict === "uncounted");
+  for (const rule of [...uncounted, ...bounds.map(({ rule }) => rule), ...ofRows]) rules.set(keyOf(rule), rule);
+  const parts = Array<BoundPart | null>(program.size).fill(null);
+  for (const { label, rule } of bounds) {
+    parts.splice(label.offset, label.count, ...boundParts(label, keyOf(rule), limits));
   }
   return {
     program,
-    assets: weights.count,
     rules: [...rules.values()],
     place: new Map([...rules.keys()].map((key, k) => [key, k])),
-    parts: boundParts(values.filter(({ family }) => family === "weight_bounds")),
-    limits: new Map(values.map((value) => [ruleKey(value.family, value.rule), value])),
+    blockKeys: ofBlocks.map((rule) => rule && keyOf(rule)),
+    parts,
+    limits,
   };
 }
 
-function boundParts(values: readonly RuleValue[]): string[] {
-  const keys = values.map(({ min, max }) => `${min}..${max}`);
+/** The rule that a label counts as. */
+function rulesBy(
+  inForce: readonly BoundRules[],
+  given: ReadonlySet<BoundRules>,
+): (label: Pick<RowLabel, "family" | "rule">) => Rule {
+  const byId = new Map(inForce.map((family) => [family.id, family]));
+  return ({ family: id, rule }) => {
+    const family = byId.get(id);
+    if (family === undefined) throw new Error(`Cannot find the rules of "${id}"`);
+    const counts = family.inConflict !== "uncounted" && given.has(family);
+    return { family, rule: family.inConflict === "as_one" ? null : rule, counts };
+  };
+}
+
+function keyOf({ family, rule }: Rule): string {
+  return ruleKey(family.id, rule);
+}
+
+function limitsSome({ lower, upper }: Program, { offset, count }: BoundLabel): boolean {
+  const some = (limits: Float64Array): boolean => limits.subarray(offset, offset + count).some(Number.isFinite);
+  return some(lower) || some(upper);
+}
+
+function boundParts(label: BoundLabel, key: string, limits: ReadonlyMap<string, RuleLimits>): BoundPart[] {
+  const rules = Array.from({ length: label.count }, (_, i) => limitsOf(label.family, label.rule(i), limits));
+  const alike = rules.map(({ min, max }) => `${min}..${max}`);
   const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const one of alike) counts.set(one, (counts.get(one) ?? 0) + 1);
   const [usual] = [...counts].reduce((most, entry) => entry[1] > most[1] ? entry : most, ["", 0]);
-  return values.map(({ rule }, i) => keys[i] === usual || rule === null ? "default" : rule);
+  const common = { key, name: "default", limits: rules[alike.indexOf(usual)] };
+  return rules.map((own, i) => alike[i] === usual || own.rule === null ? common : { key, name: own.rule, limits: own });
+}
+
+function limitsOf(family: string, rule: string | null, limits: ReadonlyMap<string, RuleLimits>): RuleLimits {
+  return limits.get(ruleKey(family, rule)) ?? { rule, min: null, max: null };
 }
 
 function canMeet(
-  { program, assets, place, parts }: RuleSystem,
-  { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<string> | undefined },
+  { program, place, blockKeys, parts }: RuleSystem,
+  { rules, boundedParts }: { rules: ReadonlySet<number>; boundedParts?: ReadonlySet<BoundPart> | undefined },
   { kernels: { conic }, budget }: { kernels: Kernels; budget: WorkBudget | null },
 ): boolean {
-  const holds = (family: string, rule: string | null): boolean => {
-    const at = place.get(ruleKey(family, rule));
-    return at !== undefined && rules.has(at);
-  };
-  const bounded = holds("weight_bounds", null);
-  const limited = (i: number): boolean => i >= assets || (bounded && (boundedParts?.has(parts[i]) ?? true));
+  const holds = (key: string): boolean => rules.has(place.get(key) ?? -1);
+  const isLimited = (part: BoundPart | null): boolean =>
+    part === null || (holds(part.key) && (boundedParts?.has(part) ?? true));
   const relaxed: Program = {
     ...program,
     quadratic: [],
     linear: new Float64Array(program.size),
-    lower: program.lower.map((low, i) => limited(i) ? low : -Infinity),
-    upper: program.upper.map((high, i) => limited(i) ? high : Infinity),
+    lower: program.lower.map((low, i) => isLimited(parts[i]) ? low : -Infinity),
+    upper: program.upper.map((high, i) => isLimited(parts[i]) ? high : Infinity),
   };
   if (relaxed.lower.some((low, i) => low > relaxed.upper[i])) return false;
   const restriction = wholeOf(relaxed);
-  for (const { firstRow, rows: count, label } of program.blocks) {
-    if (label !== null && !holds(label.family, ruleOf(label))) {
-      restriction.rows.fill(DROPPED, firstRow, firstRow + count);
-    }
-  }
+  program.blocks.forEach(({ firstRow, rows: count }, k) => {
+    const key = blockKeys[k];
+    if (key !== null && !holds(key)) restriction.rows.fill(DROPPED, firstRow, firstRow + count);
+  });
   const { conic: restricted, contradiction } = restrict(relaxed, restriction, { objectiveScale: 1, bounds: true });
   if (contradiction !== null) return false;
   if (restricted.q.length === 0 || restricted.b.length === 0) return true;
@@ -166,7 +201,10 @@ function irreducible(conflicting: readonly number[], isFeasible: Oracle): readon
   return kept;
 }
 
-/** Ever smaller sets that still conflict, by leaving out halves, then quarters and so on: few of many rules are found by few trials. */
+/**
+ * Ever smaller sets that still conflict, by leaving out halves, then quarters and so on: few of many rules are found by
+ * few trials.
+ */
 function* shrunk<Item>(
   conflicting: readonly Item[],
   isConflict: (rest: readonly Item[]) => boolean,
@@ -181,48 +219,30 @@ function* shrunk<Item>(
   }
 }
 
-function named(system: RuleSystem, conflict: readonly number[], parts: readonly string[]): ConflictingRule[] {
-  return conflict.map((k) => system.rules[k]).flatMap(({ family, rule }): ConflictingRule[] => {
-    if (family !== "weight_bounds") return [{ family, rule, detail: sentence(family, rule, system.limits) }];
-    return parts.map((part) => {
-      const asset = part === "default" ? defaultAsset(system) : part;
-      return { family, rule: part, detail: sentence(family, asset, system.limits) };
-    });
+function named(system: RuleSystem, conflict: readonly number[], parts: readonly BoundPart[]): ConflictingRule[] {
+  return conflict.map((k) => system.rules[k]).flatMap((one): ConflictingRule[] => {
+    const { family, rule } = one, key = keyOf(one);
+    if (!system.parts.some((part) => part?.key === key)) {
+      return [{ family: family.id, rule, detail: family.describe(limitsOf(family.id, rule, system.limits)) }];
+    }
+    return parts.filter((part) => part.key === key)
+      .map(({ name, limits }) => ({ family: family.id, rule: name, detail: family.describe(limits) }));
   });
 }
 
-/** The parts of the weight bounds that the conflict needs, where some are in it; past some work a few more. */
+/** The parts of bounds that the conflict needs, where some are in it; past some work a few more. */
 function neededParts(
   { parts, rules }: RuleSystem,
   conflict: readonly number[],
   { within, work }: { within: (budget: WorkBudget) => Oracle; work: number },
-): readonly string[] {
-  if (!conflict.some((k) => rules[k].family === "weight_bounds")) return [];
-  let kept: readonly string[] = [...new Set(parts)];
+): readonly BoundPart[] {
+  const keys = new Set(conflict.map((k) => keyOf(rules[k])));
+  let kept: readonly BoundPart[] = [...new Set(parts.filter((part) => part !== null))]
+    .filter(({ key }) => keys.has(key));
+  if (kept.length === 0) return kept;
   withinWork(work, (budget) => {
     const isFeasible = within(budget);
     for (const fewer of shrunk(kept, (rest) => !isFeasible(conflict, new Set(rest)))) kept = fewer;
   });
   return kept;
 }
-
-function defaultAsset({ parts, limits }: RuleSystem): string | null {
-  const values = [...limits.values()].filter(({ family }) => family === "weight_bounds");
-  return values[parts.indexOf("default")]?.rule ?? null;
-}
-
-function sentence(family: ConstraintFamilyId, rule: string | null, limits: ReadonlyMap<string, RuleValue>): string {
-  const { min = null, max = null } = limits.get(ruleKey(family, rule)) ?? {};
-  const what = family === "weight_bounds" ? "Weight" : rule === null ? SUBJECTS[family] ?? family : `"${rule}"`;
-  if (min !== null && min === max) return `${what} of exactly ${min}`;
-  if (min !== null && max !== null) return `${what} between ${min} and ${max}`;
-  if (min !== null) return `${what} of at least ${min}`;
-  return max === null ? what : `${what} of at most ${max}`;
-}
-
-const SUBJECTS: Partial<Record<ConstraintFamilyId, string>> = {
-  budget: "Sum of the weights",
-  turnover: "Turnover",
-  min_return: "Expected annual return",
-  locked: "Locked assets kept at their starting weights",
-};

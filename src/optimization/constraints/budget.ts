@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
+import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const budgetRules = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER })
   .transform(({ min, max }) => min === undefined && max === undefined ? { min: 1, max: 1 } : { min, max });
@@ -10,6 +10,7 @@ export type BudgetRules = z.output<typeof budgetRules>;
 /** Limits on the sum of the weights. */
 export const budget: ConstraintFamily<BudgetRules> = {
   id: "budget",
+  kind: "affine",
   documentation: {
     title: "Budget",
     paragraph:
@@ -17,6 +18,10 @@ export const budget: ConstraintFamily<BudgetRules> = {
   },
   rules: budgetRules,
   priceFree: true,
+  defaultRule: { min: 1, max: 1 },
+  staysAtGuess: false,
+  inConflict: "uncounted",
+  describe: (rule) => within("Sum of the weights", rule),
   constrain(program, weights, rules, { scale }) {
     limit(program, weights.sum(), rules, { scale, family: this.id, rule: null });
   },
@@ -24,4 +29,7 @@ export const budget: ConstraintFamily<BudgetRules> = {
     const value = weights.reduce((sum, weight) => sum + weight, 0);
     return [{ family: this.id, rule: null, value, min: min ?? null, max: max ?? null }];
   },
+  // Summed from the limit on, so that what is left is no rounding of a sum near it.
+  breach: (weights, { min, max }) =>
+    max === undefined || min !== max ? null : Math.abs(weights.reduce((sum, weight) => sum + weight, -max)),
 };

@@ -1,29 +1,49 @@
 import type { z } from "zod";
 import type { Fault } from "../../domain/errors.ts";
-import type { ConstraintFamilyId } from "./constraint_family_ids.ts";
-import type { BoundRules, ConstraintContext, Problem, RuleCheckContext, RuleValue } from "../problem.ts";
+import type { BoundRules, ConstraintContext, Problem, RuleCheckContext, RuleLimits, RuleValue } from "../problem.ts";
 import type { ProgramBuilder, Variables } from "../program/program.ts";
+
+/**
+ * What rules ask of a method that enforces them: limits on single weights; rows that are affine in the weights; rows on
+ * the sizes of long and short weights; convex rules of any other kind; costs that are taken from the expected return;
+ * whole numbers. A method says which of them it can carry, and no family by name.
+ */
+export type RuleKind = "bounds" | "affine" | "long_short" | "convex" | "costs" | "integers";
 
 /**
  * A family of rules: it writes them once, and they hold in every method that can carry them. One file, one line in
  * `constraints/mod.ts`.
  */
 export interface ConstraintFamily<Rules = unknown> {
-  readonly id: ConstraintFamilyId;
+  readonly id: string;
+  readonly kind: RuleKind;
   readonly documentation: { readonly title: string; readonly paragraph: string };
   /** The shape of the rules in a request, strict, with its defaults. */
   readonly rules: z.ZodType<Rules>;
+  /** What holds where a request does not name the family. */
+  readonly defaultRule?: Rules;
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
+  /** Whether the rules keep weights near the starting portfolio, which is then a guess of the answer. */
+  readonly staysAtGuess: boolean;
+  readonly inConflict: BoundRules["inConflict"];
+  /** Whether the rules allow weights below 0; they do not where absent. */
+  allowsShort?(rules: Rules): boolean;
   /**
    * What the shape cannot see: unknown assets, empty groups, a missing starting portfolio. Pointers are relative to the
    * family's object.
    */
   check?(rules: Rules, context: RuleCheckContext): readonly Fault[];
+  /** Where a rule stands within the family's own object, which it is itself where absent. */
+  pointerOf?(rule: string, rules: Rules): string;
+  /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
+  describe(rule: RuleLimits): string;
   /** Adds the labelled blocks of the rules to a program. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
+  /** The largest breach, where it is known better than by the difference of value and limit; null where it is not. */
+  breach?(weights: Float64Array, rules: Rules): number | null;
 }
 
 /** Binds a family to rules that its schema has parsed. */
@@ -31,8 +51,20 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
   return {
     id: family.id,
     priceFree: family.priceFree,
+    staysAtGuess: family.staysAtGuess,
+    inConflict: family.inConflict,
+    describe: (rule) => family.describe(rule),
     check: (context) => family.check?.(rules, context) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
+    breach: (weights, problem) => family.breach?.(weights, rules) ?? breachOf(family.evaluate(weights, rules, problem)),
   };
+}
+
+function breachOf(values: readonly RuleValue[]): number {
+  let worst = -Infinity;
+  for (const { value, min, max } of values) {
+    worst = Math.max(worst, (min ?? -Infinity) - value, value - (max ?? Infinity));
+  }
+  return worst;
 }

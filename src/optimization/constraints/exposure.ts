@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
+import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
 import { Affine, type Parts, type ProgramBuilder, type Variables } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
 
@@ -18,6 +20,7 @@ export type ExposureRules = z.output<typeof exposureRules>;
 /** Whether weights may be below 0, and limits on the sums of the sizes of all, of the long and of the short weights. */
 export const exposure: ConstraintFamily<ExposureRules> = {
   id: "exposure",
+  kind: "long_short",
   documentation: {
     title: "Exposure",
     paragraph:
@@ -25,6 +28,11 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   },
   rules: exposureRules,
   priceFree: true,
+  staysAtGuess: false,
+  inConflict: "each",
+  allowsShort: ({ short }) => short,
+  pointerOf: (rule) => jsonPointer(rule),
+  describe: (rule) => within(`"${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { rule, max, value } of sums(rules)) {
       const label = { family: this.id, rule, slackByLimit: scale };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
+import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const groupRule = z.strictObject({ group: z.string().min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
 
@@ -28,6 +28,7 @@ type Classification = z.infer<typeof classification>;
 /** Limits on the sum of the weights of groups of assets, by one classification or several. */
 export const groups: ConstraintFamily<GroupsRules> = {
   id: "groups",
+  kind: "affine",
   documentation: {
     title: "Groups",
     paragraph:
@@ -35,6 +36,8 @@ export const groups: ConstraintFamily<GroupsRules> = {
   },
   rules: groupsRules,
   priceFree: true,
+  staysAtGuess: false,
+  inConflict: "each",
   check(rules, { assets }) {
     if (!Array.isArray(rules)) return faultsOf(rules, assets, []);
     const faults = rules.flatMap((one, i) => faultsOf(one, assets, [i]));
@@ -47,6 +50,15 @@ export const groups: ConstraintFamily<GroupsRules> = {
     });
     return faults;
   },
+  pointerOf(rule, rules) {
+    const several = Array.isArray(rules);
+    for (const [i, { name, rules: own }] of (several ? rules : [rules]).entries()) {
+      const place = own.findIndex(({ group }) => nameOf(group, several ? name : null) === rule);
+      if (place >= 0) return jsonPointer(...several ? [i] : [], "rules", place);
+    }
+    return "";
+  },
+  describe: (rule) => within(`"${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
       limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
@@ -86,11 +98,16 @@ interface NamedGroup {
   readonly max?: number | undefined;
 }
 
+/** Of several classifications a group is called by the name of its own and a stroke. */
+function nameOf(group: string, classification: string | null | undefined): string {
+  return classification === null ? group : `${classification}/${group}`;
+}
+
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
   const several = Array.isArray(rules);
   return (several ? rules : [rules]).flatMap(({ name, map, rules }) =>
     rules.map(({ group, min, max }) => ({
-      group: several ? `${name}/${group}` : group,
+      group: nameOf(group, several ? name : null),
       members: Float64Array.from(assets, (asset) => map[asset] === group ? 1 : 0),
       min,
       max,

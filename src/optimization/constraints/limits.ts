@@ -1,5 +1,5 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
-import type { ConstraintFamilyId } from "./constraint_family_ids.ts";
+import type { RuleLimits } from "../problem.ts";
 import type { Affine, ProgramBuilder } from "../program/program.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
@@ -20,12 +20,20 @@ export function inOrder({ min, max }: Limits): boolean {
 
 export const OUT_OF_ORDER = "Set min to at most max";
 
+/** What is limited and its limits, as a phrase. */
+export function within(subject: string, { min, max }: RuleLimits): string {
+  if (min !== null && min === max) return `${subject} of exactly ${min}`;
+  if (min !== null && max !== null) return `${subject} between ${min} and ${max}`;
+  if (min !== null) return `${subject} of at least ${min}`;
+  return max === null ? subject : `${subject} of at most ${max}`;
+}
+
 /** Adds min scale ≤ expression ≤ max scale, labelled as one rule. */
 export function limit(
   program: ProgramBuilder,
   expression: Affine,
   { min, max }: Limits,
-  { scale, family, rule }: { scale: Affine; family: ConstraintFamilyId; rule: string | null },
+  { scale, family, rule }: { scale: Affine; family: string; rule: string | null },
 ): void {
   if (min !== undefined && min === max) {
     program.equal(expression, scale.times(max), { family, rule, slackByLimit: scale });

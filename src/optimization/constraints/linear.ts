@@ -3,7 +3,7 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER } from "./limits.ts";
+import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
   name: z.string().min(1),
@@ -18,12 +18,15 @@ export type LinearRules = z.infer<typeof linearRules>;
 /** Limits on weighted sums of the weights. */
 export const linear: ConstraintFamily<LinearRules> = {
   id: "linear",
+  kind: "affine",
   documentation: {
     title: "Linear rules",
     paragraph: "The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.",
   },
   rules: linearRules,
   priceFree: true,
+  staysAtGuess: false,
+  inConflict: "each",
   check(rules, { assets }) {
     const known = new Set<string>(assets);
     return rules.flatMap(({ name, coefficients }, i) => [
@@ -36,6 +39,8 @@ export const linear: ConstraintFamily<LinearRules> = {
         : [],
     ]);
   },
+  pointerOf: (rule, rules) => jsonPointer(rules.findIndex(({ name }) => name === rule)),
+  describe: (rule) => within(`"${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
     for (const rule of rules) {
       limit(program, weights.dot(vectorOf(rule, problem)), rule, { scale, family: this.id, rule: rule.name });

@@ -10,12 +10,15 @@ export type LockedRules = z.infer<typeof lockedRules>;
 /** Assets whose weight stays what it is in the starting portfolio. */
 export const locked: ConstraintFamily<LockedRules> = {
   id: "locked",
+  kind: "affine",
   documentation: {
     title: "Locked",
     paragraph: "Assets that keep their weight of the starting portfolio; 0 where it does not hold them.",
   },
   rules: lockedRules,
   priceFree: true,
+  staysAtGuess: true,
+  inConflict: "as_one",
   check(rules, { assets, hasStartingPortfolio }) {
     const known = new Set<string>(assets);
     const faults = rules.flatMap((asset, i) => {
@@ -28,6 +31,8 @@ export const locked: ConstraintFamily<LockedRules> = {
     if (hasStartingPortfolio || rules.length === 0) return faults;
     return [{ pointer: "", detail: "Give a starting_portfolio to lock weights of" }, ...faults];
   },
+  pointerOf: (rule, rules) => jsonPointer(rules.indexOf(rule)),
+  describe: () => "Locked assets kept at their starting weights",
   constrain(program, weights, rules, { problem, scale }) {
     for (const { asset, i, weight } of places(rules, problem)) {
       program.equal(weights.at(i), scale.times(weight), { family: this.id, rule: asset, slackByLimit: scale });

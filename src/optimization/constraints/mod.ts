@@ -1,5 +1,5 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import type { ConstraintFamily } from "./constraint_family.ts";
+import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
 import { exposure } from "./exposure.ts";
 import { groups } from "./groups.ts";
@@ -9,16 +9,37 @@ import { minReturn } from "./min_return.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
-export { CONSTRAINT_FAMILY_IDS } from "./constraint_family_ids.ts";
+/** A family that a request may name, to be told that it is not available yet. */
+type Announced = Pick<ConstraintFamily, "id" | "kind">;
 
-/** Every family that a request may use, in the order of reports. A family beyond this list is refused. */
-export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<ConstraintFamily>([
+/** In the order of reports. */
+const LISTED: readonly (ConstraintFamily | Announced)[] = [
   weightBounds,
   groups,
   linear,
   budget,
   exposure,
   turnover,
+  { id: "transaction_costs", kind: "costs" },
+  { id: "tracking_error", kind: "convex" },
+  { id: "risk_limits", kind: "convex" },
   minReturn,
+  { id: "factor_exposure", kind: "affine" },
+  { id: "concentration", kind: "convex" },
+  { id: "cardinality", kind: "integers" },
+  { id: "min_position", kind: "integers" },
   locked,
-]);
+];
+
+/** Every family that a request may use. A family beyond this list is refused. */
+export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry(
+  LISTED.filter((one): one is ConstraintFamily => "constrain" in one),
+);
+
+/** The ids of all families, those that are only announced as well. */
+export const CONSTRAINT_FAMILY_IDS: readonly string[] = LISTED.map(({ id }) => id);
+
+/** The families of some kinds, by their ids. */
+export function familiesOf(...kinds: readonly RuleKind[]): ReadonlySet<string> {
+  return new Set(LISTED.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
-import { largestBreach } from "../program/constrain_by_rules.ts";
+import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
@@ -101,13 +101,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const builder = new ProgramBuilder();
   const variables = builder.variables(weights.length);
   const scaled = scale === 1 ? Affine.constant(1) : builder.variables(1, 0).at(0);
-  const byDefault = new Set(["weight_bounds", "budget"]);
-  for (const bound of problem.rules) {
-    byDefault.delete(bound.id);
-    bound.constrain(builder, variables, { problem, scale: scaled });
-  }
-  if (byDefault.has("weight_bounds") && !problem.short) builder.bound(variables, { lower: new Float64Array(4) });
-  if (byDefault.has("budget")) builder.equal(variables.sum(), scaled);
+  constrainByRules(builder, variables, problem, scaled);
   const program = builder.build();
   const x = new Float64Array(program.size);
   x.set(weights.map((weight) => scale * weight));

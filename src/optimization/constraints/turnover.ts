@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
 import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
 import type { Problem } from "../problem.ts";
 
@@ -11,6 +12,7 @@ export type TurnoverRules = z.infer<typeof turnoverRules>;
 /** A limit on half the sum of the sizes of all changes of weight, those of holdings outside the run included. */
 export const turnover: ConstraintFamily<TurnoverRules> = {
   id: "turnover",
+  kind: "convex",
   documentation: {
     title: "Turnover",
     paragraph:
@@ -18,8 +20,11 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   },
   rules: turnoverRules,
   priceFree: true,
+  staysAtGuess: true,
+  inConflict: "each",
   check: (_, { hasStartingPortfolio }) =>
     hasStartingPortfolio ? [] : [{ pointer: "", detail: "Give a starting_portfolio to limit the turnover from" }],
+  describe: (rule) => within("Turnover", rule),
   constrain(program, weights, { max }, { problem, scale }) {
     const outside = scale.times(problem.startingWeightOutside);
     const total = trades(program, weights, { problem, scale }).plus(outside).times(0.5);

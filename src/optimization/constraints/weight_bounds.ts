@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limits, OUT_OF_ORDER } from "./limits.ts";
+import { inOrder, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const entry = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER });
 
@@ -14,6 +14,7 @@ export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
 /** Limits on single weights: general ones, and those of an asset in their place, limit by limit. */
 export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   id: "weight_bounds",
+  kind: "bounds",
   documentation: {
     title: "Weight bounds",
     paragraph:
@@ -21,6 +22,10 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   },
   rules: weightBoundsRules,
   priceFree: true,
+  // The sign of weights.
+  defaultRule: {},
+  staysAtGuess: false,
+  inConflict: "as_one",
   check(rules, { assets, short }) {
     const known = new Set<string>(assets);
     const unknown = Object.keys(rules.assets ?? {}).filter((asset) => !known.has(asset)).map((asset) => ({
@@ -42,6 +47,8 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
     );
     return [...unknown, ...negative, ...crossed];
   },
+  pointerOf: (rule, { assets = {} }) => Object.hasOwn(assets, rule) ? jsonPointer("assets", rule) : "",
+  describe: (rule) => within("Weight", rule),
   constrain(program, weights, rules, { problem, scale }) {
     const { lower, upper } = weightLimits(rules, problem);
     const label = { family: this.id, rule: (i: number) => problem.assets[i] };

@@ -1,16 +1,12 @@
-import { CONSTRAINT_FAMILY_IDS, type ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
+import { familiesOf } from "../constraints/mod.ts";
 
-const WITHOUT_COSTS = CONSTRAINT_FAMILY_IDS.filter((id) => id !== "transaction_costs");
-
-/** The families that methods of one kind enforce. */
+/** The families that methods of one sort enforce, by the kinds of rules that such a method can carry. */
 export const ENFORCED = {
   /** Formulas know no rules. */
-  byFormulas: new Set<ConstraintFamilyId>(),
+  byFormulas: familiesOf(),
   /** No expected return in the objective, hence no costs taken from it. */
-  byRiskMinimisers: new Set<ConstraintFamilyId>(WITHOUT_COSTS),
-  byReturnMaximisers: new Set<ConstraintFamilyId>(CONSTRAINT_FAMILY_IDS),
+  byRiskMinimisers: familiesOf("bounds", "affine", "long_short", "convex", "integers"),
+  byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   /** A scaling variable carries no integers. */
-  byRatios: new Set<ConstraintFamilyId>(
-    CONSTRAINT_FAMILY_IDS.filter((id) => id !== "cardinality" && id !== "min_position"),
-  ),
+  byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
 } as const;

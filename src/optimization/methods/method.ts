@@ -1,19 +1,7 @@
 import type { z } from "zod";
 import type { Kernels } from "../../kernels/mod.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
-
-export type MethodGroup =
-  | "naive"
-  | "mean-variance"
-  | "risk budgeting"
-  | "downside and drawdown"
-  | "ratios"
-  | "general"
-  | "hierarchical"
-  | "robust"
-  | "benchmark";
 
 /** What a method asks of a run before it can answer. */
 export interface MethodNeeds {
@@ -28,7 +16,8 @@ export interface MethodNeeds {
 /** A way to choose weights: one file, one line in `methods/mod.ts`. */
 export interface Method<Parameters = unknown> {
   readonly id: string;
-  readonly group: MethodGroup;
+  /** The heading under which the catalogue shows it. */
+  readonly group: string;
   readonly documentation: {
     readonly title: string;
     readonly formula: string;
@@ -37,8 +26,9 @@ export interface Method<Parameters = unknown> {
   };
   /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
-  readonly needs: MethodNeeds;
-  readonly enforces: ReadonlySet<ConstraintFamilyId>;
+  needs(parameters: Parameters): MethodNeeds;
+  /** The ids of the constraint families whose rules its weights keep. */
+  enforces(parameters: Parameters): ReadonlySet<string>;
   solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
   /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
   riskContributions?(
@@ -47,4 +37,18 @@ export interface Method<Parameters = unknown> {
     parameters: Parameters,
     kernels: Kernels,
   ): Float64Array | null;
+}
+
+/** Needs that are the same whatever the parameters: one asset and what is given. */
+export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
+  const all = {
+    assets: 1,
+    observations: 0,
+    history: false,
+    expectedReturns: false,
+    benchmark: false,
+    startingPortfolio: false,
+    ...needs,
+  };
+  return () => all;
 }

@@ -1,4 +1,5 @@
 import { type Registry, registry } from "../../domain/registry.ts";
+import { ENFORCED } from "./enforced.ts";
 import type { Method } from "./method.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
@@ -28,3 +29,6 @@ export const METHODS: Registry<Method> = registry<Method>([
   minMad,
   minCvar,
 ]);
+
+/** The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return. */
+export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;

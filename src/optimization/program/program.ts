@@ -5,7 +5,6 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, Variables } from "./affine.ts";
-import type { ConstraintFamilyId } from "../constraints/constraint_family_ids.ts";
 
 export { Affine, Variables };
 
@@ -14,7 +13,7 @@ export { Affine, Variables };
  * come from there.
  */
 export interface RowLabel {
-  readonly family: ConstraintFamilyId;
+  readonly family: string;
   readonly rule: string | null;
   readonly slackByLimit: Affine;
 }
@@ -35,7 +34,7 @@ export interface QuadraticTerm {
 
 /** Rules on single variables: `rule(i)` names the one of variable `offset + i`, null where a default holds. */
 export interface BoundLabel {
-  readonly family: ConstraintFamilyId;
+  readonly family: string;
   readonly offset: number;
   readonly count: number;
   readonly rule: (i: number) => string | null;
@@ -159,7 +158,7 @@ export class ProgramBuilder {
     this.#add({ cone, rows, label, hinge: null });
   }
 
-  /** New variables u ≥ max(a, 0), which the objective must make as small as it can. */
+  /** New variables u ≥ max(a, 0), which the objective, or a row that limits them, must make as small as it can. */
   hinge(a: Affine): Variables {
     const u = this.variables(a.length, 0);
     this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u });
@@ -199,6 +198,9 @@ export class ProgramBuilder {
       expression.forEachTerm(0, (column, value) => linear[column] += value);
       constant += expression.constant[0];
     }
+    const rows = blocks.length === 0
+      ? Affine.constants(new Float64Array(0))
+      : Affine.stack(blocks.map((block) => block.rows));
     return {
       size: this.#size,
       quadratic: this.#quadratic,
@@ -206,12 +208,10 @@ export class ProgramBuilder {
       constant,
       lower: Float64Array.from(this.#lower),
       upper: Float64Array.from(this.#upper),
-      rows: blocks.length === 0
-        ? Affine.constants(new Float64Array(0))
-        : Affine.stack(blocks.map((block) => block.rows)),
+      rows,
       blocks: placed,
       boundLabels: this.#boundLabels,
-      hinges: { variable: Uint32Array.from(variable), row: Uint32Array.from(row) },
+      hinges: separate({ variable: Uint32Array.from(variable), row: Uint32Array.from(row) }, rows),
       scale: this.#scale,
     };
   }
@@ -219,6 +219,17 @@ export class ProgramBuilder {
   #add(block: PendingBlock): void {
     if (block.rows.length > 0) this.#blocks.push(block);
   }
+}
+
+/** The hinges whose variable stands in no row but its own: of those alone a may be put for u. */
+function separate({ variable, row }: Hinges, rows: Affine): Hinges {
+  const ownRow = new Map(Array.from(variable, (u, h) => [u, row[h]]));
+  for (let i = 0; i < rows.length && ownRow.size > 0; i++) {
+    rows.forEachTerm(i, (column) => {
+      if (ownRow.get(column) !== i) ownRow.delete(column);
+    }, variable);
+  }
+  return { variable: Uint32Array.from(ownRow.keys()), row: Uint32Array.from(ownRow.values()) };
 }
 
 /** P x, of the quadratic part of the objective. Costs nothing for the variables that are 0. */

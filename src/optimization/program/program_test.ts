@@ -71,3 +71,15 @@ Deno.test("a program without rows has none", () => {
   builder.variables(2);
   assert.deepEqual([builder.build().rows.length, builder.build().blocks], [0, []]);
 });
+
+Deno.test("a hinge that another row limits is a row like others: nothing may be put for its variable", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  const costs = builder.hinge(x.all());
+  const limited = builder.hinge(x.all().times(-1));
+  builder.minimize(costs.sum());
+  builder.atMost(limited.sum(), Affine.constant(1));
+  const { hinges } = builder.build();
+  assert.deepEqual([...hinges.variable], [costs.offset, costs.offset + 1]);
+  assert.deepEqual([...hinges.row], [0, 1]);
+});

@@ -6,9 +6,6 @@ import type { WeightProgram } from "./weight_program.ts";
 /** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
 export type Likeness = "calm" | "tangency" | "highest";
 
-/** Rules that keep weights near the starting portfolio. */
-const STAYING = new Set(["turnover", "locked"]);
-
 /**
  * A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is
  * known.
@@ -29,7 +26,7 @@ function likelyPortfolios(
 ): readonly Float64Array[] {
   const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, kernels)).filter((one) => one !== null);
   const { startingWeights, rules } = problem;
-  if (startingWeights === null || !rules.some(({ id }) => STAYING.has(id))) return portfolios;
+  if (startingWeights === null || !rules.some(({ staysAtGuess }) => staysAtGuess)) return portfolios;
   return [...portfolios, startingWeights];
 }
 

@@ -25,7 +25,7 @@ export interface WeightProgram {
 
 /** What the program's objective means to a user. */
 export interface WeightObjective {
-  readonly name: NonNullable<Solution["objective"]>["name"];
+  readonly name: string;
   /** Per period, from the weights alone. */
   value(weights: Float64Array): number;
   /** Derivative of the value by the program's objective, at the value. */
@@ -64,7 +64,10 @@ export function solveWeights(
     weights: found,
     objective: { name: objective.name, value },
     certificate,
-    shadowPrices: shadowPrices(built, answer.point, objective.slope(value)),
+    shadowPrices: shadowPrices(built, answer.point, {
+      slope: objective.slope(value),
+      families: new Set(problem.rules.map(({ id }) => id)),
+    }),
   };
 }
 
@@ -134,25 +137,31 @@ function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solut
 }
 
 /**
- * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3).
+ * -z'(∂s/∂limit) times the slope, summed over the limits of a rule (Boyd and Vandenberghe, Convex Optimization, 5.6.3),
+ * of the families given: nobody asks what a default costs.
  */
-function shadowPrices(program: Program, point: Point, slope: number): Map<string, number> {
+function shadowPrices(
+  program: Program,
+  point: Point,
+  { slope, families }: { slope: number; families: ReadonlySet<string> },
+): Map<string, number> {
   const prices = new Map<string, number>();
   const add = (family: string, rule: string | null, price: number): void => {
     const key = ruleKey(family, rule);
     prices.set(key, (prices.get(key) ?? 0) + price);
   };
   for (const { firstRow, rows, label } of program.blocks) {
-    if (label === null) continue;
+    if (label === null || !families.has(label.family)) continue;
     const derivatives = label.slackByLimit.evaluate(point.x);
     for (let i = 0; i < rows; i++) {
       const derivative = derivatives[derivatives.length === 1 ? 0 : i];
       add(label.family, label.rule, -point.z[firstRow + i] * derivative * slope);
     }
   }
-  if (program.boundLabels.length === 0) return prices;
+  const bounds = program.boundLabels.filter(({ family }) => families.has(family));
+  if (bounds.length === 0) return prices;
   const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
-  for (const { family, offset, count, rule } of program.boundLabels) {
+  for (const { family, offset, count, rule } of bounds) {
     for (let i = 0; i < count; i++) {
       const j = offset + i;
       const atLimit = point.x[j] === program.lower[j] || point.x[j] === program.upper[j];

@@ -1,31 +1,41 @@
-import { type Matrix, row } from "../../domain/matrix.ts";
-import type { RiskMeasure } from "./risk_measure.ts";
+import { z } from "zod";
+import { type Matrix, row, timesVector } from "../../domain/matrix.ts";
+import { confidence } from "./confidence.ts";
+import { conditionalValueAtRiskOf } from "../../measures/conditional_value_at_risk.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+
+const parameters = z.strictObject({ confidence });
 
 /**
  * Conditional value at risk: min over t of t + Σ max(-x - t, 0) / ((1 - c) T), a linear program with a hinge a row of returns.
  * Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2.
  */
-export const conditionalValueAtRisk: RiskMeasure<{ confidence: number }> = {
-  objectiveName: "conditional_value_at_risk",
-  minimise(program, weights, { returns, unit, parameters: { confidence } }) {
-    const T = returns.rows;
+export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
+  id: "cvar",
+  name: "conditional_value_at_risk",
+  parameters,
+  needsHistory: true,
+  express(program, weights, { problem, unit, parameters: { confidence } }) {
+    const returns = historyOf(problem), T = returns.rows;
     const threshold = program.variables(1);
     const losses = weights.mapped(returns).times(-1 / unit);
     const beyond = program.hinge(losses.minus(threshold.at(0)));
-    program.minimize(threshold.at(0));
-    program.minimize(beyond.sum().times(1 / ((1 - confidence) * T)));
-    return (guess) => {
-      const values = losses.evaluate(guess);
-      const level = Float64Array.from(values).sort()[Math.min(T - 1, Math.floor(confidence * T))];
-      guess[threshold.offset] = level;
-      values.forEach((loss, i) => guess[beyond.offset + i] = Math.max(loss - level, 0));
+    return {
+      value: threshold.at(0).plus(beyond.sum().times(1 / ((1 - confidence) * T))),
+      complete(guess) {
+        const values = losses.evaluate(guess);
+        const level = Float64Array.from(values).sort()[Math.min(T - 1, Math.floor(confidence * T))];
+        guess[threshold.offset] = level;
+        values.forEach((loss, i) => guess[beyond.offset + i] = Math.max(loss - level, 0));
+      },
     };
   },
-  value: (series, { confidence }, kernels) =>
-    kernels.measures.tail(series.map((x) => -x), confidence).conditionalValueAtRisk,
-  slope: () => 1,
-  gradient(returns, series, { confidence }, kernels) {
-    const losses = series.map((x) => -x);
+  value: (weights, { problem, parameters: { confidence }, kernels }) =>
+    conditionalValueAtRiskOf(timesVector(historyOf(problem), weights), confidence, kernels),
+  gradient(weights, { problem, parameters: { confidence }, kernels }) {
+    const returns = historyOf(problem);
+    const losses = lossesOf(timesVector(returns, weights));
     const { valueAtRisk } = kernels.measures.tail(losses, confidence);
     return weighted(returns, tailShares(losses, valueAtRisk, (1 - confidence) * returns.rows), -1);
   },

@@ -1,21 +1,30 @@
-import type { NoParameters } from "../../domain/no_parameters.ts";
+import { timesVector } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { centred, deviations } from "./centred.ts";
 import { weighted } from "./conditional_value_at_risk.ts";
-import type { RiskMeasure } from "./risk_measure.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { shortfallsOf } from "./shortfalls_of.ts";
 
 /**
  * Mean absolute deviation: the mean of |x - mean|. Deviations sum to 0, so it is twice the mean of the negative ones.
  * Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37.
  */
 export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
-  objectiveName: "mean_absolute_deviation",
-  minimise(program, weights, { returns, unit }) {
-    const shortfalls = weights.mapped(centred(returns)).times(-1 / unit);
-    const below = program.hinge(shortfalls);
-    program.minimize(below.sum().times(2 / returns.rows));
-    return (guess) => shortfalls.evaluate(guess).forEach((d, i) => guess[below.offset + i] = Math.max(d, 0));
+  id: "mad",
+  name: "mean_absolute_deviation",
+  parameters: noParameters,
+  needsHistory: true,
+  express(program, weights, at) {
+    const { below, complete } = shortfallsOf(program, weights, at);
+    return { value: below.sum().times(2 / below.count), complete };
   },
-  value: (series) => deviations(series).reduce((sum, d) => sum + Math.abs(d), 0) / series.length,
-  slope: () => 1,
-  gradient: (returns, series) => weighted(centred(returns), deviations(series).map(Math.sign), 1 / series.length),
+  value(weights, { problem }) {
+    const own = deviations(timesVector(historyOf(problem), weights));
+    return own.reduce((sum, d) => sum + Math.abs(d), 0) / own.length;
+  },
+  gradient(weights, { problem }) {
+    const returns = historyOf(problem);
+    const signs = deviations(timesVector(returns, weights)).map(Math.sign);
+    return weighted(centred(returns), signs, 1 / returns.rows);
+  },
 };

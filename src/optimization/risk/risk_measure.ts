@@ -1,28 +1,59 @@
+import type { z } from "zod";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import type { ProgramBuilder, Variables } from "../program/program.ts";
-import type { ObjectiveName } from "../solution.ts";
+import type { Problem } from "../problem.ts";
+import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
 
-/** A measure of risk over T equally likely rows of returns: written once, for every method that has it. Its parameters are those of the methods. */
+/** A measure of risk, for every method, limit and report that has it: one file, one line in `risk/mod.ts`. */
 export interface RiskMeasure<Parameters = unknown> {
-  readonly objectiveName: ObjectiveName;
-  /** Adds to a program the least value of the measure's objective, for returns divided by `unit`. Answers how to complete a guess of the weights. */
-  minimise(program: ProgramBuilder, weights: Variables, history: History<Parameters>): CompleteGuess;
-  /** The measure of a series of returns. */
-  value(series: Float64Array, parameters: Parameters, kernels: Kernels): number;
-  /** Derivative of the measure by the program's objective, where the measure has the value given. */
-  slope(value: number): number;
-  /** A subgradient of the measure by each weight; with the weights it sums to the measure (Euler). */
-  gradient(returns: Matrix, series: Float64Array, parameters: Parameters, kernels: Kernels): Float64Array;
+  /** Its word in requests. */
+  readonly id: string;
+  /** The word of objectives that are its value. */
+  readonly name: string;
+  /** Those it has, strict, with their defaults. */
+  readonly parameters: z.ZodType<Parameters>;
+  /** Whether it is one of returns, row by row; moments are not enough then. */
+  readonly needsHistory: boolean;
+  /** Adds the measure to a program as an expression to be minimised, bounded, or divided by. */
+  express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): RiskExpression;
+  /**
+   * Adds half the square of measure / unit to the objective: for who only minimises, where that is the better program.
+   * Answers how to complete a guess of the weights.
+   */
+  minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): CompleteGuess;
+  /** The measure of the portfolio, per period. */
+  value(weights: Float64Array, at: RiskSource<Parameters>): number;
+  /** A subgradient by each weight; with the weights it sums to the measure (Euler). Null where there is none. */
+  gradient(weights: Float64Array, at: RiskSource<Parameters>): Float64Array | null;
+}
+
+/** One entry and its variables. */
+export interface RiskExpression {
+  /** At least scale × ρ(weights / scale) / unit, and that where it is pressed down. */
+  readonly value: Affine;
+  readonly complete: CompleteGuess;
 }
 
 /** What a measure is taken of. */
-export interface History<Parameters> {
-  readonly returns: Matrix;
-  /** The size of the returns: what a solver calls small is then small for any history. */
-  readonly unit: number;
+export interface RiskSource<Parameters> {
+  readonly problem: Problem;
   readonly parameters: Parameters;
+  readonly kernels: Kernels;
+}
+
+/** Where a measure meets a program. */
+export interface RiskContext<Parameters> extends RiskSource<Parameters> {
+  /** The size of returns: what a solver calls small is then small for any history. */
+  readonly unit: number;
+  /** The constant 1, or the scaling variable. */
+  readonly scale: Affine;
 }
 
 /** Fills in a measure's own variables at given weights, so that a guess of the weights is one of the program. */
 export type CompleteGuess = (guess: Float64Array) => void;
+
+/** The returns of a problem. Throws a RangeError where it has moments alone. */
+export function historyOf({ returns }: Problem): Matrix {
+  if (returns === null) throw new RangeError("The measure needs a history of returns");
+  return returns;
+}

@@ -1,29 +1,45 @@
-import type { NoParameters } from "../../domain/no_parameters.ts";
+import { dot, timesVector } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { centred, deviations } from "./centred.ts";
 import { weighted } from "./conditional_value_at_risk.ts";
-import type { RiskMeasure } from "./risk_measure.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { shortfallsOf } from "./shortfalls_of.ts";
 
 /**
- * Semideviation about the mean: sqrt(Σ max(mean - x, 0)² / (T - 1)). Half its square is a quadratic program with a hinge a
- * row of returns. Markowitz (1959), Portfolio selection, chapter 9.
+ * Semideviation about the mean: sqrt(Σ max(mean - x, 0)² / (T - 1)), the norm of the shortfalls. Half its square is a
+ * quadratic program with a hinge a row of returns. Markowitz (1959), Portfolio selection, chapter 9.
  */
 export const semideviation: RiskMeasure<NoParameters> = {
-  objectiveName: "semideviation",
-  minimise(program, weights, { returns, unit }) {
-    const shortfalls = weights.mapped(centred(returns)).times(-1 / unit);
-    const below = program.hinge(shortfalls);
-    program.minimizeQuadratic(below, null, 1 / (returns.rows - 1));
-    return (guess) => shortfalls.evaluate(guess).forEach((d, i) => guess[below.offset + i] = Math.max(d, 0));
+  id: "semideviation",
+  name: "semideviation",
+  parameters: noParameters,
+  needsHistory: true,
+  express(program, weights, at) {
+    const { below, complete: completeBelow } = shortfallsOf(program, weights, at);
+    const norm = program.variables(1, 0);
+    program.normAtMost(below.all(), norm.at(0));
+    return {
+      value: norm.at(0).times(1 / Math.sqrt(below.count - 1)),
+      complete(guess) {
+        completeBelow(guess);
+        const values = guess.subarray(below.offset, below.offset + below.count);
+        guess[norm.offset] = Math.sqrt(dot(values, values));
+      },
+    };
   },
-  value(series) {
-    const squares = deviations(series).reduce((sum, d) => sum + Math.min(d, 0) ** 2, 0);
-    return Math.sqrt(squares / (series.length - 1));
+  minimise(program, weights, at) {
+    const { below, complete } = shortfallsOf(program, weights, at);
+    program.minimizeQuadratic(below, null, 1 / (below.count - 1));
+    return complete;
   },
-  // The program's objective is half the square.
-  slope: (value) => value > 0 ? 1 / value : 0,
-  gradient(returns, series, parameters, kernels) {
-    const value = semideviation.value(series, parameters, kernels);
-    const below = deviations(series).map((d) => Math.min(d, 0));
-    return weighted(centred(returns), below, value > 0 ? 1 / (value * (series.length - 1)) : 0);
+  value(weights, { problem }) {
+    const own = deviations(timesVector(historyOf(problem), weights));
+    const squares = own.reduce((sum, d) => sum + Math.min(d, 0) ** 2, 0);
+    return Math.sqrt(squares / (own.length - 1));
+  },
+  gradient(weights, at) {
+    const returns = historyOf(at.problem), value = semideviation.value(weights, at);
+    const below = deviations(timesVector(returns, weights)).map((d) => Math.min(d, 0));
+    return weighted(centred(returns), below, value > 0 ? 1 / (value * (returns.rows - 1)) : 0);
   },
 };

@@ -1,5 +1,39 @@
-import { type Matrix, matrix, quadraticForm } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import type { RiskMeasure } from "./risk_measure.ts";
+
+/**
+ * Volatility by the estimated covariance: sqrt(w'Sw), the norm of F w where S = F'F. Markowitz (1952), Portfolio
+ * selection, Journal of Finance 7.
+ */
+export const volatility: RiskMeasure<NoParameters> = {
+  id: "volatility",
+  name: "volatility",
+  parameters: noParameters,
+  needsHistory: false,
+  express(program, weights, { problem, kernels, unit }) {
+    const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);
+    const norm = program.variables(1, 0);
+    program.normAtMost(parts, norm.at(0));
+    return {
+      value: norm.at(0),
+      complete(guess) {
+        const values = parts.evaluate(guess);
+        guess[norm.offset] = Math.sqrt(dot(values, values));
+      },
+    };
+  },
+  minimise(program, weights, { problem, unit }) {
+    program.minimizeQuadratic(weights, problem.covariance, 1 / unit ** 2);
+    return () => undefined;
+  },
+  value: (weights, { problem }) => volatilityOf(weights, problem.covariance),
+  gradient(weights, { problem: { covariance } }) {
+    const own = volatilityOf(weights, covariance);
+    return own === 0 ? null : timesVector(covariance, weights).map((entry) => entry / own);
+  },
+};
 
 /** sqrt(w'Sw), per period. */
 export function volatilityOf(weights: Float64Array, covariance: Matrix): number {

@@ -75,11 +75,11 @@ export interface BacktestedRun {
 export const backtestPart = {
   schema,
   rules({ train_window: window, methods }, _run, faults) {
-    const needs = new Map(methods.map(({ method }) => [method, METHODS.get(method)?.needs.observations ?? 0]));
-    for (const [method, needed] of needs) {
-      if (needed <= window) continue;
-      faults.add("/train_window", `Cannot train method "${method}" on ${window} returns: it needs ${needed}`);
-    }
+    const refusals = methods.flatMap(({ method, parameters }) => {
+      const needed = METHODS.get(method)?.needs(parameters).observations ?? 0;
+      return needed > window ? [`Cannot train method "${method}" on ${window} returns: it needs ${needed}`] : [];
+    });
+    for (const why of new Set(refusals)) faults.add("/train_window", why);
   },
   config: ({ methods, benchmark, ...plan }) => ({
     ...plan,

@@ -50,7 +50,7 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
     return null;
   }
   for (const id of Object.keys(body)) {
-    if (!CONSTRAINT_FAMILY_IDS.some((known) => known === id)) {
+    if (!CONSTRAINT_FAMILY_IDS.includes(id)) {
       faults.add(jsonPointer(id), `Cannot find constraint family "${id}"${suggestion(id, CONSTRAINT_FAMILY_IDS)}`);
     }
   }
@@ -75,7 +75,9 @@ export function checkConstraints(
 
 /** Whether the rules allow weights below zero. */
 export function isShort(constraints: Constraints): boolean {
-  return isObject(constraints.exposure) && constraints.exposure.short === true;
+  return [...CONSTRAINT_FAMILIES].some(({ id, allowsShort }) =>
+    Object.hasOwn(constraints, id) && allowsShort?.(constraints[id]) === true
+  );
 }
 
 /** The families given that are not in a set, or have no file yet. */

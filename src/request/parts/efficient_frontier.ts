@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { METHODS } from "../../optimization/methods/mod.ts";
+import { ENFORCED_ALONG_FRONTIER } from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond } from "./constraints.ts";
 import type { Part } from "./part.ts";
 
@@ -8,13 +8,12 @@ const schema = z.strictObject({
 });
 type FrontierFields = z.output<typeof schema>;
 
-/** The efficient frontier of a run. Its points are portfolios of `efficient_return`: it enforces what that does. */
+/** The efficient frontier of a run. */
 export const efficientFrontierPart = {
   schema,
   rules({ efficient_frontier: frontier }, { constraints }, faults) {
     if (frontier === undefined) return;
-    const enforced = METHODS.get("efficient_return")?.enforces ?? new Set<string>();
-    for (const family of familiesBeyond(constraints, enforced)) {
+    for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
       faults.add(
         "/efficient_frontier",
         `Cannot enforce the constraint family "${family}" along the efficient frontier`,

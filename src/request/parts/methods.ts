@@ -113,7 +113,7 @@ function keyGiven(entry: unknown): unknown {
 export function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
   const method = METHODS.get(choice.method);
   if (method === undefined) return [];
-  const { needs, enforces } = method;
+  const needs = method.needs(choice.parameters), enforced = method.enforces(choice.parameters);
   const reasons: string[] = [];
   if (run.assets.length > 0 && run.assets.length < needs.assets) {
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
@@ -121,7 +121,7 @@ export function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readon
   if (needs.history && !run.hasHistory) reasons.push("it needs a history, moments are not enough");
   if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
   if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
-  for (const family of familiesBeyond(choice.constraints ?? run.constraints, enforces)) {
+  for (const family of familiesBeyond(choice.constraints ?? run.constraints, enforced)) {
     reasons.push(
       `it does not enforce the constraint family "${family}"; leave it out, or give the method constraints of its own`,
     );

@@ -1,13 +1,10 @@
-import { z } from "zod";
-import type { Method } from "../method.ts";
+import type { z } from "zod";
 import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
+import type { Method } from "../method.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
-import { confidence } from "../parameters.ts";
-
-const minCvarParameters = z.strictObject({ confidence });
 
 /** The least conditional value at risk that the rules allow. */
-export const minCvar: Method<z.output<typeof minCvarParameters>> = minimiseRisk({
+export const minCvar: Method<z.output<typeof conditionalValueAtRisk.parameters>> = minimiseRisk({
   id: "min_cvar",
   documentation: {
     title: "Minimum CVaR",
@@ -15,6 +12,4 @@ export const minCvar: Method<z.output<typeof minCvarParameters>> = minimiseRisk(
     reference: "Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2",
     paragraph: "The portfolio whose worst periods, the share 1 - confidence of all, lose least on average.",
   },
-  parameters: minCvarParameters,
-  measure: conditionalValueAtRisk,
-});
+}, conditionalValueAtRisk);

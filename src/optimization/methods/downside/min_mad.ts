@@ -1,7 +1,7 @@
 import type { Method } from "../method.ts";
 import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
-import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import type { NoParameters } from "../../../domain/no_parameters.ts";
 
 /** The least mean absolute deviation that the rules allow. */
 export const minMad: Method<NoParameters> = minimiseRisk({
@@ -13,6 +13,4 @@ export const minMad: Method<NoParameters> = minimiseRisk({
     paragraph:
       "The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.",
   },
-  parameters: noParameters,
-  measure: meanAbsoluteDeviation,
-});
+}, meanAbsoluteDeviation);

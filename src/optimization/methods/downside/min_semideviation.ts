@@ -1,7 +1,7 @@
 import type { Method } from "../method.ts";
 import { semideviation } from "../../risk/semideviation.ts";
 import { minimiseRisk } from "./minimise_risk.ts";
-import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import type { NoParameters } from "../../../domain/no_parameters.ts";
 
 /** The least semideviation that the rules allow. */
 export const minSemideviation: Method<NoParameters> = minimiseRisk({
@@ -12,6 +12,4 @@ export const minSemideviation: Method<NoParameters> = minimiseRisk({
     reference: "Markowitz (1959), Portfolio selection, chapter 9",
     paragraph: "The portfolio that varies least below its mean; what lies above it is not counted as risk.",
   },
-  parameters: noParameters,
-  measure: semideviation,
-});
+}, semideviation);

@@ -1,64 +1,34 @@
-import { type Matrix, timesVector } from "../../../domain/matrix.ts";
-import type { Kernels } from "../../../kernels/mod.ts";
-import type { Method } from "../method.ts";
-import type { Problem } from "../../problem.ts";
-import type { RiskMeasure } from "../../risk/risk_measure.ts";
-import type { Solution } from "../../solution.ts";
-import { solveWeights, weightProgram, withoutWeights } from "../../program/weight_program.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
+import type { Matrix } from "../../../domain/matrix.ts";
+import { historyOf, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
 import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { minimiseMeasure } from "../minimise_measure.ts";
+import { defineProgramMethod } from "../program_method.ts";
 
 /** The method that minimises a measure of risk over the history, under every rule. */
 export function minimiseRisk<Parameters>(
-  method: Pick<Method<Parameters>, "id" | "documentation" | "parameters"> & {
-    readonly measure: RiskMeasure<Parameters>;
-  },
-): Method<Parameters> {
-  const { id, documentation, parameters, measure } = method;
-  return {
-    id,
-    group: "downside and drawdown",
-    documentation,
-    parameters,
-    needs: {
-      assets: 2,
-      observations: 2,
-      history: true,
-      expectedReturns: false,
-      benchmark: false,
-      startingPortfolio: false,
-    },
-    enforces: ENFORCED.byRiskMinimisers,
-    solve: (problem, values, kernels) => solve(measure, problem, { parameters: values, kernels }),
-    riskContributions(problem, weights, values, kernels) {
-      if (problem.returns === null) return null;
-      const gradient = measure.gradient(problem.returns, timesVector(problem.returns, weights), values, kernels);
-      return sharesOf(gradient.map((slope, i) => slope * weights[i]));
-    },
-  };
-}
-
-function solve<Parameters>(
+  description: Pick<Method, "id" | "documentation">,
   measure: RiskMeasure<Parameters>,
-  problem: Problem,
-  { parameters, kernels }: { parameters: Parameters; kernels: Kernels },
-): Solution {
-  const { returns } = problem;
-  if (returns === null) return withoutWeights("failed", "The method needs a history of returns");
-  const lowered = weightProgram(problem);
-  const unit = largestReturn(returns) || 1;
-  const complete = measure.minimise(lowered.program, lowered.weights, { returns, unit, parameters });
-  const guess = (): Float64Array => {
-    const start = startingGuess(lowered, problem, { kernels, likenesses: ["calm"] });
-    complete(start);
-    return start;
-  };
-  return solveWeights(lowered, {
-    name: measure.objectiveName,
-    value: (weights) => measure.value(timesVector(returns, weights), parameters, kernels),
-    slope: (value) => unit * measure.slope(value / unit),
-  }, { problem, kernels, guess });
+): Method<Parameters> {
+  return defineProgramMethod({
+    ...description,
+    group: "downside and drawdown",
+    parameters: measure.parameters,
+    needs: needing({ assets: 2, observations: 2, history: true }),
+    enforces: () => ENFORCED.byRiskMinimisers,
+    riskContributions(problem, weights, parameters, kernels) {
+      if (problem.returns === null) return null;
+      const gradient = measure.gradient(weights, { problem, parameters, kernels });
+      return gradient && sharesOf(gradient.map((slope, i) => slope * weights[i]));
+    },
+  }, {
+    likenesses: ["calm"],
+    minimise(lowered, { problem, parameters, kernels }) {
+      const unit = largestReturn(historyOf(problem)) || 1;
+      return minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
+    },
+  });
 }
 
 function largestReturn({ data }: Matrix): number {

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
-import type { Method } from "../method.ts";
-import { solveWeights, weightProgram } from "../../program/weight_program.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
-import { volatilityObjective } from "./min_volatility.ts";
+import { minimiseVolatility } from "./min_volatility.ts";
 
 const efficientReturnParameters = z.strictObject({ target_return: boundedNumber });
 
 /** The least volatility that earns a return. */
-export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = {
+export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = defineProgramMethod({
   id: "efficient_return",
   group: "mean-variance",
   documentation: {
@@ -19,28 +18,18 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
     paragraph: "The calmest portfolio that is expected to earn the target, an annual return.",
   },
   parameters: efficientReturnParameters,
-  needs: {
-    assets: 2,
-    observations: 2,
-    history: false,
-    expectedReturns: true,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byRiskMinimisers,
-  solve(problem, { target_return }, kernels) {
-    const { program, weights, scale } = weightProgram(problem);
+  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  enforces: () => ENFORCED.byRiskMinimisers,
+}, {
+  likenesses: ["calm", "highest"],
+  minimise(lowered, { problem, parameters: { target_return }, kernels }) {
+    const { program, weights, scale } = lowered;
     const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);
     program.atMost(scale.times(target_return), annualReturn);
-    program.minimizeQuadratic(weights, problem.covariance);
-    const guess = (): Float64Array =>
-      startingGuess({ program, weights }, problem, { kernels, likenesses: ["calm", "highest"] });
-    const solution = solveWeights({ program, weights, scale }, volatilityObjective(problem), {
-      problem,
-      kernels,
-      guess,
-    });
+    return minimiseVolatility(lowered, problem, kernels);
+  },
+  explain(solution, { parameters: { target_return } }) {
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules are expected to earn ${target_return} a year` };
   },
-};
+});

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import { largestVolatility, volatilityFactor } from "../../risk/volatility.ts";
-import { solveWeights, weightProgram } from "../../program/weight_program.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
-import { returnObjective } from "./max_return.ts";
+import { maximiseReturn } from "./max_return.ts";
 
 const efficientRiskParameters = z.strictObject({
   target_volatility: boundedNumber.nonnegative({ error: "Give a target_volatility of at least 0" }),
 });
 
 /** The largest expected return within a volatility. */
-export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
+export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = defineProgramMethod({
   id: "efficient_risk",
   group: "mean-variance",
   documentation: {
@@ -22,26 +21,19 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = {
     paragraph: "The portfolio that is expected to earn most without a volatility above the target, an annual one.",
   },
   parameters: efficientRiskParameters,
-  needs: {
-    assets: 2,
-    observations: 2,
-    history: false,
-    expectedReturns: true,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byReturnMaximisers,
-  solve(problem, { target_volatility }, kernels) {
-    const { program, weights, scale } = weightProgram(problem);
+  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  enforces: () => ENFORCED.byReturnMaximisers,
+}, {
+  likenesses: ["calm", "tangency", "highest"],
+  minimise({ program, weights, scale }, { problem, parameters: { target_volatility }, kernels }) {
     const target = target_volatility / Math.sqrt(problem.periodsPerYear);
     const unit = largestVolatility(problem.covariance);
     const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra));
     program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
-    program.minimize(weights.dot(problem.expectedReturns).times(-1));
-    const guess = (): Float64Array =>
-      startingGuess({ program, weights }, problem, { kernels, likenesses: ["calm", "tangency", "highest"] });
-    const solution = solveWeights({ program, weights, scale }, returnObjective(problem), { problem, kernels, guess });
+    return maximiseReturn(program, weights, problem);
+  },
+  explain(solution, { parameters: { target_volatility } }) {
     if (solution.status !== "infeasible") return solution;
     return { ...solution, detail: `No weights that meet the rules have a volatility of at most ${target_volatility}` };
   },
-};
+});

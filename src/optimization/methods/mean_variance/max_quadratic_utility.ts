@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
 import { dot, quadraticForm } from "../../../domain/matrix.ts";
-import type { Method } from "../method.ts";
-import { solveWeights, weightProgram } from "../../program/weight_program.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
@@ -11,7 +10,7 @@ const maxQuadraticUtilityParameters = z.strictObject({
 });
 
 /** The best trade between expected return and variance at a price of risk. */
-export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParameters>> = {
+export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParameters>> = defineProgramMethod({
   id: "max_quadratic_utility",
   group: "mean-variance",
   documentation: {
@@ -21,28 +20,17 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
     paragraph: "Expected return less variance, weighed by risk_aversion, both per period.",
   },
   parameters: maxQuadraticUtilityParameters,
-  needs: {
-    assets: 2,
-    observations: 2,
-    history: false,
-    expectedReturns: true,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byReturnMaximisers,
-  solve(problem, { risk_aversion }, kernels) {
-    const { expectedReturns, covariance } = problem;
-    const lowered = weightProgram(problem);
-    lowered.program.minimizeQuadratic(lowered.weights, covariance, risk_aversion);
-    lowered.program.minimize(lowered.weights.dot(expectedReturns).times(-1));
-    return solveWeights(lowered, {
+  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  enforces: () => ENFORCED.byReturnMaximisers,
+}, {
+  likenesses: ["calm", "tangency", "highest"],
+  minimise({ program, weights }, { problem: { expectedReturns, covariance }, parameters: { risk_aversion } }) {
+    program.minimizeQuadratic(weights, covariance, risk_aversion);
+    program.minimize(weights.dot(expectedReturns).times(-1));
+    return {
       name: "quadratic_utility",
-      value: (weights) => dot(expectedReturns, weights) - risk_aversion / 2 * quadraticForm(covariance, weights),
+      value: (found) => dot(expectedReturns, found) - risk_aversion / 2 * quadraticForm(covariance, found),
       slope: () => -1,
-    }, {
-      problem,
-      kernels,
-      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["calm", "tangency", "highest"] }),
-    });
+    };
   },
-};
+});

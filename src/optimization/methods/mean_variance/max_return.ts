@@ -1,13 +1,13 @@
 import { dot } from "../../../domain/matrix.ts";
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import { solveWeights, type WeightObjective, weightProgram } from "../../program/weight_program.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
+import type { ProgramBuilder, Variables } from "../../program/program.ts";
+import { defineProgramMethod, type Minimised } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
 /** The largest expected return that the rules allow. */
-export const maxReturn: Method<NoParameters> = {
+export const maxReturn: Method<NoParameters> = defineProgramMethod({
   id: "max_return",
   group: "mean-variance",
   documentation: {
@@ -17,24 +17,15 @@ export const maxReturn: Method<NoParameters> = {
     paragraph: "The upper end of the efficient frontier. Without limits on weights all of it is in one asset.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 2,
-    observations: 1,
-    history: false,
-    expectedReturns: true,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byReturnMaximisers,
-  solve(problem, _, kernels) {
-    const lowered = weightProgram(problem);
-    lowered.program.minimize(lowered.weights.dot(problem.expectedReturns).times(-1));
-    const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, likenesses: ["highest"] });
-    return solveWeights(lowered, returnObjective(problem), { problem, kernels, guess });
-  },
-};
+  needs: needing({ assets: 2, observations: 1, expectedReturns: true }),
+  enforces: () => ENFORCED.byReturnMaximisers,
+}, {
+  likenesses: ["highest"],
+  minimise: ({ program, weights }, { problem }) => maximiseReturn(program, weights, problem),
+});
 
-/** The expected return of weights, which a program minimises with its sign changed. */
-export function returnObjective({ expectedReturns }: Problem): WeightObjective {
-  return { name: "expected_return", value: (weights) => dot(expectedReturns, weights), slope: () => -1 };
+/** Adds the expected return of weights, with its sign changed, to the objective of a program. */
+export function maximiseReturn(program: ProgramBuilder, weights: Variables, { expectedReturns }: Problem): Minimised {
+  program.minimize(weights.dot(expectedReturns).times(-1));
+  return { name: "expected_return", value: (found) => dot(expectedReturns, found), slope: () => -1 };
 }

@@ -1,13 +1,13 @@
 import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
 import { Affine, ProgramBuilder } from "../../program/program.ts";
 import type { Solution } from "../../solution.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
 import { largestVolatility, volatilityOf } from "../../risk/volatility.ts";
-import { solveWeights, type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
+import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
@@ -16,7 +16,7 @@ import { type NoParameters, noParameters } from "../../../domain/no_parameters.t
 const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
 
 /** The largest ratio of expected excess return to volatility. */
-export const maxSharpe: Method<NoParameters> = {
+export const maxSharpe: Method<NoParameters> = defineProgramMethod({
   id: "max_sharpe",
   group: "mean-variance",
   documentation: {
@@ -27,33 +27,24 @@ export const maxSharpe: Method<NoParameters> = {
     paragraph: "The portfolio whose expected excess return per unit of volatility is largest: the tangency portfolio.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 2,
-    observations: 2,
-    history: false,
-    expectedReturns: true,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byRatios,
-  solve(problem, _, kernels) {
+  needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
+  enforces: () => ENFORCED.byRatios,
+}, {
+  likenesses: ["tangency", "highest"],
+  program: (problem) => ratioProgram(problem, excessUnit(problem)),
+  minimise({ program, weights }, { problem }) {
     const { expectedReturns, riskFreeRate, covariance } = problem;
     const unit = excessUnit(problem);
-    const lowered = ratioProgram(problem, unit);
-    lowered.program.minimizeQuadratic(lowered.weights, covariance);
-    const solution = solveWeights(lowered, {
+    program.minimizeQuadratic(weights, covariance);
+    return {
       name: "sharpe_ratio",
-      value: (weights) => (dot(expectedReturns, weights) - riskFreeRate) / volatilityOf(weights, covariance),
+      value: (found) => (dot(expectedReturns, found) - riskFreeRate) / volatilityOf(found, covariance),
       // The ratio is unit / sqrt(2 f).
       slope: (ratio) => -(ratio ** 3) / unit ** 2,
-    }, {
-      problem,
-      kernels,
-      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["tangency", "highest"] }),
-    });
-    return explained(solution, problem, kernels);
+    };
   },
-};
+  explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
+});
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
 function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {

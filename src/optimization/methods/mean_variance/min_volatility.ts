@@ -1,13 +1,15 @@
-import type { Method } from "../method.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import { startingGuess } from "../../program/starting_guess.ts";
-import { solveWeights, type WeightObjective, weightProgram } from "../../program/weight_program.ts";
-import { volatilityOf } from "../../risk/volatility.ts";
+import type { WeightProgram } from "../../program/weight_program.ts";
+import { volatility } from "../../risk/volatility.ts";
+import { minimiseMeasure } from "../minimise_measure.ts";
+import { defineProgramMethod, type Minimised } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
 /** The least volatility that the rules allow. */
-export const minVolatility: Method<NoParameters> = {
+export const minVolatility: Method<NoParameters> = defineProgramMethod({
   id: "min_volatility",
   group: "mean-variance",
   documentation: {
@@ -17,31 +19,14 @@ export const minVolatility: Method<NoParameters> = {
     paragraph: "The calmest portfolio within the rules. Needs no expected returns.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 2,
-    observations: 2,
-    history: false,
-    expectedReturns: false,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byRiskMinimisers,
-  solve(problem, _, kernels) {
-    const lowered = weightProgram(problem);
-    lowered.program.minimizeQuadratic(lowered.weights, problem.covariance);
-    return solveWeights(lowered, volatilityObjective(problem), {
-      problem,
-      kernels,
-      guess: () => startingGuess(lowered, problem, { kernels, likenesses: ["calm"] }),
-    });
-  },
-};
+  needs: needing({ assets: 2, observations: 2 }),
+  enforces: () => ENFORCED.byRiskMinimisers,
+}, {
+  likenesses: ["calm"],
+  minimise: (lowered, { problem, kernels }) => minimiseVolatility(lowered, problem, kernels),
+});
 
-/** The value of ½ w'Sw as a volatility: sqrt(2 f), whose derivative is 1 / sqrt(2 f). */
-export function volatilityObjective({ covariance }: Problem): WeightObjective {
-  return {
-    name: "volatility",
-    value: (weights) => volatilityOf(weights, covariance),
-    slope: (value) => value > 0 ? 1 / value : 0,
-  };
+/** Adds half the variance to the objective of a program, without a unit: it has no rows to be scaled with. */
+export function minimiseVolatility(lowered: WeightProgram, problem: Problem, kernels: Kernels): Minimised {
+  return minimiseMeasure(volatility, lowered, { problem, parameters: {}, kernels, unit: 1, scale: lowered.scale });
 }

@@ -1,4 +1,4 @@
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { computed } from "./computed.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
@@ -14,14 +14,7 @@ export const equalWeight: Method<NoParameters> = {
     paragraph: "The same weight in every asset: the baseline that estimates nothing.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 1,
-    observations: 0,
-    history: false,
-    expectedReturns: false,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byFormulas,
+  needs: needing({}),
+  enforces: () => ENFORCED.byFormulas,
   solve: ({ assets }) => computed(new Float64Array(assets.length).fill(1 / assets.length)),
 };

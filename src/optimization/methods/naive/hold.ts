@@ -1,4 +1,4 @@
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import { computed } from "./computed.ts";
 import { ENFORCED } from "../enforced.ts";
@@ -15,15 +15,8 @@ export const hold: Method<NoParameters> = {
     paragraph: "The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 1,
-    observations: 0,
-    history: false,
-    expectedReturns: false,
-    benchmark: false,
-    startingPortfolio: true,
-  },
-  enforces: ENFORCED.byFormulas,
+  needs: needing({ startingPortfolio: true }),
+  enforces: () => ENFORCED.byFormulas,
   solve: ({ startingWeights }) =>
     startingWeights === null
       ? withoutWeights("failed", "Cannot hold without a starting_portfolio")

@@ -1,4 +1,4 @@
-import type { Method } from "../method.ts";
+import { type Method, needing } from "../method.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import { computed } from "./computed.ts";
 import { ENFORCED } from "../enforced.ts";
@@ -15,15 +15,8 @@ export const inverseVolatility: Method<NoParameters> = {
     paragraph: "Every asset with the same stand-alone risk; correlations are not looked at.",
   },
   parameters: noParameters,
-  needs: {
-    assets: 1,
-    observations: 2,
-    history: false,
-    expectedReturns: false,
-    benchmark: false,
-    startingPortfolio: false,
-  },
-  enforces: ENFORCED.byFormulas,
+  needs: needing({ observations: 2 }),
+  enforces: () => ENFORCED.byFormulas,
   solve({ assets, covariance }) {
     const inverse = Float64Array.from(assets, (_, i) => 1 / Math.sqrt(covariance.data[i * assets.length + i]));
     const still = inverse.findIndex((entry) => !Number.isFinite(entry));

@@ -1,0 +1,66 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import { type Likeness, startingGuess } from "../program/starting_guess.ts";
+import {
+  solveWeights,
+  type WeightObjective,
+  type WeightProgram,
+  weightProgram,
+  withoutWeights,
+} from "../program/weight_program.ts";
+import type { Problem } from "../problem.ts";
+import type { CompleteGuess } from "../risk/risk_measure.ts";
+import type { Solution } from "../solution.ts";
+import type { Method } from "./method.ts";
+
+/** What a program method has at hand. */
+export interface MethodContext<Parameters> {
+  readonly problem: Problem;
+  readonly parameters: Parameters;
+  readonly kernels: Kernels;
+}
+
+/** What a program was given to minimise, and what that means to a user. */
+export interface Minimised extends WeightObjective {
+  /** Fills in the variables that came with it; absent where there are none. */
+  readonly complete?: CompleteGuess;
+}
+
+/** What a program method minimises. */
+export interface Objective<Parameters> {
+  /** Portfolios near one or several of which the answer is likely to lie. */
+  readonly likenesses: readonly Likeness[];
+  /** A program under the rules of a problem; one over the weights themselves where absent. */
+  program?(problem: Problem): WeightProgram;
+  /** Adds to a program what is minimised, with the method's own limits. */
+  minimise(lowered: WeightProgram, at: MethodContext<Parameters>): Minimised;
+  /** The solution with what the method knows of it. */
+  explain?(solution: Solution, at: MethodContext<Parameters>): Solution;
+}
+
+/**
+ * A method that solves a program under the rules: the guess, the solve, the certificate and the shadow prices are those of
+ * every such method, the objective is its own.
+ */
+export function defineProgramMethod<Parameters>(
+  description: Omit<Method<Parameters>, "solve">,
+  objective: Objective<Parameters>,
+): Method<Parameters> {
+  return {
+    ...description,
+    solve(problem, parameters, kernels) {
+      if (problem.returns === null && description.needs(parameters).history) {
+        return withoutWeights("failed", "The method needs a history of returns");
+      }
+      const at = { problem, parameters, kernels };
+      const lowered = objective.program?.(problem) ?? weightProgram(problem);
+      const minimised = objective.minimise(lowered, at);
+      const guess = (): Float64Array => {
+        const start = startingGuess(lowered, problem, { kernels, likenesses: objective.likenesses });
+        minimised.complete?.(start);
+        return start;
+      };
+      const solution = solveWeights(lowered, minimised, { problem, kernels, guess });
+      return objective.explain?.(solution, at) ?? solution;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { dot, timesVector } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { MEASURES } from "../../measures/mod.ts";
+import { problemOf, randomNumbers, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { minimiseMeasure } from "../methods/minimise_measure.ts";
+import type { Minimised } from "../methods/program_method.ts";
+import { constrainByRules } from "../program/constrain_by_rules.ts";
+import { Affine, ProgramBuilder } from "../program/program.ts";
+import { solveWeights, type WeightProgram, weightProgram } from "../program/weight_program.ts";
+import type { Solution } from "../solution.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { RISK_MEASURES } from "./mod.ts";
+import { historyOf, type RiskContext, type RiskMeasure } from "./risk_measure.ts";
+
+/** Of values that two programs or formulas prove alike, relative to their size. */
+const TOLERANCE = 1e-7;
+
+const kernels = await loadKernels(null);
+const problem = problemOf(sampleMarketOf(8, { skip: 3 }), { riskFreeRate: 0.02 });
+const { expectedReturns, riskFreeRate } = problem;
+const n = expectedReturns.length;
+const UNIT = 0.05;
+
+function contextOf<Parameters>(measure: RiskMeasure<Parameters>, scale = Affine.constant(1)): RiskContext<Parameters> {
+  return { problem, parameters: measure.parameters.parse({}), kernels, unit: UNIT, scale };
+}
+
+for (const measure of RISK_MEASURES) {
+  const { id, name } = measure;
+  const valueOf = (weights: Float64Array): number => measure.value(weights, contextOf(measure));
+
+  Deno.test(`the least ${id} of a program at fixed weights is that of the portfolio`, () => {
+    for (const weights of portfolios(5)) {
+      const builder = new ProgramBuilder();
+      const variables = builder.variables(n);
+      builder.bound(variables, { lower: weights, upper: weights });
+      const { value } = measure.express(builder, variables, contextOf(measure));
+      builder.minimize(value);
+      const { point } = solveProgram(builder.build(), kernels);
+      assert.ok(point);
+      assertClose(UNIT * value.evaluate(point.x)[0], valueOf(weights));
+    }
+  });
+
+  Deno.test(`the ${id} of a portfolio is the metric of its returns`, () => {
+    const metric = MEASURES.get(id === "volatility" ? "annual_volatility" : name);
+    assert.ok(metric);
+    const perPeriod = metric.unit === "annual" ? 1 / Math.sqrt(problem.periodsPerYear) : 1;
+    for (const weights of portfolios(5)) {
+      const { periodsPerYear } = problem;
+      const context = { riskFreeRate: 0, periodsPerYear, confidence: 0.95, benchmark: null, portfolio: null };
+      const reported = metric.compute(timesVector(historyOf(problem), weights), context, kernels);
+      assert.ok(reported !== null);
+      assert.ok(Math.abs(valueOf(weights) - perPeriod * reported) <= 1e-12 * reported, `${reported}`);
+    }
+  });
+
+  Deno.test(`a guess of the weights is completed to the ${id} that it has`, () => {
+    for (const weights of portfolios(5)) {
+      const builder = new ProgramBuilder();
+      const { value, complete } = measure.express(builder, builder.variables(n), contextOf(measure));
+      const guess = new Float64Array(builder.size);
+      guess.set(weights);
+      complete(guess);
+      const { rows, blocks } = builder.build();
+      const slacks = rows.evaluate(guess);
+      for (const block of blocks) assert.ok(block.cone.distance(slacks, block) <= 1e-12);
+      // CVaR takes the level of the loss that a share of the rest is of: within a loss of the least.
+      assert.ok(UNIT * value.evaluate(guess)[0] >= valueOf(weights) * (1 - TOLERANCE));
+      if (id !== conditionalValueAtRisk.id) assertClose(UNIT * value.evaluate(guess)[0], valueOf(weights));
+    }
+  });
+
+  Deno.test(`${id} minimised as an expression is what its own objective finds`, () => {
+    const { minimise: _own, ...expressed } = measure;
+    const [own, asExpression] = [measure, expressed].map((one) => {
+      const lowered = weightProgram(problem);
+      return solved(lowered, (at) => minimiseMeasure(one, at, contextOf(measure)));
+    });
+    assertClose(objectiveOf(asExpression), objectiveOf(own));
+  });
+
+  Deno.test(`${id} is bounded by a limit`, () => {
+    const least = objectiveOf(solved(weightProgram(problem), (at) => minimiseMeasure(measure, at, contextOf(measure))));
+    const limit = 1.2 * least;
+    const { weights } = highestReturn(measure, limit);
+    assert.ok(weights);
+    assertClose(valueOf(weights), limit);
+    for (const other of portfolios(200)) {
+      if (valueOf(other) <= limit) assert.ok(dot(expectedReturns, other) <= dot(expectedReturns, weights) + 1e-9);
+    }
+  });
+
+  Deno.test(`${id} divides by a scaling variable: the best ratio is the best return at its risk`, () => {
+    const program = new ProgramBuilder();
+    const weights = program.variables(n), scale = program.variables(1, 0).at(0);
+    program.scaleBy(scale);
+    const excess = weights.dot(expectedReturns).minus(scale.times(riskFreeRate));
+    program.atMost(Affine.constant(1), excess.times(1 / 0.001));
+    constrainByRules(program, weights, problem, scale);
+    const { value, complete } = measure.express(program, weights, contextOf(measure, scale));
+    program.minimize(value);
+    const best = solved({ program, weights, scale }, () => ({
+      name,
+      value: valueOf,
+      slope: () => 1,
+      complete,
+    })).weights;
+    assert.ok(best);
+    const atItsRisk = highestReturn(measure, valueOf(best)).weights;
+    assert.ok(atItsRisk);
+    assertClose(dot(expectedReturns, best), dot(expectedReturns, atItsRisk), 1e-5);
+    const ratioOf = (at: Float64Array): number => (dot(expectedReturns, at) - riskFreeRate) / valueOf(at);
+    for (const other of portfolios(200)) assert.ok(ratioOf(other) <= ratioOf(best) * (1 + TOLERANCE));
+  });
+
+  Deno.test(`the gradient of ${id} is the slope by each weight and sums with the weights to the measure`, () => {
+    const step = 1e-7;
+    for (const weights of portfolios(5)) {
+      const gradient = measure.gradient(weights, contextOf(measure));
+      assert.ok(gradient);
+      assertClose(dot(gradient, weights), valueOf(weights), 1e-12);
+      const size = Math.max(...gradient.map(Math.abs));
+      gradient.forEach((slope, i) => {
+        const at = (by: number): number => valueOf(weights.map((weight, j) => j === i ? weight + by : weight));
+        const difference = (at(step) - at(-step)) / (2 * step);
+        assert.ok(Math.abs(slope - difference) <= 1e-5 * size, `${slope} against ${difference}`);
+      });
+    }
+  });
+}
+
+/** The portfolio of largest expected return with at most some risk. */
+function highestReturn(measure: RiskMeasure, limit: number): Solution {
+  return solved(weightProgram(problem), ({ program, weights, scale }) => {
+    const { value, complete } = measure.express(program, weights, contextOf(measure));
+    program.atMost(value, scale.times(limit / UNIT));
+    program.minimize(weights.dot(expectedReturns).times(-1));
+    return { name: "expected_return", value: (found) => dot(expectedReturns, found), slope: () => -1, complete };
+  });
+}
+
+/** The solution, which must be proven, of a program that was given something to minimise. */
+function solved(
+  lowered: WeightProgram,
+  minimise: (lowered: WeightProgram) => Minimised,
+): Solution {
+  const minimised = minimise(lowered);
+  const guess = (): Float64Array => {
+    const start = new Float64Array(lowered.program.size).fill(NaN);
+    start.fill(1 / n, lowered.weights.offset, lowered.weights.offset + n);
+    minimised.complete?.(start);
+    return start;
+  };
+  const solution = solveWeights(lowered, minimised, { problem, kernels, guess });
+  assert.equal(solution.status, "optimal", `${solution.detail}`);
+  return solution;
+}
+
+function objectiveOf({ objective }: Solution): number {
+  assert.ok(objective);
+  return objective.value;
+}
+
+/** Long-only weights that sum to 1. */
+function portfolios(count: number): Float64Array[] {
+  const random = randomNumbers(11);
+  return Array.from({ length: count }, () => {
+    const raw = Float64Array.from({ length: n }, () => Math.log(1 - random()) ** 2);
+    const sum = raw.reduce((total, entry) => total + entry, 0);
+    return raw.map((entry) => entry / sum);
+  });
+}
+
+function assertClose(actual: number, expected: number, tolerance = TOLERANCE): void {
+  assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual}, ${expected} expected`);
+}
