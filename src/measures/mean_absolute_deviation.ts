@@ -16,8 +16,13 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
   },
   (series) => {
     const centre = mean(series);
-    let sum = 0;
-    for (let t = 0; t < series.length; t++) sum += Math.abs(series[t] - centre);
-    return sum / series.length;
+    return meanAbsoluteDeviationOf(series.map((value) => value - centre));
   },
 );
+
+/** The formula, of the deviations from the mean. */
+export function meanAbsoluteDeviationOf(deviations: Float64Array): number {
+  let sum = 0;
+  for (const deviation of deviations) sum += Math.abs(deviation);
+  return sum / deviations.length;
+}

@@ -17,11 +17,13 @@ export const semideviation: Measure = defineHistoryMeasure(
   (series) => {
     if (!varies(series)) return series.length < 2 ? null : 0;
     const centre = mean(series);
-    let sum = 0;
-    for (let t = 0; t < series.length; t++) {
-      const shortfall = Math.min(series[t] - centre, 0);
-      sum += shortfall * shortfall;
-    }
-    return Math.sqrt(sum / (series.length - 1));
+    return semideviationOf(series.map((value) => value - centre));
   },
 );
+
+/** The formula, of the deviations from the mean of two periods or more. */
+export function semideviationOf(deviations: Float64Array): number {
+  let sum = 0;
+  for (const deviation of deviations) sum += Math.min(deviation, 0) ** 2;
+  return Math.sqrt(sum / (deviations.length - 1));
+}

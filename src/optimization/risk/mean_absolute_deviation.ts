@@ -1,5 +1,6 @@
 import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { meanAbsoluteDeviationOf } from "../../measures/mean_absolute_deviation.ts";
 import { centred, deviations } from "./centred.ts";
 import { weighted } from "./conditional_value_at_risk.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
@@ -18,10 +19,7 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
     const { below, complete } = shortfallsOf(program, weights, at);
     return { value: below.sum().times(2 / below.count), complete };
   },
-  value(weights, { problem }) {
-    const own = deviations(timesVector(historyOf(problem), weights));
-    return own.reduce((sum, d) => sum + Math.abs(d), 0) / own.length;
-  },
+  value: (weights, { problem }) => meanAbsoluteDeviationOf(deviations(timesVector(historyOf(problem), weights))),
   gradient(weights, { problem }) {
     const returns = historyOf(problem);
     const signs = deviations(timesVector(returns, weights)).map(Math.sign);

@@ -1,5 +1,6 @@
 import { dot, timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { semideviationOf } from "../../measures/semideviation.ts";
 import { centred, deviations } from "./centred.ts";
 import { weighted } from "./conditional_value_at_risk.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
@@ -32,11 +33,7 @@ export const semideviation: RiskMeasure<NoParameters> = {
     program.minimizeQuadratic(below, null, 1 / (below.count - 1));
     return complete;
   },
-  value(weights, { problem }) {
-    const own = deviations(timesVector(historyOf(problem), weights));
-    const squares = own.reduce((sum, d) => sum + Math.min(d, 0) ** 2, 0);
-    return Math.sqrt(squares / (own.length - 1));
-  },
+  value: (weights, { problem }) => semideviationOf(deviations(timesVector(historyOf(problem), weights))),
   gradient(weights, at) {
     const returns = historyOf(at.problem), value = semideviation.value(weights, at);
     const below = deviations(timesVector(returns, weights)).map((d) => Math.min(d, 0));
