@@ -971,18 +971,7 @@ export interface components {
             expanding: boolean;
             /** @default 1 */
             initial_capital: number;
-            methods: ({
-                /** @description In place of the run's */
-                constraints?: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the entry in the result; the method's id if absent */
-                key: string;
-                /** @enum {string} */
-                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
-            } & {
-                [key: string]: unknown;
-            })[];
+            methods: components["schemas"]["KeptMethod"][];
             name?: string;
             /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
@@ -1020,18 +1009,7 @@ export interface components {
             /** @default 1 */
             initial_capital?: number;
             /** @description Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent */
-            methods?: (string | ({
-                /** @description In place of the run's */
-                constraints?: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the entry in the result; the method's id if absent */
-                key?: string;
-                /** @enum {string} */
-                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
-            } & {
-                [key: string]: unknown;
-            }))[];
+            methods?: (string | components["schemas"]["Method"])[];
             name?: string;
             /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
@@ -1155,6 +1133,25 @@ export interface components {
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
         };
+        /**
+         * Budget
+         * @description The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.
+         */
+        Budget: {
+            max?: number;
+            min?: number;
+        };
+        Constraints: {
+            budget?: components["schemas"]["Budget"];
+            exposure?: components["schemas"]["Exposure"];
+            groups?: components["schemas"]["Groups"];
+            linear?: components["schemas"]["Linear"];
+            locked?: components["schemas"]["Locked"];
+            min_return?: components["schemas"]["MinReturn"];
+            turnover?: components["schemas"]["Turnover"];
+            weight_bounds?: components["schemas"]["WeightBounds"];
+        };
+        CovarianceEstimator: components["schemas"]["SampleCovariance"] | components["schemas"]["EwmaCovariance"] | components["schemas"]["LedoitWolfCovariance"] | components["schemas"]["GivenCovariance"];
         CreatedApiKey: {
             client_id: string;
             /** Format: date-time */
@@ -1165,12 +1162,190 @@ export interface components {
             name: string;
             scopes: ("jobs:read" | "jobs:write" | "jobs:*" | "*")[];
         };
+        /**
+         * Efficient return
+         * @description The calmest portfolio that is expected to earn the target, an annual return.
+         */
+        EfficientReturnMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "efficient_return";
+            target_return: number;
+        };
+        /**
+         * Efficient risk
+         * @description The portfolio that is expected to earn most without a volatility above the target, an annual one.
+         */
+        EfficientRiskMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "efficient_risk";
+            target_volatility: number;
+        };
         EmailVerification: {
             token: string;
         };
+        /**
+         * Equal weight
+         * @description The same weight in every asset: the baseline that estimates nothing.
+         */
+        EqualWeightMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "equal_weight";
+        };
+        /**
+         * Exponentially weighted covariance
+         * @description sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))
+         */
+        EwmaCovariance: {
+            /** @default 0.94 */
+            decay?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "ewma";
+        };
+        /**
+         * Exponentially weighted mean
+         * @description sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))
+         */
+        EwmaExpectedReturns: {
+            /** @default 0.94 */
+            decay?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "ewma";
+        };
+        ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
+        /**
+         * Exposure
+         * @description short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.
+         */
+        Exposure: {
+            gross_max?: number;
+            long_max?: number;
+            /** @default false */
+            short?: boolean;
+            short_max?: number;
+        };
+        /**
+         * Given covariance
+         * @description matrix, per period; symmetric and positive semidefinite
+         */
+        GivenCovariance: {
+            assets: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "given";
+            matrix: number[][];
+        };
+        /**
+         * Given expected returns
+         * @description values, per period
+         */
+        GivenExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "given";
+            values: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Groups
+         * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.
+         */
+        Groups: {
+            map: {
+                [key: string]: string;
+            };
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        } | {
+            map: {
+                [key: string]: string;
+            };
+            name?: string;
+            rules: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+        }[];
         Health: {
             /** @constant */
             status: "ok";
+        };
+        /**
+         * Historical mean
+         * @description mean over t of r_t
+         */
+        HistoricalMeanExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "historical_mean";
+        };
+        /**
+         * Hold
+         * @description The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.
+         */
+        HoldMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "hold";
+        };
+        /**
+         * Inverse volatility
+         * @description Every asset with the same stand-alone risk; correlations are not looked at.
+         */
+        InverseVolatilityMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "inverse_volatility";
         };
         Job: {
             attempt: number;
@@ -1223,11 +1398,89 @@ export interface components {
             items: components["schemas"]["Job"][];
             next_cursor: string | null;
         };
+        KeptMethod: components["schemas"]["Method"] & {
+            key: string;
+        };
+        /**
+         * Ledoit-Wolf shrinkage
+         * @description (1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error
+         */
+        LedoitWolfCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "ledoit_wolf";
+        };
+        /**
+         * Linear rules
+         * @description The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.
+         */
+        Linear: {
+            coefficients: {
+                [key: string]: number;
+            };
+            max?: number;
+            min?: number;
+            name: string;
+        }[];
+        /**
+         * Locked
+         * @description Assets that keep their weight of the starting portfolio; 0 where it does not hold them.
+         */
+        Locked: string[];
         LogInRequest: {
             /** Format: email */
             email: string;
             /** Format: password */
             password: string;
+        };
+        /**
+         * Maximum quadratic utility
+         * @description Expected return less variance, weighed by risk_aversion, both per period.
+         */
+        MaxQuadraticUtilityMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_quadratic_utility";
+            /** @default 1 */
+            risk_aversion?: number;
+        };
+        /**
+         * Maximum return
+         * @description The upper end of the efficient frontier. Without limits on weights all of it is in one asset.
+         */
+        MaxReturnMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_return";
+        };
+        /**
+         * Maximum Sharpe ratio
+         * @description The portfolio whose expected excess return per unit of volatility is largest: the tangency portfolio.
+         */
+        MaxSharpeMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_sharpe";
         };
         Message: {
             detail: string;
@@ -1240,6 +1493,74 @@ export interface components {
             /** Format: date-time */
             resets_at: string;
             used: number;
+        };
+        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinCvarMethod"];
+        /**
+         * Minimum CVaR
+         * @description The portfolio whose worst periods, the share 1 - confidence of all, lose least on average.
+         */
+        MinCvarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_cvar";
+        };
+        /**
+         * Minimum mean absolute deviation
+         * @description The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.
+         */
+        MinMadMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_mad";
+        };
+        /**
+         * Minimum return
+         * @description The smallest expected return, annual: the expected return per period times the periods of a year.
+         */
+        MinReturn: number;
+        /**
+         * Minimum semideviation
+         * @description The portfolio that varies least below its mean; what lies above it is not counted as risk.
+         */
+        MinSemideviationMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_semideviation";
+        };
+        /**
+         * Minimum volatility
+         * @description The calmest portfolio within the rules. Needs no expected returns.
+         */
+        MinVolatilityMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_volatility";
         };
         OptimizationResult: {
             assets: {
@@ -1462,24 +1783,14 @@ export interface components {
                 prices: (number | null)[];
             };
             /** @default {} */
-            constraints: {
-                [key: string]: unknown;
-            };
-            covariance?: {
-                estimator: string;
-            } & {
-                [key: string]: unknown;
-            };
+            constraints: components["schemas"]["Constraints"];
+            covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
                 /** @default 50 */
                 points: number;
             };
             end_date?: string;
-            expected_returns?: {
-                estimator: string;
-            } & {
-                [key: string]: unknown;
-            };
+            expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
              * @default daily
              * @enum {string}
@@ -1488,18 +1799,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: ({
-                /** @description In place of the run's */
-                constraints?: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the entry in the result; the method's id if absent */
-                key: string;
-                /** @enum {string} */
-                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
-            } & {
-                [key: string]: unknown;
-            })[];
+            methods: components["schemas"]["KeptMethod"][];
             moments?: {
                 assets: string[];
                 covariance: number[][];
@@ -1566,7 +1866,7 @@ export interface components {
                 expanding: boolean;
                 /** @default 1 */
                 initial_capital: number;
-                methods?: unknown[];
+                methods: components["schemas"]["KeptMethod"][];
                 name?: string;
                 /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
                 rebalance_every?: number;
@@ -1585,6 +1885,17 @@ export interface components {
                 exchange: "NSE" | "BSE" | "US";
                 ticker: string;
             }[];
+        };
+        /**
+         * Sample covariance
+         * @description sum((r_t - mean)(r_t - mean)') / (T - 1)
+         */
+        SampleCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "sample";
         };
         SigningKeys: {
             keys: {
@@ -1765,24 +2076,14 @@ export interface components {
                 prices: (number | null)[];
             };
             /** @default {} */
-            constraints?: {
-                [key: string]: unknown;
-            };
-            covariance?: {
-                estimator: string;
-            } & {
-                [key: string]: unknown;
-            };
+            constraints?: components["schemas"]["Constraints"];
+            covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
                 /** @default 50 */
                 points?: number;
             };
             end_date?: string;
-            expected_returns?: {
-                estimator: string;
-            } & {
-                [key: string]: unknown;
-            };
+            expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
              * @default daily
              * @enum {string}
@@ -1791,18 +2092,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar") | ({
-                /** @description In place of the run's */
-                constraints?: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the entry in the result; the method's id if absent */
-                key?: string;
-                /** @enum {string} */
-                method: "equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar";
-            } & {
-                [key: string]: unknown;
-            }))[];
+            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];
                 covariance: number[][];
@@ -1855,28 +2145,7 @@ export interface components {
                 };
             };
             risk_free_rate?: number;
-            rolling_backtest?: {
-                benchmark?: (string | {
-                    weights: {
-                        [key: string]: number;
-                    };
-                }) | null;
-                /** @default 0 */
-                cost_bps?: number;
-                /** @default true */
-                drift?: boolean;
-                /** @default false */
-                expanding?: boolean;
-                /** @default 1 */
-                initial_capital?: number;
-                methods?: unknown[];
-                name?: string;
-                /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
-                rebalance_every?: number;
-                /** @default 0 */
-                slippage_bps?: number;
-                train_window?: number;
-            };
+            rolling_backtest?: components["schemas"]["BacktestRequest"];
             /** @default 0 */
             seed?: number;
             start_date?: string;
@@ -1893,12 +2162,33 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /**
+         * Turnover
+         * @description The largest one-way turnover: half the sum of the absolute changes from the starting portfolio. Holdings outside the run's assets count as sold.
+         */
+        Turnover: {
+            max: number;
+        };
         User: {
             /** Format: date-time */
             created_at: string;
             email: string;
             full_name: string;
             id: string;
+        };
+        /**
+         * Weight bounds
+         * @description The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.
+         */
+        WeightBounds: {
+            assets?: {
+                [key: string]: {
+                    max?: number;
+                    min?: number;
+                };
+            };
+            max?: number;
+            min?: number;
         };
     };
     responses: never;

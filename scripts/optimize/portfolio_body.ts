@@ -1,3 +1,4 @@
+import type { components } from "../../clients/typescript/mod.ts";
 import { benchmarksOf } from "../../src/market_data/benchmarks.ts";
 import type { BenchmarkId, FetchContext } from "../../src/market_data/provider.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
@@ -27,8 +28,8 @@ export interface PortfolioBody extends ListedAssets {
   readonly start_date?: string;
   readonly benchmark?: BenchmarkId;
   readonly methods: (MethodId | { readonly method: MethodId; readonly constraints: Record<string, never> })[];
-  readonly covariance: { readonly estimator: string };
-  readonly constraints?: Record<string, unknown>;
+  readonly covariance: { readonly estimator: "ledoit_wolf" };
+  readonly constraints?: components["schemas"]["Constraints"];
 }
 
 /** A portfolio of twelve stocks of the sample market, whose sectors are limited. */

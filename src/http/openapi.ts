@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { componentReference } from "./component_name.ts";
 import type { Answered, Contract, Problems } from "./contract.ts";
+import { documentationOf } from "./documented_as.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ruleOf } from "./middleware/rate_limit.ts";
 import { problemDocument } from "./problem.ts";
@@ -172,13 +174,15 @@ class NamedSchemas {
   readonly #byName = new Map<string, Json>();
 
   /** The JSON Schema of a type: a reference where the type has a name. */
-  of(type: z.ZodType, io: "input" | "output"): Json {
+  of(type: z.ZodType, io: "input" | "output"): JsonObject {
     const made = asJson(z.toJSONSchema(type, {
       target: "draft-2020-12",
       io,
       // A check of our own has no JSON Schema but that of its metadata.
       unrepresentable: ({ zodSchema }) => z.globalRegistry.get(zodSchema)?.type === undefined ? "throw" : "any",
-      override: ({ jsonSchema }) => {
+      override: ({ zodSchema, jsonSchema }) => {
+        const documentation = documentationOf(zodSchema);
+        if (documentation !== undefined) Object.assign(jsonSchema, this.of(documentation.type, documentation.io));
         delete jsonSchema.id;
       },
     }));
@@ -187,7 +191,7 @@ class NamedSchemas {
     const name = type.meta()?.id;
     if (typeof name !== "string") return schema;
     if (!("$ref" in schema)) this.#put(name, schema);
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: componentReference(name) };
   }
 
   all(): JsonObject {
@@ -204,7 +208,7 @@ class NamedSchemas {
 }
 
 function relocated(schema: Json): JsonObject {
-  const moved = asJson(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')));
+  const moved = asJson(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${componentReference("")}`)));
   if (!isObject(moved)) throw new Error("A JSON Schema is an object here");
   return moved;
 }

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { z } from "zod";
+import { COVARIANCES } from "../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
+import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
+import { METHODS } from "../optimization/methods/mod.ts";
+import { documentedAs } from "./documented_as.ts";
 import { defineEndpoint, type Endpoint, problem } from "./endpoint.ts";
 import { type Json, openApiDocument } from "./openapi.ts";
 import { ENDPOINTS } from "./routes/mod.ts";
@@ -86,3 +91,51 @@ Deno.test("two shapes under one name are refused", () => {
   const other = z.strictObject({ title: z.string() }).meta({ id: "Item" });
   assert.throws(() => openApiDocument([endpoint("/items/{id}"), endpoint("/others/{id}", other)]), /"Item"/);
 });
+
+Deno.test("a body that a reader of its own checks is documented as its type, and taken as it is", () => {
+  const body = documentedAs(item, "input");
+  const operation = at(openApiDocument([endpoint("/items/{id}", body)]), "paths", "/items/{id}", "patch");
+  const schema = at(operation, "requestBody", "content", "application/json", "schema");
+  assert.deepEqual(schema, { $ref: "#/components/schemas/Item" });
+  assert.deepEqual(body.parse({ colour: "red" }), { colour: "red" });
+});
+
+Deno.test("every method and estimator of the lists is documented with its own parameters and no other", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const unions = [
+    { name: "Method", by: "method", list: METHODS, beside: ["key", "constraints"] },
+    { name: "ExpectedReturnsEstimator", by: "estimator", list: EXPECTED_RETURNS, beside: [] },
+    { name: "CovarianceEstimator", by: "estimator", list: COVARIANCES, beside: [] },
+  ];
+  for (const { name, by, list, beside } of unions) {
+    assert.equal(at(schemas, name, "discriminator", "propertyName"), by);
+    for (const { id, parameters } of list) {
+      const reference = String(at(schemas, name, "discriminator", "mapping", id));
+      const variant = at(schemas, reference.replace("#/components/schemas/", ""));
+      assert.equal(at(variant, "properties", by, "const"), id);
+      const own = Object.keys(at(asJson(parameters), "properties") ?? {});
+      assert.deepEqual(Object.keys(at(variant, "properties") ?? {}).sort(), [by, ...beside, ...own].sort());
+      assert.equal(at(variant, "additionalProperties"), false);
+    }
+  }
+});
+
+Deno.test("every constraint family of the list stands in the constraints with its own rules, and no other does", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  assert.deepEqual(Object.keys(at(schemas, "Constraints", "properties") ?? {}), CONSTRAINT_FAMILIES.ids);
+  assert.equal(at(schemas, "Constraints", "additionalProperties"), false);
+  for (const { id, documentation, rules } of CONSTRAINT_FAMILIES) {
+    const reference = String(at(schemas, "Constraints", "properties", id, "$ref"));
+    const { title: _title, description, ...shape } = Object.fromEntries(
+      Object.entries(at(schemas, reference.replace("#/components/schemas/", "")) ?? {}),
+    );
+    assert.equal(description, documentation.paragraph);
+    assert.deepEqual(shape, asJson(rules));
+  }
+});
+
+function asJson(type: z.ZodType): Json {
+  const made = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
+  const { $schema: _dialect, ...schema } = JSON.parse(JSON.stringify(made));
+  return schema;
+}

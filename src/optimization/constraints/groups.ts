@@ -8,17 +8,14 @@ const groupRule = z.strictObject({ group: z.string().min(1), ...limits }).refine
 
 const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not available yet, send "map"';
 
-/** The first fault of a classification that names a saved map, which has no store yet, is its only one. */
-const ownMap = z.unknown().superRefine((value, context) => {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, "map_id")) return;
-  context.addIssue({ code: "custom", path: ["map_id"], message: SAVED_MAP, continue: false });
-});
-
-const classification = ownMap.pipe(z.strictObject({
-  name: z.string().min(1).optional(),
-  map: z.record(z.string(), z.string().min(1)),
-  rules: z.array(groupRule),
-}));
+const classification = z.preprocess(
+  refuseSavedMap,
+  z.strictObject({
+    name: z.string().min(1).optional(),
+    map: z.record(z.string(), z.string().min(1)),
+    rules: z.array(groupRule),
+  }),
+);
 
 const groupsRules = z.union([classification, z.array(classification).min(1)]);
 
@@ -74,6 +71,14 @@ export const groups: ConstraintFamily<GroupsRules> = {
     }));
   },
 };
+
+/** The first fault of a classification that names a saved map, which has no store yet, is its only one. */
+function refuseSavedMap(value: unknown, context: z.core.$RefinementCtx): unknown {
+  if (typeof value === "object" && value !== null && Object.hasOwn(value, "map_id")) {
+    context.addIssue({ code: "custom", path: ["map_id"], message: SAVED_MAP });
+  }
+  return value;
+}
 
 function faultsOf({ map, rules }: Classification, assets: readonly string[], at: readonly number[]): Fault[] {
   const known = new Set(assets), used = new Set(Object.values(map)), ruled = new Set<string>();

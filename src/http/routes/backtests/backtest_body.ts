@@ -4,12 +4,12 @@ import { backtestSection } from "../../../documents/backtest_section.ts";
 import { backtestSummary } from "../../../documents/backtest_summary.ts";
 import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
-import { backtestPart } from "../../../request/parts/backtest.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
+import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
-import { documentedShape, methodShape } from "../jobs/documented_shape.ts";
 import { childFields, presentChild } from "../jobs/job_body.ts";
+import { keptBacktest } from "./backtest_request_body.ts";
 
 const linkBody = z.strictObject({
   kind: z.enum(["section", "pdf", "xlsx"]),
@@ -17,28 +17,18 @@ const linkBody = z.strictObject({
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
 
-const submitted = backtestPart.schema.extend({
-  methods: z.array(z.union([z.string(), methodShape])).min(1).max(20).optional().meta({
-    description: "Keys of the run's methods, ids, or methods with their parameters; the run's methods if absent",
-  }),
-});
-const kept = backtestPart.schema.extend({ methods: z.array(methodShape.required({ key: true })) });
-
-/** The body of POST /runs/{run_id}/backtest as it is documented: `submitBacktest` tells every fault of it at once. */
-export const backtestRequestBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "BacktestRequest" });
-
-const configBody = z.unknown().meta({
-  ...documentedShape(kept.nullable(), "output"),
+const config = keptBacktest.nullable().meta({
   id: "BacktestConfig",
   description:
-    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued",
+    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
+    "backtest was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
 /** A backtest as every route shows it. */
 export const backtestBody = z.strictObject({
   backtest_run_id: z.string(),
   ...childFields,
-  config: configBody,
+  config: documentedAs(config, "output"),
   summary: backtestSummary.schema.nullable().meta({ description: "Null before success" }),
   report_links: z.array(linkBody).meta({ description: "None before success" }),
 }).meta({ id: "Backtest" });

@@ -1,7 +1,8 @@
 import { submitBacktest as submit } from "../../../jobs/submit_child.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { acceptedChild, childRefusals, childSubmission } from "../jobs/child_submission.ts";
-import { backtestBody, backtestRequestBody, presentBacktest } from "./backtest_body.ts";
+import { backtestBody, presentBacktest } from "./backtest_body.ts";
+import { backtestRequestBody } from "./backtest_request_body.ts";
 
 export const submitBacktest = defineEndpoint({
   ...childSubmission,

@@ -1,31 +1,36 @@
 import { z } from "zod";
-import { runSchema } from "../../../request/parse_run.ts";
-import { momentsSchema } from "../../../request/parts/estimators.ts";
-import { boundedProduct } from "../../../domain/bounded_number.ts";
 import { METHODS } from "../../../optimization/methods/mod.ts";
-import { documentedShape, methodShape } from "./documented_shape.ts";
+import { runSchema } from "../../../request/parse_run.ts";
+import { documentedAs } from "../../documented_as.ts";
+import { backtestRequestBody, keptBacktest } from "../backtests/backtest_request_body.ts";
+import { constraintsBody } from "./constraints_body.ts";
+import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
+import { keptMethodBody, methodBody } from "./method_body.ts";
 
 const history = z.strictObject({
   dates: z.array(z.string().meta({ format: "date" })),
   series: z.record(z.string(), z.array(z.number().nullable())),
 }).optional();
 
-const histories = {
+/** A run with what its lists name, which its own schema takes as it is. */
+const run = runSchema.extend({
   prices: history,
   returns: history,
-  moments: momentsSchema.extend({ covariance: z.array(z.array(boundedProduct)) }).optional(),
-};
-const submitted = runSchema.extend({
-  ...histories,
-  methods: z.array(z.union([z.enum(METHODS.ids), methodShape])).min(1).max(20),
+  expected_returns: expectedReturnsBody.optional(),
+  covariance: covarianceBody.optional(),
+  constraints: constraintsBody.default({}),
 });
-const kept = runSchema.extend({
-  ...histories,
-  methods: z.array(methodShape.required({ key: true })).min(1).max(20),
+const submitted = run.extend({
+  methods: z.array(z.union([z.enum(METHODS.ids), methodBody])).min(1).max(20),
+  rolling_backtest: backtestRequestBody.optional(),
+});
+const kept = run.extend({
+  methods: z.array(keptMethodBody).min(1).max(20),
+  rolling_backtest: keptBacktest.optional(),
 });
 
 /** The body of POST /jobs as it is documented. Nothing is checked here: `submitRun` tells every fault of it at once. */
-export const submissionBody = z.unknown().meta({ ...documentedShape(submitted, "input"), id: "Submission" });
+export const submissionBody: z.ZodUnknown = documentedAs(submitted.meta({ id: "Submission" }), "input");
 
 /** What is kept of it, as it is documented. */
-export const runConfigBody = z.unknown().meta({ ...documentedShape(kept, "output"), id: "RunConfig" });
+export const runConfigBody: z.ZodUnknown = documentedAs(kept.meta({ id: "RunConfig" }), "output");

@@ -6,29 +6,29 @@ import { isoTimestamp } from "../../../domain/instant.ts";
 import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
 import { simulationPart } from "../../../request/parts/simulation.ts";
+import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
-import { documentedShape } from "../jobs/documented_shape.ts";
 import { childFields, presentChild } from "../jobs/job_body.ts";
 
 /** The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once. */
-export const simulationRequestBody = z.unknown().meta({
-  ...documentedShape(simulationPart.schema, "input"),
-  id: "SimulationRequest",
-});
+export const simulationRequestBody: z.ZodUnknown = documentedAs(
+  simulationPart.schema.meta({ id: "SimulationRequest" }),
+  "input",
+);
 
-const configBody = z.unknown().meta({
-  ...documentedShape(simulationPart.schema.nullable(), "output"),
+const config = simulationPart.schema.nullable().meta({
   id: "SimulationConfig",
   description:
-    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued",
+    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
+    "simulation was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
 /** A simulation as every route shows it. */
 export const simulationBody = z.strictObject({
   mc_run_id: z.string(),
   ...childFields,
-  config: configBody,
+  config: documentedAs(config, "output"),
   summary: simulationSummary.schema.nullable().meta({
     description: "Null before success, and where what was stored cannot be read",
   }),

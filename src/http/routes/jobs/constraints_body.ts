@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
+import { componentName } from "../../component_name.ts";
+import { documentedAs } from "../../documented_as.ts";
+
+const families = [...CONSTRAINT_FAMILIES].map(({ id, documentation: { title, paragraph }, rules }) =>
+  [id, rules.meta({ id: componentName(id), title, description: paragraph }).optional()] as const
+);
+
+/** The rules of every family of the list, as they are documented. */
+export const constraintsBody: z.ZodUnknown = documentedAs(
+  z.strictObject(Object.fromEntries(families)).meta({ id: "Constraints" }),
+  "input",
+);

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { METHODS } from "../../../optimization/methods/mod.ts";
+import { documentedAs } from "../../documented_as.ts";
+import { constraintsBody } from "./constraints_body.ts";
+import { variantType } from "./variant_type.ts";
+
+const fields = {
+  key: z.string().optional().meta({ description: "Names the entry in the result; the method's id if absent" }),
+  constraints: constraintsBody.optional().meta({ description: "In place of the run's" }),
+};
+
+/** A method of a request with its parameters beside it, as it is documented. */
+export const methodBody: z.ZodUnknown = documentedAs(
+  variantType(METHODS, { name: "Method", kind: "Method", by: "method", fields }),
+  "input",
+);
+
+/**
+ * The same in a config, where each has its key. In a union, as generators take what stands beside fields in `allOf` for
+ * the base of another variant.
+ */
+export const keptMethodBody: z.ZodUnknown = documentedAs(
+  z.intersection(z.union([methodBody]), z.object({ key: z.string() })).meta({ id: "KeptMethod" }),
+  "input",
+);

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { type components, type ServiceClient, serviceClient } from "../../clients/typescript/mod.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+
+type Submission = components["schemas"]["Submission"];
+
+const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" as const }));
+const methods: Submission["methods"] = ["min_volatility"];
+
+const OWN_RULES = "/methods/0/constraints";
+
+/** Bodies that do not compile, which `deno task types` holds, with the field at which the service refuses each. */
+const REFUSED: readonly (readonly [Submission, string])[] = [
+  // @ts-expect-error a family has no such limit
+  [{ stocks, methods, constraints: { weight_bounds: { mx: 1 } } }, "/constraints/weight_bounds/mx"],
+  // @ts-expect-error there is no such family
+  [{ stocks, methods, constraints: { weight_bound: { max: 1 } } }, "/constraints/weight_bound"],
+  // @ts-expect-error there is no such method
+  [{ stocks, methods: ["min_cvr"] }, "/methods/0"],
+  // @ts-expect-error a method has no such parameter
+  [{ stocks, methods: [{ method: "min_cvar", confidenc: 0.9 }] }, "/methods/0/confidenc"],
+  // @ts-expect-error the parameter is that of another method
+  [{ stocks, methods: [{ method: "min_mad", confidence: 0.9 }] }, "/methods/0/confidence"],
+  // @ts-expect-error the parameter is needed
+  [{ stocks, methods: [{ method: "efficient_risk" }] }, "/methods/0/target_volatility"],
+  // @ts-expect-error a family of a method's own rules has no such limit
+  [{ stocks, methods: [{ method: "min_mad", constraints: { budget: { mn: 1 } } }] }, `${OWN_RULES}/budget/mn`],
+  // @ts-expect-error there is no such estimator
+  [{ stocks, methods, covariance: { estimator: "sampel" } }, "/covariance/estimator"],
+  // @ts-expect-error an estimator has no such parameter
+  [{ stocks, methods, covariance: { estimator: "ewma", deca: 0.9 } }, "/covariance/deca"],
+  // @ts-expect-error the estimator is one of the other moment
+  [{ stocks, methods, expected_returns: { estimator: "ledoit_wolf" } }, "/expected_returns/estimator"],
+];
+
+const TAKEN: Submission = {
+  stocks,
+  methods: ["equal_weight", { method: "min_cvar", confidence: 0.9, key: "tail", constraints: { budget: { max: 1 } } }],
+  expected_returns: { estimator: "ewma", decay: 0.9 },
+  covariance: { estimator: "ledoit_wolf" },
+  rolling_backtest: { methods: ["tail", { method: "min_volatility" }] },
+};
+
+Deno.test("a submission that the types of the client refuse is refused by the service, at the same field", async () => {
+  await using service = await runService({ environment: { WORKERS: "0" } });
+  const client = await clientOf(service);
+  for (const [body, pointer] of REFUSED) {
+    const { error } = await client.POST("/jobs", { body });
+    assert.deepEqual(error?.errors?.map((fault) => fault.pointer), [pointer]);
+  }
+});
+
+Deno.test("a submission that the types of the client take is taken, and its config has the same types", async () => {
+  await using service = await runService({ environment: { WORKERS: "0" } });
+  const client = await clientOf(service);
+  const { data, error } = await client.POST("/jobs", { body: TAKEN });
+  assert.ok(data !== undefined, error?.detail);
+  const { data: config } = await client.GET("/jobs/{run_id}/config", { params: { path: { run_id: data.run_id } } });
+  const [, tail] = config?.methods ?? [];
+  assert.ok(tail?.method === "min_cvar");
+  assert.deepEqual([tail.key, tail.confidence, tail.constraints?.budget], ["tail", 0.9, { max: 1 }]);
+});
+
+async function clientOf(service: RunningService): Promise<ServiceClient> {
+  const { accessToken } = await verifiedBrowser(service);
+  return serviceClient({
+    baseUrl: service.url,
+    token: accessToken ?? "",
+    fetch: async (request) =>
+      service.fetch(new URL(request.url).pathname, {
+        method: request.method,
+        headers: request.headers,
+        body: request.method === "GET" ? null : await request.bytes(),
+      }),
+  });
+}
