@@ -1,4 +1,7 @@
-/** The API on a hosted platform such as Deno Deploy, which ends TLS itself and has no file to write: see `docs/deploy.md`. */
+/**
+ * The API on a hosted platform such as Deno Deploy, which ends TLS itself and has no file to write: see
+ * `docs/deploy.md`.
+ */
 import { createApp } from "./src/app.ts";
 import { runBackground } from "./src/background.ts";
 import { type Config, ConfigError, environmentOfProcess } from "./src/config.ts";

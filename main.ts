@@ -14,8 +14,8 @@ const USAGE = "deno task start (the service) or deno task work (a job runner alo
 if (import.meta.main) Deno.exit(await main(Deno.args));
 
 /**
- * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 wrong use, settings or a
- * store that cannot be used.
+ * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 wrong
+ * use, settings or a store that cannot be used.
  */
 async function main(args: readonly string[]): Promise<number> {
   const isWork = args[0] === "work";

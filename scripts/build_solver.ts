@@ -23,7 +23,10 @@ const PACKAGES: Readonly<Record<string, string>> = {
 const TARGET = "wasm32-unknown-unknown";
 const MAX_MEMORY_BYTES = 2 ** 31;
 
-/** Compiles the crate and writes its module, JavaScript and types into `folder` and nothing else. Throws where the toolchain is not complete. */
+/**
+ * Compiles the crate and writes its module, JavaScript and types into `folder` and nothing else. Throws where the
+ * toolchain is not complete.
+ */
 export async function buildSolver(folder: URL): Promise<void> {
   await checkToolchain();
   const crate = inRepository("solver").pathname;

@@ -14,7 +14,9 @@ export interface Grant {
 const MATHEMATICS = ["measures", "estimation", "optimization", "simulation"] as const;
 export const WASM_MODULES = ["wasm", "solver"];
 
-/** Who may import whom. The folder of a file is looked up by its longest prefix here; every file of `src/` has a line. */
+/**
+ * Who may import whom. The folder of a file is looked up by its longest prefix here; every file of `src/` has a line.
+ */
 export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   domain: { packages: ["zod"] },
   runtime: { all: ["domain"], packages: ["@opentelemetry/api"] },
@@ -29,7 +31,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
-  // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's commands alike.
+  // Signing up, signing in and credentials: rules over the store and the mail, known to routes and the operator's
+  // commands alike.
   accounts: {
     all: ["domain", "runtime", "store", "mail"],
     packages: ["zod", "jose", "hash-wasm"],
@@ -151,7 +154,10 @@ export const TEST_SUPPORT = "tests/support";
 /** A global that only some files of `src/` and `main.ts` may use. */
 export interface Absence {
   readonly what: string;
-  /** `Deno.env` is a member, `Date()` a call, `new Date()` a construction without arguments, `fetch` a name, `Deno.*` any member. */
+  /**
+   * `Deno.env` is a member, `Date()` a call, `new Date()` a construction without arguments, `fetch` a name, `Deno.*`
+   * any member.
+   */
   readonly globals: readonly string[];
   readonly allowedIn: readonly string[];
   /** Where it is forbidden; everywhere if absent. */

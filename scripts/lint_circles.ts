@@ -1,6 +1,6 @@
 /**
- * Refuses circles of imports between the files of `src/`, by types as by values: a file that needs itself through others has no place of its
- * own. Prints one way around of each circle. Exit code 1 where there is one.
+ * Refuses circles of imports between the files of `src/`, by types as by values: a file that needs itself through
+ * others has no place of its own. Prints one way around of each circle. Exit code 1 where there is one.
  */
 import { relative } from "node:path";
 

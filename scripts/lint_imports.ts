@@ -5,6 +5,7 @@ const HOUSE: Deno.lint.Plugin = {
   rules: {
     imports: { create: importVisitor },
     absences: { create: absenceVisitor },
+    comments: { create: commentVisitor },
   },
 };
 
@@ -131,6 +132,28 @@ function absenceVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   };
 }
 
+/** Comments wrap where code does; an address has no place to be broken at. */
+function commentVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
+  return {
+    "Program:exit": () => {
+      for (const comment of context.sourceCode.getAllComments()) {
+        const lines = context.sourceCode.text.slice(...wholeLines(comment.range, context.sourceCode.text)).split("\n");
+        const long = lines.find((line) => [...line].length > LINE_WIDTH && !/\S{60}/.test(line));
+        if (long !== undefined) {
+          context.report({ range: comment.range, message: `A comment goes beyond ${LINE_WIDTH} characters` });
+        }
+      }
+    },
+  };
+}
+
+const LINE_WIDTH = 120;
+
+/** From the begin of the line in which a comment begins to its end. */
+function wholeLines([start, end]: readonly [number, number], text: string): [number, number] {
+  return [text.lastIndexOf("\n", start) + 1, end];
+}
+
 function importsTypesOnly(node: Deno.lint.ImportDeclaration): boolean {
   if (node.importKind === "type") return true;
   return node.specifiers.length > 0 &&
@@ -194,7 +217,10 @@ function isRelative(specifier: string): boolean {
   return /^(\.{1,2}\/|\/|file:)/.test(specifier);
 }
 
-/** `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`; an address (`npm:`, `https:`) is no package of the import map. */
+/**
+ * `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`; an address (`npm:`, `https:`) is no package of the import
+ * map.
+ */
 function packageOf(specifier: string): string {
   return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -153,3 +153,14 @@ Deno.test("a file is judged alike by its path from the root and by its full path
   const path = decodeURIComponent(new URL("../src/domain/asset.ts", import.meta.url).pathname);
   assert.equal(messages(path, 'import { a } from "../store/mod.ts";').length, 1);
 });
+
+Deno.test("a comment of more than 120 characters is refused wherever it stands, an address aside", () => {
+  const words = "word ".repeat(30).trimEnd();
+  const inTime = words.slice(0, 117);
+  for (const comment of [`// ${words}`, `/** ${words} */`, `/**\n * ${words}\n */`, `const a = 1; // ${words}`]) {
+    assert.deepEqual(messages("src/domain/asset.ts", comment), ["A comment goes beyond 120 characters"]);
+  }
+  for (const comment of [`// ${inTime}`, `// https://example.com/${"a".repeat(120)}`, `const text = "${words}";`]) {
+    assert.deepEqual(messages("src/domain/asset.ts", comment), []);
+  }
+});

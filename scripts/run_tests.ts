@@ -1,7 +1,8 @@
 /**
- * Runs `deno test` with the arguments given, over every test where they name no file, and closes with a line "N passed, N failed, N skipped".
- * The counts are of the JUnit report; the exit status catches what that leaves out: a module that fails to load, a type error, a crash.
- * Properties are tried at one seed; with `--random` first, those alone, at a seed that is drawn and printed, or at PROPERTY_SEED.
+ * Runs `deno test` with the arguments given, over every test where they name no file, and closes with a line "N passed,
+ * N failed, N skipped". The counts are of the JUnit report; the exit status catches what that leaves out: a module that
+ * fails to load, a type error, a crash. Properties are tried at one seed; with `--random` first, those alone, at a seed
+ * that is drawn and printed, or at PROPERTY_SEED.
  */
 const PROPERTY_SEED = new URL("../tests/support/property_seed.ts", import.meta.url).href;
 const PLACES = ["src", "tests", "scripts"];

@@ -1,4 +1,6 @@
-/** What a compiler made of sources and is committed beside them. Paths may be of files or folders, relative to `root`. */
+/**
+ * What a compiler made of sources and is committed beside them. Paths may be of files or folders, relative to `root`.
+ */
 export interface BuiltArtefact {
   readonly sources: readonly string[];
   readonly binary: string;
@@ -34,7 +36,9 @@ export async function writeDigest(artefact: BuiltArtefact): Promise<void> {
   await Deno.writeTextFile(new URL(artefact.digest, root), digests.join("\n") + "\n");
 }
 
-/** SHA-256, in hexadecimal, of the paths and bytes of all files in these files and folders, in the order of their paths. */
+/**
+ * SHA-256, in hexadecimal, of the paths and bytes of all files in these files and folders, in the order of their paths.
+ */
 export async function sourceDigest(paths: readonly string[], root: URL = REPOSITORY): Promise<string> {
   const files: string[] = [];
   for (const path of paths) files.push(...(await filesIn(path, root)));

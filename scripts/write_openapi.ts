@@ -1,4 +1,7 @@
-/** Writes the OpenAPI document and the types of the TypeScript client that follow from it. Both are committed; `deno task current` tells when they are stale. */
+/**
+ * Writes the OpenAPI document and the types of the TypeScript client that follow from it. Both are committed; `deno
+ * task current` tells when they are stale.
+ */
 import openapiTS, { astToString } from "openapi-typescript";
 import { type Json, openApiDocument } from "../src/http/openapi.ts";
 import { ENDPOINTS } from "../src/http/routes/mod.ts";

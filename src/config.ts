@@ -82,7 +82,10 @@ export function namedFiles({ variables }: Environment): NamedFiles {
   };
 }
 
-/** The settings that an environment makes; an empty value counts as not set. Throws a {@linkcode ConfigError} that names every fault. */
+/**
+ * The settings that an environment makes; an empty value counts as not set. Throws a {@linkcode ConfigError} that names
+ * every fault.
+ */
 export function loadConfig(
   environment: Readonly<Record<string, string | undefined>>,
   { cores }: { cores: number },

@@ -19,7 +19,10 @@ export interface JobRunnerOptions {
 
 const LOOK_EVERY_MS = 250;
 
-/** Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. The workers start at once. */
+/**
+ * Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. The
+ * workers start at once.
+ */
 export async function runJobsOfService(
   dependencies: Dependencies,
   { signal, timing }: JobRunnerOptions,

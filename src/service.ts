@@ -15,7 +15,10 @@ import type { Store } from "./store/open_store.ts";
 export interface Service {
   readonly listening: Listening;
   readonly dependencies: Dependencies;
-  /** Takes no more requests, lets those that run finish for a while, ends what runs in the background, and closes the store. */
+  /**
+   * Takes no more requests, lets those that run finish for a while, ends what runs in the background, and closes the
+   * store.
+   */
   stop(): Promise<void>;
 }
 

@@ -15,8 +15,9 @@ import type { Store } from "../../src/store/open_store.ts";
 const PAGE = 100;
 
 /**
- * Everything an account owns as the text of one JSON object, piece by piece, each thing as the service shows it. Of passwords, keys, sessions
- * and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the documents with figures, which tables and charts are made of.
+ * Everything an account owns as the text of one JSON object, piece by piece, each thing as the service shows it. Of
+ * passwords, keys, sessions and mailed tokens, which the store knows by digests, nothing is in it; of artifacts the
+ * documents with figures, which tables and charts are made of.
  */
 export async function* accountDocument({ account, user }: Member, store: Store): AsyncIterable<string> {
   yield `{"profile":${JSON.stringify({ account_id: account.id, ...presentProfile({ account, user }) })}`;
@@ -40,7 +41,10 @@ const NAMES: ReadonlySet<string> = new Set(
   [...DOCUMENTS].filter(({ hidden }) => !hidden).map(({ name }) => name),
 );
 
-/** A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where there is none. */
+/**
+ * A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where
+ * there is none.
+ */
 async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable<string> {
   yield `{"job":${JSON.stringify(presentJob(job))},"config":`;
   const config = await jobs.config(job.accountId, job.id).catch(nullIfLost);

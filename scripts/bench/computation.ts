@@ -29,7 +29,10 @@ export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs,
   },
 };
 
-/** The conic solver alone: neither building, nor certificate, nor polish. It is slow where it is not the best path, hence few runs. */
+/**
+ * The conic solver alone: neither building, nor certificate, nor polish. It is slow where it is not the best path,
+ * hence few runs.
+ */
 function conicMedianMs({ programs }: RowWork, { conic }: Kernels): number | null {
   if (programs.length === 0) return null;
   const solve = (): void => {

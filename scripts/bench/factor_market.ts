@@ -6,8 +6,9 @@ const FACTORS = 10;
 const SEED = 11;
 
 /**
- * Daily returns of assets that share ten factors of fat tails, the first of which moves all of them up together, each with a fatter noise
- * and a mild drift of its own: r = B f + e + drift, f and e of Student t with 8 and 4 degrees of freedom. The same shape, the same numbers.
+ * Daily returns of assets that share ten factors of fat tails, the first of which moves all of them up together, each
+ * with a fatter noise and a mild drift of its own: r = B f + e + drift, f and e of Student t with 8 and 4 degrees of
+ * freedom. The same shape, the same numbers.
  */
 export function factorMarket({ assets, observations }: MarketShape): Matrix {
   const ofAssets = new RandomStream(SEED, 0), ofTime = new RandomStream(SEED, 1);

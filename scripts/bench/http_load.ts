@@ -1,6 +1,6 @@
 /**
- * Sends requests over keep-alive connections, one after another on each, and prints how many were answered with 200 in a second.
- * A process of its own, so that it takes no time from the event loop that it measures.
+ * Sends requests over keep-alive connections, one after another on each, and prints how many were answered with 200 in
+ * a second. A process of its own, so that it takes no time from the event loop that it measures.
  */
 import { connect } from "node:net";
 

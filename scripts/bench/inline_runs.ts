@@ -3,7 +3,10 @@ import type { MarketShape } from "./row.ts";
 
 const FIRST_PRICE = 100;
 
-/** Makes bodies of POST /jobs with the daily prices of a market, to the cent, and three methods. No two of them have the same prices. */
+/**
+ * Makes bodies of POST /jobs with the daily prices of a market, to the cent, and three methods. No two of them have the
+ * same prices.
+ */
 export function inlineRuns(shape: MarketShape): () => string {
   const { dates, series } = pricesOf(shape);
   const [first, ...others] = Object.entries(series);

@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * A client with keep-alive connections that sends small segments at once, as browsers and curl do. `fetch` of this runtime does not, so that
- * the end of a large body waits up to 40 ms for the server's acknowledgement.
+ * A client with keep-alive connections that sends small segments at once, as browsers and curl do. `fetch` of this
+ * runtime does not, so that the end of a large body waits up to 40 ms for the server's acknowledgement.
  */
 export class PromptClient {
   readonly #options: PromptClientOptions;

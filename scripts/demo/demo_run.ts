@@ -21,7 +21,10 @@ export interface DemoRun {
   readonly files: readonly RunFile[];
 }
 
-/** Submits a portfolio of the sample market with its efficient frontier and a backtest, follows its events to the end, and reads what came out. */
+/**
+ * Submits a portfolio of the sample market with its efficient frontier and a backtest, follows its events to the end,
+ * and reads what came out.
+ */
 export async function demoRun(service: DemoService, { key, signal, onProgress }: DemoRunOptions): Promise<DemoRun> {
   const client = serviceClient({ baseUrl: service.url, fetch: service.fetch, token: key });
   const portfolio = await samplePortfolio({ signal, now: () => new Date().toISOString() });

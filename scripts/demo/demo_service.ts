@@ -23,8 +23,8 @@ export interface DemoService {
 }
 
 /**
- * Starts a service on embedded defaults in a fresh folder. Of the settings it takes `HTTPS_PORT` alone: no store, mail server or bucket of
- * an installation is touched. Throws a `ConfigError` where the port cannot be used.
+ * Starts a service on embedded defaults in a fresh folder. Of the settings it takes `HTTPS_PORT` alone: no store, mail
+ * server or bucket of an installation is touched. Throws a `ConfigError` where the port cannot be used.
  */
 export async function startDemoService({ variables, cores }: Environment): Promise<DemoService> {
   const port = portOfDemo(variables.HTTPS_PORT);

@@ -38,8 +38,8 @@ export class RunFailed extends Error {
 }
 
 /**
- * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws a {@linkcode RunFailed}, and the
- * signal's reason where it aborts before the run has ended.
+ * Shows a service from sign-up to the files of a run, then what to try until the signal aborts. Throws a {@linkcode
+ * RunFailed}, and the signal's reason where it aborts before the run has ended.
  */
 export async function showDemo(service: DemoService, { once, signal, print }: ShowOptions): Promise<void> {
   print(serviceLines(service));

@@ -1,4 +1,7 @@
-/** Says on a terminal what is waited for, until it is there or the signal aborts. Rejects with what it rejects with, or the signal's reason. */
+/**
+ * Says on a terminal what is waited for, until it is there or the signal aborts. Rejects with what it rejects with, or
+ * the signal's reason.
+ */
 export async function waiting<Value>(
   what: string,
   { value, signal }: { readonly value: Promise<Value>; readonly signal: AbortSignal },

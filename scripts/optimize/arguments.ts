@@ -84,7 +84,10 @@ const OPTIONS = {
   charts: text,
 } as const;
 
-/** The options of a command line. Throws `UsageError` for one that is unknown, given twice, without its value, or not available yet. */
+/**
+ * The options of a command line. Throws `UsageError` for one that is unknown, given twice, without its value, or not
+ * available yet.
+ */
 export function parseArguments(args: readonly string[]): Arguments {
   for (const name of NOT_AVAILABLE_YET) {
     if (args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))) {

@@ -3,7 +3,10 @@ import { numberCell, percentCell, textTable } from "./text_table.ts";
 
 const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown", "turnover", "costs", "not rebalanced"];
 
-/** The walk-forward of every method and of the benchmark as text: a line each, turnover a rebalance on average, costs in all. */
+/**
+ * The walk-forward of every method and of the benchmark as text: a line each, turnover a rebalance on average, costs in
+ * all.
+ */
 export function backtestTable({ dates, methods, benchmark }: BacktestSection): string {
   const title = `walk-forward from ${dates[0]} to ${dates[dates.length - 1]}, ` +
     `${methods[0].rebalances.length} rebalances\n`;

@@ -30,7 +30,10 @@ export interface CsvHistory {
   readonly locate: Locator;
 }
 
-/** A wide CSV as a table: the first column holds dates, each other an asset, a blank cell is missing. Read as a stream; it ends at the first line beyond the limits of a run. */
+/**
+ * A wide CSV as a table: the first column holds dates, each other an asset, a blank cell is missing. Read as a stream;
+ * it ends at the first line beyond the limits of a run.
+ */
 export async function readCsvHistory(pieces: AsyncIterable<string>, options: CsvOptions): Promise<CsvHistory> {
   const reader = new CsvReader(options);
   const parser = parse({

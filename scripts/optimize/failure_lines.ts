@@ -1,6 +1,9 @@
 import { DomainError } from "../../src/domain/errors.ts";
 
-/** What is told of an error that refuses nothing but fails: one sentence; with `traces`, for who works on the program, its trace before it. */
+/**
+ * What is told of an error that refuses nothing but fails: one sentence; with `traces`, for who works on the program,
+ * its trace before it.
+ */
 export function failureLines(error: unknown, { traces }: { traces: boolean }): readonly string[] {
   const isKnown = error instanceof DomainError;
   const sentence = isKnown

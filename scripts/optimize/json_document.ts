@@ -1,8 +1,8 @@
 import { DomainError, jsonPointer } from "../../src/domain/errors.ts";
 
 /**
- * The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name twice: a parser would
- * keep the last. `base` is the pointer of the value in the request.
+ * The value of a JSON text. Throws `malformed_json` where it is none, `validation_failed` where an object has one name
+ * twice: a parser would keep the last. `base` is the pointer of the value in the request.
  */
 export function parseJson(text: string, what: string, base = ""): unknown {
   if (text.trim() === "") throw malformed(`Cannot read ${what}: it is empty`, base);

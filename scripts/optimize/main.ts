@@ -31,7 +31,10 @@ const EXIT = { done: 0, failed: 1, refused: 2, interrupted: 130 } as const;
 /** A computation that does not stop by then is left behind. */
 const STOP_GRACE_MS = 1_500;
 
-/** The local run: reads the request, computes it in a worker as the service does, prints and writes the result. Answers the exit code. */
+/**
+ * The local run: reads the request, computes it in a worker as the service does, prints and writes the result. Answers
+ * the exit code.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   let parsed: Arguments | null = null;
   const interruption = listenForInterruption();

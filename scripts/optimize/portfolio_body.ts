@@ -51,7 +51,10 @@ export async function samplePortfolio(context: FetchContext): Promise<PortfolioB
   };
 }
 
-/** A portfolio of assets of market data by their ids, measured by the first of the indices that is of their market. Throws as `listedAssets`. */
+/**
+ * A portfolio of assets of market data by their ids, measured by the first of the indices that is of their market.
+ * Throws as `listedAssets`.
+ */
 export function listedPortfolio(ids: readonly string[], indices: readonly BenchmarkId[]): PortfolioBody {
   const assets = listedAssets(ids);
   const market = assets.stocks === undefined ? "MF" : assets.stocks[0].exchange === "US" ? "US" : "IN";
@@ -72,7 +75,10 @@ interface ListedAssets {
   readonly funds?: { readonly scheme_code: number }[];
 }
 
-/** The `stocks` and `funds` of a body from ids such as `NSE:RELIANCE` and `MF:119551`. Throws `UsageError` for one that is no such id. */
+/**
+ * The `stocks` and `funds` of a body from ids such as `NSE:RELIANCE` and `MF:119551`. Throws `UsageError` for one that
+ * is no such id.
+ */
 export function listedAssets(ids: readonly string[]): ListedAssets {
   const stocks: { ticker: string; exchange: Exchange }[] = [];
   const funds: { scheme_code: number }[] = [];

@@ -20,7 +20,10 @@ async function* readBytes(path: string): AsyncGenerator<Uint8Array<ArrayBuffer>>
   }
 }
 
-/** The text of a file in pieces, `-` for standard input. Throws `UsageError` where it cannot be read or is not UTF-8, or past 256 MiB. */
+/**
+ * The text of a file in pieces, `-` for standard input. Throws `UsageError` where it cannot be read or is not UTF-8, or
+ * past 256 MiB.
+ */
 export async function* readPieces(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of readBytes(path)) yield decoded(path, () => decoder.decode(chunk, { stream: true }));

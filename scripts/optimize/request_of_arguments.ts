@@ -58,7 +58,10 @@ function assetNames({ assets }: Arguments): readonly string[] | null {
   return assets?.split(",").map((name) => name.trim()) ?? null;
 }
 
-/** The fields that options name, as they would stand in a body beside its own: a number that is none stays a text, to be refused there. */
+/**
+ * The fields that options name, as they would stand in a body beside its own: a number that is none stays a text, to be
+ * refused there.
+ */
 async function fieldsOf(
   args: Arguments,
   body: Readonly<Record<string, unknown>>,
@@ -90,7 +93,10 @@ function numberIn(text: string | undefined): number | string | undefined {
   return Number.isNaN(value) ? text : value;
 }
 
-/** A body with the assets that `--assets` names, of its own history or else of market data, and the benchmark of the options. */
+/**
+ * A body with the assets that `--assets` names, of its own history or else of market data, and the benchmark of the
+ * options.
+ */
 function withAssets(fields: Record<string, unknown>, args: Arguments): Record<string, unknown> {
   const benchmarked = withBenchmark(fields, args);
   const names = assetNames(args);

@@ -5,7 +5,10 @@ import { type ChartedSimulation, simulationCharts } from "../../src/reports/char
 import { UsageError } from "./arguments.ts";
 import { writeWhole } from "./write_whole.ts";
 
-/** Makes the folder of the charts where it is not there. Throws `UsageError` where that cannot be, before there is something to write. */
+/**
+ * Makes the folder of the charts where it is not there. Throws `UsageError` where that cannot be, before there is
+ * something to write.
+ */
 export async function makeChartFolder(folder: string): Promise<void> {
   try {
     await Deno.mkdir(folder, { recursive: true });
@@ -21,8 +24,8 @@ export interface ChartedBeside {
 }
 
 /**
- * Writes the charts of a result as SVG and answers how many: those of its backtest begin with `backtest_`, those of a simulation with
- * `simulation_`. Throws `OutputError`.
+ * Writes the charts of a result as SVG and answers how many: those of its backtest begin with `backtest_`, those of a
+ * simulation with `simulation_`. Throws `OutputError`.
  */
 export async function writeCharts(
   folder: string,

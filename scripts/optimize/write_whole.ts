@@ -19,7 +19,10 @@ export class OutputError extends Error {
   override readonly name = "OutputError";
 }
 
-/** Writes a file whole or not at all: beside its place first, then renamed onto it. A link is followed; a device is written as it is. Throws `OutputError`. */
+/**
+ * Writes a file whole or not at all: beside its place first, then renamed onto it. A link is followed; a device is
+ * written as it is. Throws `OutputError`.
+ */
 export async function writeWhole(path: string, text: string): Promise<void> {
   try {
     const target = await targetOf(path);

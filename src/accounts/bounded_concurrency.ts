@@ -9,7 +9,9 @@ export class TooMuchWaiting extends Error {
 /** Runs a task as soon as a place is free, in the order of the calls. */
 export type Bounded = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** At most `running` tasks at once and `waiting` more in a queue; beyond that a call throws {@linkcode TooMuchWaiting}. */
+/**
+ * At most `running` tasks at once and `waiting` more in a queue; beyond that a call throws {@linkcode TooMuchWaiting}.
+ */
 export function boundedConcurrency(limits: { running: number; waiting: number }): Bounded {
   const queue: (() => void)[] = [];
   let running = 0;

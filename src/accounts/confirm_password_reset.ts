@@ -2,7 +2,10 @@ import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { secretDigest } from "./secrets.ts";
 
-/** Sets a new password by a mailed token and ends every session. Throws `one_time_token_invalid` and `one_time_token_expired`. */
+/**
+ * Sets a new password by a mailed token and ends every session. Throws `one_time_token_invalid` and
+ * `one_time_token_expired`.
+ */
 export async function confirmPasswordReset(
   { token, newPassword }: { token: string; newPassword: string },
   { oneTimeTokens, passwords }: Pick<AccountDependencies, "oneTimeTokens" | "passwords">,

@@ -12,7 +12,10 @@ export interface ApiKeyForm {
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the account's. */
+/**
+ * Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the
+ * account's.
+ */
 export async function createApiKey(
   accountId: AccountId,
   { clientId, name, scopes = DEFAULT_SCOPES }: ApiKeyForm,

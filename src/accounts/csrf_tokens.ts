@@ -12,8 +12,8 @@ const NONCE_BYTES = 16;
 const PATTERN = /^(ses_[0-9A-Z]{26})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Tokens `<session>.<nonce>.<HMAC-SHA-256 of both>`: made anew for every answer, good for as long as the session is, and known to be of
- * this service without a look into the store.
+ * Tokens `<session>.<nonce>.<HMAC-SHA-256 of both>`: made anew for every answer, good for as long as the session is,
+ * and known to be of this service without a look into the store.
  */
 export function csrfTokens(secret: () => Promise<Uint8Array>, random: Pick<Random, "bytes">): CsrfTokens {
   const mac = async (content: string): Promise<string> =>

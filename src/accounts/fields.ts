@@ -6,7 +6,9 @@ const MAX_EMAIL_BYTES = 1_024;
 const MIN_PASSWORD_CHARACTERS = 8;
 const MAX_PASSWORD_BYTES = 256;
 
-/** RFC 6531's dot-atom at a host name with a dot, in any script; quoted local parts and address literals are refused. */
+/**
+ * RFC 6531's dot-atom at a host name with a dot, in any script; quoted local parts and address literals are refused.
+ */
 const EMAIL =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
@@ -28,7 +30,10 @@ export const emailAddress = z.string().max(MAX_EMAIL_CHARACTERS, GIVE_UP)
 export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
   .refine(isShortKey, "Must be an e-mail address").meta({ format: "email" });
 
-/** A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of UTF-8. */
+/**
+ * A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of
+ * UTF-8.
+ */
 export const newPassword = z.string()
   .max(MAX_PASSWORD_BYTES, { ...GIVE_UP, error: TOO_LONG_PASSWORD })
   .refine(isLongEnough, `Must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
@@ -64,7 +69,10 @@ function isEmail(text: string): boolean {
   return EMAIL.test(text) && localPart.length <= 64 && isShortKey(text) && !hasLookalikes(text);
 }
 
-/** Letters that are compared as others, such as full-width ones: mail for them goes elsewhere than to the address they stand for. */
+/**
+ * Letters that are compared as others, such as full-width ones: mail for them goes elsewhere than to the address they
+ * stand for.
+ */
 function hasLookalikes(text: string): boolean {
   return text.normalize("NFKC") !== text.normalize("NFC");
 }

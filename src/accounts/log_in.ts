@@ -15,7 +15,10 @@ type Needed = Pick<
   "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random"
 >;
 
-/** Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown address. */
+/**
+ * Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown
+ * address.
+ */
 export async function logIn(
   { email, password }: { email: string; password: string },
   dependencies: Needed,

@@ -6,7 +6,10 @@ import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 /** What new passwords are hashed with: the first choice of the OWASP password storage cheat sheet. */
 export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
-/** Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form, `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`. */
+/**
+ * Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form,
+ * `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<hash>`.
+ */
 export interface Passwords {
   /** `check` is called when the turn comes, after the wait for a place; what it throws spares the hash. */
   hash(password: string, check?: () => Promise<void>): Promise<string>;

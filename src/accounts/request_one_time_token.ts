@@ -6,8 +6,8 @@ import { newMailedToken, secretDigest } from "./secrets.ts";
 type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
 
 /**
- * Mails a one-time token to an address that has an account and needs one. Nothing is waited for, so that neither the answer nor its time
- * tells whether the address has an account.
+ * Mails a one-time token to an address that has an account and needs one. Nothing is waited for, so that neither the
+ * answer nor its time tells whether the address has an account.
  */
 export function requestOneTimeToken(purpose: TokenPurpose, email: string, dependencies: Needed): void {
   dependencies.background.run(`mail of ${purpose}`, () => issueToken(purpose, email, dependencies));

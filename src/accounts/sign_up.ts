@@ -10,7 +10,9 @@ export interface SignUpForm {
   readonly fullName: string;
 }
 
-/** Makes an account on the default plan; the mail that verifies its address lies in the outbox. Throws `email_taken`. */
+/**
+ * Makes an account on the default plan; the mail that verifies its address lies in the outbox. Throws `email_taken`.
+ */
 export async function signUp(
   { email, password, fullName }: SignUpForm,
   { accounts, passwords, config, random }: Pick<AccountDependencies, "accounts" | "passwords" | "config" | "random">,

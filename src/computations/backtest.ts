@@ -37,7 +37,10 @@ export interface WalkedMethods {
   readonly inside: readonly string[];
 }
 
-/** A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or there is none. */
+/**
+ * A walk-forward of methods through the history of a run. Throws `insufficient_history` where that is too short, or
+ * there is none.
+ */
 export const backtest = {
   compute(inputs: BacktestInputs, { kernels, progress }: ComputationContext): WalkedMethods {
     return walkMethods(inputs, kernels, (fraction) => progress({ phase: "rolling_backtest", fraction }));

@@ -17,8 +17,8 @@ export function benchmarkSeries(
 }
 
 /**
- * Whether the returns of a benchmark count what was paid out: those of a listed asset do, made from adjusted closes. Null where that is not
- * known: of weights, and of the caller's own data.
+ * Whether the returns of a benchmark count what was paid out: those of a listed asset do, made from adjusted closes.
+ * Null where that is not known: of weights, and of the caller's own data.
  */
 export function benchmarkReturnType(
   benchmark: BenchmarkChoice,

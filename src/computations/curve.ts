@@ -1,6 +1,9 @@
 import type { Curve } from "../documents/run_result.ts";
 
-/** Compounded wealth less 1 after each return, and how far it is below the highest so far, the initial 1 included. Wealth beyond the largest number stays there. */
+/**
+ * Compounded wealth less 1 after each return, and how far it is below the highest so far, the initial 1 included.
+ * Wealth beyond the largest number stays there.
+ */
 export function curveOf(returns: Float64Array): Curve {
   const cumulative: number[] = [], drawdown: number[] = [];
   let wealth = 1, peak = 1;

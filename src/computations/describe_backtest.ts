@@ -27,7 +27,10 @@ export interface BacktestBasis {
   readonly backtest: BacktestRequest;
 }
 
-/** The section of walked methods, in the order of the request, measured against the benchmark from the first rebalance on. */
+/**
+ * The section of walked methods, in the order of the request, measured against the benchmark from the first rebalance
+ * on.
+ */
 export function describeBacktest(
   basis: BacktestBasis,
   walked: readonly WalkedStrategy[],
@@ -88,7 +91,10 @@ function seriesOf(
   };
 }
 
-/** The metrics of weights: the mean turnover of the rebalances, the first purchase included; the others are of one portfolio, and here are many. */
+/**
+ * The metrics of weights: the mean turnover of the rebalances, the first purchase included; the others are of one
+ * portfolio, and here are many.
+ */
 function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
   const ofWeights = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => [id, null]);
   const traded = rebalances.reduce((sum, { turnover }) => sum + turnover, 0);

@@ -5,8 +5,8 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { History } from "../request/parts/history.ts";
 
 /**
- * Returns on common dates that are no figures to compute with: beyond the largest number, or of prices a fall that rounds to the loss of
- * everything. The pointers are those of the rows in which they end.
+ * Returns on common dates that are no figures to compute with: beyond the largest number, or of prices a fall that
+ * rounds to the loss of everything. The pointers are those of the rows in which they end.
  */
 export function largeReturnFaults(
   { dates, assets, returns, benchmark }: AlignedReturns,

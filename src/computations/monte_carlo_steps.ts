@@ -10,7 +10,10 @@ import type { SimulationSource } from "../simulation/monte_carlo/simulation_sour
 import { histogramOf, type PathEnds, summarisePaths } from "../simulation/monte_carlo/summarise_paths.ts";
 import type { ComputationContext } from "./computation.ts";
 
-/** The computations of a simulation: the model is fitted once, blocks of paths are simulated side by side, the fan and the ends are summarised. */
+/**
+ * The computations of a simulation: the model is fitted once, blocks of paths are simulated side by side, the fan and
+ * the ends are summarised.
+ */
 export const MONTE_CARLO_STEPS = {
   monte_carlo_model: {
     compute({ source, plan }: ModelInputs, { kernels, progress }: ComputationContext): PathModel {

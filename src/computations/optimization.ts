@@ -76,7 +76,10 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
   },
 };
 
-/** Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two kernels nothing else looks at it. */
+/**
+ * Tells the progress, a point of the frontier like a method, and ends the work where the flag is raised: between two
+ * kernels nothing else looks at it.
+ */
 function steps(
   { request }: OptimizationInputs,
   progress: ComputationContext["progress"],

@@ -39,7 +39,9 @@ export interface ChainedSimulation {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** An optimization with its files written and its charts drawn: the thread that answers requests has no time for them. */
+/**
+ * An optimization with its files written and its charts drawn: the thread that answers requests has no time for them.
+ */
 export const optimizationRun = {
   compute({ runId, inputs }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
     const { result, error, inside } = optimization.compute(inputs, context);

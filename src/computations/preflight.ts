@@ -5,8 +5,9 @@ import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
 
 /**
- * What submission can know of a run without prices of others, in a worker: whether its own history has enough common rows, and whether the
- * rules that need no prices can be met together. Throws `validation_failed` or `constraints_infeasible` with pointers into the body.
+ * What submission can know of a run without prices of others, in a worker: whether its own history has enough common
+ * rows, and whether the rules that need no prices can be met together. Throws `validation_failed` or
+ * `constraints_infeasible` with pointers into the body.
  */
 export const preflight = {
   compute({ history, ...request }: OptimizationRequest, { kernels }: ComputationContext): null {

@@ -13,7 +13,9 @@ export interface RunError {
   readonly conflict: Conflict | null;
 }
 
-/** Why a run failed whose methods all did; null where one has weights. The conflict is that of the first method's rules. */
+/**
+ * Why a run failed whose methods all did; null where one has weights. The conflict is that of the first method's rules.
+ */
 export function runErrorOf(
   answers: readonly MethodAnswer[],
   problems: readonly Problem[],

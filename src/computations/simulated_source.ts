@@ -52,7 +52,9 @@ export interface SimulatedSourceInputs {
   readonly config: unknown;
 }
 
-/** The source of a simulation of what a run kept: its result is large where it has many assets. Throws as `sourceOf`. */
+/**
+ * The source of a simulation of what a run kept: its result is large where it has many assets. Throws as `sourceOf`.
+ */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): SimulatedSource {
     const { request, history } = keptInputs(run);

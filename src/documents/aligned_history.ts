@@ -22,8 +22,8 @@ export interface KeptHistory extends AlignedHistory {
 type Header = Omit<KeptHistory, "returns" | "benchmark"> & { readonly hasBenchmark: boolean };
 
 /**
- * A history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 (little-endian) the returns row by row
- * and those of the benchmark. The same history makes the same bytes.
+ * A history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 (little-endian)
+ * the returns row by row and those of the benchmark. The same history makes the same bytes.
  */
 export function encodeHistory({ returns, benchmark, ...rest }: KeptHistory): Uint8Array<ArrayBuffer> {
   const header: Header = { ...rest, hasBenchmark: benchmark !== null };

@@ -10,7 +10,10 @@ export interface Account {
   readonly createdAt: Instant;
 }
 
-/** An account is not there, or not any more. Told apart from other things not found: who sent the request may have been it. */
+/**
+ * An account is not there, or not any more. Told apart from other things not found: who sent the request may have been
+ * it.
+ */
 export class AccountMissing extends DomainError {
   constructor(accountId: AccountId) {
     super("not_found", `Cannot find account "${accountId}"`);

@@ -1,4 +1,7 @@
-/** The key of every weight map: `NSE:RELIANCE`, `US:AAPL`, `MF:119551`, or the name that the caller's own prices gave it. */
+/**
+ * The key of every weight map: `NSE:RELIANCE`, `US:AAPL`, `MF:119551`, or the name that the caller's own prices gave
+ * it.
+ */
 export type AssetId = string & { readonly __brand: "AssetId" };
 
 /** Brands a string that validation has accepted as the id of an asset. */

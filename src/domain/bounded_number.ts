@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The largest size of a weight, a limit, a coefficient, a return or a rate that a request may name: far beyond any portfolio, and its squares
- * and sums are far from where numbers overflow.
+ * The largest size of a weight, a limit, a coefficient, a return or a rate that a request may name: far beyond any
+ * portfolio, and its squares and sums are far from where numbers overflow.
  */
 export const LARGEST_NUMBER = 1e6;
 

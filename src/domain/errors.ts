@@ -61,7 +61,10 @@ export interface ConflictingRule {
   readonly detail: string;
 }
 
-/** A set of rules that cannot be met together; without any one of them the rest can. Empty where too much work is needed to find it. */
+/**
+ * A set of rules that cannot be met together; without any one of them the rest can. Empty where too much work is needed
+ * to find it.
+ */
 export interface Conflict {
   readonly rules: readonly ConflictingRule[];
   /** True when no smaller set conflicts. */

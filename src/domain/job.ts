@@ -72,15 +72,18 @@ export type Mover =
   | "runner"
   /** Its owner, by the route of cancelling. */
   | "owner"
-  /** The runner that gives it back, or any that finds it without a living one: `JobQueue.giveBack`, `lose` and `takeBack`. */
+  /**
+   * The runner that gives it back, or any that finds it without a living one: `JobQueue.giveBack`, `lose` and
+   * `takeBack`.
+   */
   | "queue"
   /** Who runs the service, for a job that is stuck or that the service failed: `JobRepository.requeue`. */
   | "operator";
 
 /**
- * The life of a job of any kind: from a status, the statuses that may follow and who moves it there. A runner fails a job that cannot be
- * computed; the queue fails one that was lost with its runner too often, which an operator may queue again ({@linkcode refusalToRequeue}).
- * What is not here never happens.
+ * The life of a job of any kind: from a status, the statuses that may follow and who moves it there. A runner fails a
+ * job that cannot be computed; the queue fails one that was lost with its runner too often, which an operator may queue
+ * again ({@linkcode refusalToRequeue}). What is not here never happens.
  */
 export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<JobStatus, readonly Mover[]>>>>> = {
   queued: { running: ["runner"], failed: ["queue"], cancelled: ["owner"] },
@@ -96,7 +99,10 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
   cancelled: {},
 };
 
-/** Attempts that may be lost to a crash, a killed process or a worker without an answer, before the job fails with the last cause. */
+/**
+ * Attempts that may be lost to a crash, a killed process or a worker without an answer, before the job fails with the
+ * last cause.
+ */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
 /** Whether a job may go from one status to another; back to `queued` when its runner was lost or stopped. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { boundedProduct, LARGEST_NUMBER } from "./bounded_number.ts";
 
-/** Rows of entries of a covariance matrix, looked through by a plain loop: a schema for each of millions of cells takes seconds. */
+/**
+ * Rows of entries of a covariance matrix, looked through by a plain loop: a schema for each of millions of cells takes
+ * seconds.
+ */
 export const boundedProductRows = z.custom<readonly (readonly number[])[]>().register(z.globalRegistry, {
   type: "array",
   items: { type: "array", items: { type: "number", minimum: -(LARGEST_NUMBER ** 2), maximum: LARGEST_NUMBER ** 2 } },

@@ -1,4 +1,6 @@
-/** An explicit list of variants, in the order given, each found by its id. A duplicate id fails when the module loads. */
+/**
+ * An explicit list of variants, in the order given, each found by its id. A duplicate id fails when the module loads.
+ */
 export interface Registry<Item extends { readonly id: string }> extends Iterable<Item> {
   readonly ids: readonly Item["id"][];
   get(id: string): Item | undefined;

@@ -16,10 +16,11 @@ import type { PriceTable } from "./price_table.ts";
 export const MAX_FILLED_ROWS = 5;
 
 /**
- * Prices or simple returns as returns on common dates. The history runs from the latest first value of an asset to the earliest last one (a
- * gap at the end of at most 5 rows is filled instead). In between a missing value is carried forward over at most 5 rows (of returns: counts
- * as 0), and rows that still lack one are left out; the next return then spans them. Of each week or month the last row counts, first and
- * last periods being partial. The benchmark is aligned like an asset.
+ * Prices or simple returns as returns on common dates. The history runs from the latest first value of an asset to the
+ * earliest last one (a gap at the end of at most 5 rows is filled instead). In between a missing value is carried
+ * forward over at most 5 rows (of returns: counts as 0), and rows that still lack one are left out; the next return
+ * then spans them. Of each week or month the last row counts, first and last periods being partial. The benchmark is
+ * aligned like an asset.
  *
  * Throws `insufficient_history` where an asset has no value at all between the dates, or where no row is common to all.
  */
@@ -175,7 +176,10 @@ function runOf(dates: readonly string[], { from, to }: Rows, why: Pick<DroppedRo
   return { ...why, days: to - from, first: dates[from], last: dates[to - 1] };
 }
 
-/** The rows up to the end of a range on which at least one asset has a value; those before it too, as values may be carried into it. */
+/**
+ * The rows up to the end of a range on which at least one asset has a value; those before it too, as values may be
+ * carried into it.
+ */
 function sessions(columns: readonly Column[], range: Rows, { dates, dropped }: Log): number[] {
   const assets = columns.filter(({ beside }) => !beside);
   const rows: number[] = [];
@@ -197,7 +201,10 @@ function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | un
   else dropped.push(row);
 }
 
-/** Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and keeps the rows from `from` on that lack none. */
+/**
+ * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and keeps the rows from `from` on that lack
+ * none.
+ */
 function fillAndKeep(
   columns: readonly Column[],
   { rows, from }: { rows: readonly number[]; from: number },
@@ -220,7 +227,10 @@ function fillAndKeep(
   return { kept, filled };
 }
 
-/** Fills one column; notes in `lacking` where it still misses a value, and answers the rows from `from` on that it filled. */
+/**
+ * Fills one column; notes in `lacking` where it still misses a value, and answers the rows from `from` on that it
+ * filled.
+ */
 function fill(
   { name, kind, values }: Column,
   { rows, from }: { rows: readonly number[]; from: number },

@@ -29,7 +29,10 @@ export interface DataReport {
   readonly constant: readonly AssetId[];
 }
 
-/** Neighbouring rows left out for one reason: an asset that starts later, ends earlier, lacks a price after filling, or a day without any price. */
+/**
+ * Neighbouring rows left out for one reason: an asset that starts later, ends earlier, lacks a price after filling, or
+ * a day without any price.
+ */
 export interface DroppedRows {
   readonly reason: "starts_later" | "ends_earlier" | "missing" | "no_prices";
   /** Those to blame, `benchmark` for the benchmark; empty where no asset has a price. */
@@ -64,7 +67,10 @@ export interface AlignmentOptions {
   readonly endDate?: string;
   /** Where the history came from, for the report. */
   readonly source: string;
-  /** NaN where missing. Prices on the dates of the table, for a table of returns one more at the front, or its returns on those dates. */
+  /**
+   * NaN where missing. Prices on the dates of the table, for a table of returns one more at the front, or its returns
+   * on those dates.
+   */
   readonly benchmark?: { readonly prices: Float64Array } | { readonly returns: Float64Array };
 }
 

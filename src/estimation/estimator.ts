@@ -17,7 +17,10 @@ export interface Estimator<Value, Parameters = unknown> {
   /** The fields beside `estimator` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needsHistory: boolean;
-  /** What `parameters` cannot see: assets that are missing or unknown, a matrix that is not positive semidefinite. Pointers are relative to the estimator's object. */
+  /**
+   * What `parameters` cannot see: assets that are missing or unknown, a matrix that is not positive semidefinite.
+   * Pointers are relative to the estimator's object.
+   */
   check?(
     parameters: Parameters,
     assets: readonly AssetId[],

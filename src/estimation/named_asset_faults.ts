@@ -1,7 +1,10 @@
 import type { AssetId } from "../domain/asset.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 
-/** What is wrong with the names of a given estimate: an asset of the run left out, one that is not of the run, one named twice. */
+/**
+ * What is wrong with the names of a given estimate: an asset of the run left out, one that is not of the run, one named
+ * twice.
+ */
 export function namedAssetFaults(
   named: readonly string[],
   assets: readonly AssetId[],

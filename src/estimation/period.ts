@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday. */
 const DAYS_FROM_MONDAY_TO_EPOCH = 3;
 
-/** A word that two dates share exactly when they lie in one period: the day, the ISO week (Monday to Sunday), or the calendar month. */
+/**
+ * A word that two dates share exactly when they lie in one period: the day, the ISO week (Monday to Sunday), or the
+ * calendar month.
+ */
 export function periodOf(date: string, frequency: Frequency): string {
   if (frequency === "daily") return date;
   if (frequency === "monthly") return date.slice(0, 7);

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AlignedReturns } from "./alignment.ts";
 
-/** SHA-256, as `sha256:` and hexadecimal digits, of `JSON.stringify({assets, dates})` and then the returns as little-endian float64 row by row. */
+/**
+ * SHA-256, as `sha256:` and hexadecimal digits, of `JSON.stringify({assets, dates})` and then the returns as
+ * little-endian float64 row by row.
+ */
 export function returnsDigest(aligned: AlignedReturns): string {
   const { assets, dates, returns } = aligned;
   const hash = createHash("sha256").update(JSON.stringify({ assets, dates }));

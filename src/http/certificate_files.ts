@@ -1,6 +1,9 @@
 import { type Certificate, isGoodCertificate, selfSignedCertificate } from "./self_signed_certificate.ts";
 
-/** The self-signed certificate of a folder: made once, and anew when it ends or names other hosts. The key is readable by its owner alone. */
+/**
+ * The self-signed certificate of a folder: made once, and anew when it ends or names other hosts. The key is readable
+ * by its owner alone.
+ */
 export async function certificateOfFolder(
   folder: string,
   { hosts, now }: { hosts: readonly string[]; now: number },

@@ -50,7 +50,10 @@ export interface Deprecation {
   readonly link?: string;
 }
 
-/** What an endpoint promises: validation, authentication, limits, the OpenAPI document and the tests are all read from here. */
+/**
+ * What an endpoint promises: validation, authentication, limits, the OpenAPI document and the tests are all read from
+ * here.
+ */
 export interface Contract<
   P extends Fields = Fields,
   Q extends z.ZodObject | undefined = z.ZodObject | undefined,

@@ -24,8 +24,9 @@ type DownloadHeaders = Readonly<
 type PartHeaders = DownloadHeaders & { readonly "content-range": string };
 
 /**
- * Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once are answered whole.
- * Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot be read now.
+ * Answers with what the conditions in the headers of a request ask for (RFC 9110, 13 and 14). Several ranges at once
+ * are answered whole. Throws `range_not_satisfiable` for a range beyond the end, and `not_ready` where the file cannot
+ * be read now.
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;

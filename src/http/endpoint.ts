@@ -8,8 +8,9 @@ import type { Principal, SessionPrincipal } from "./principal.ts";
 export { problem } from "./contract.ts";
 
 /**
- * One operation of the service: its contract and the handler behind it. Authentication, scope, plan, CSRF, limits and parsing are
- * done when the handler runs; it throws a `DomainError` for a problem and returns one of the other answers of the contract.
+ * One operation of the service: its contract and the handler behind it. Authentication, scope, plan, CSRF, limits and
+ * parsing are done when the handler runs; it throws a `DomainError` for a problem and returns one of the other answers
+ * of the contract.
  */
 export function defineEndpoint<
   const R extends Responses,
@@ -25,7 +26,10 @@ export function defineEndpoint<
   return { contract, handle: handler };
 }
 
-/** An endpoint whose types are forgotten: what the frame runs. `handle` is a method, so that handlers of narrower inputs fit. */
+/**
+ * An endpoint whose types are forgotten: what the frame runs. `handle` is a method, so that handlers of narrower inputs
+ * fit.
+ */
 export interface Endpoint {
   readonly contract: Contract;
   handle(input: AnyInput, dependencies: Dependencies): Promise<AnyAnswer> | AnyAnswer;

@@ -19,9 +19,15 @@ export type ReadRecord = () => Promise<RecordEvent | null>;
 export interface StreamTiming {
   /** A change by any process is seen within this time. */
   readonly pollMs: number;
-  /** A comment after so many polls without a change: proxies keep the connection, and a client that went away is noticed. */
+  /**
+   * A comment after so many polls without a change: proxies keep the connection, and a client that went away is
+   * noticed.
+   */
   readonly quietPolls: number;
-  /** The life of an access token: whoever lost the right to read does not read on for longer. The client comes again by itself. */
+  /**
+   * The life of an access token: whoever lost the right to read does not read on for longer. The client comes again by
+   * itself.
+   */
   readonly pollsAtMost: number;
 }
 
@@ -49,8 +55,8 @@ export class EventStreams {
   }
 
   /**
-   * A record as events, one a change, beginning with what it is now; ends with the record, the client, and the service. Throws
-   * `rate_limited` where the account has too many open.
+   * A record as events, one a change, beginning with what it is now; ends with the record, the client, and the service.
+   * Throws `rate_limited` where the account has too many open.
    */
   follow(accountId: AccountId, read: ReadRecord, client: AbortSignal): ReadableStream<Uint8Array> {
     if (this.#openOf(accountId) >= STREAMS_OF_ACCOUNT) throw tooMany();

@@ -18,9 +18,10 @@ export interface Routable {
 export type HonoApp = Hono<{ Bindings: Routable }>;
 
 /**
- * The endpoints as a Hono app; its `fetch` takes a request and what is `Routable` of it. A fixed segment wins over a parameter, so that
- * `/jobs/history` is no run id, whatever the method. Hono answers `HEAD` as `GET` without its body. `fetch` throws `not_found`,
- * `method_not_allowed` and whatever `run` throws. Two endpoints of one method on one path fail at start.
+ * The endpoints as a Hono app; its `fetch` takes a request and what is `Routable` of it. A fixed segment wins over a
+ * parameter, so that `/jobs/history` is no run id, whatever the method. Hono answers `HEAD` as `GET` without its body.
+ * `fetch` throws `not_found`, `method_not_allowed` and whatever `run` throws. Two endpoints of one method on one path
+ * fail at start.
  */
 export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
   const app: HonoApp = new Hono({
@@ -40,8 +41,8 @@ export function honoApp(endpoints: readonly Endpoint[]): HonoApp {
 }
 
 /**
- * Hono's router that takes a fixed segment beside a parameter, as its faster one does not. It looks methods up in plain objects, in
- * which a method named `constructor` would be found.
+ * Hono's router that takes a fixed segment beside a parameter, as its faster one does not. It looks methods up in plain
+ * objects, in which a method named `constructor` would be found.
  */
 class Routes<T> extends TrieRouter<T> {
   override match(method: string, path: string): Result<T> {
@@ -71,7 +72,10 @@ function register(app: HonoApp, onPath: readonly Endpoint[]): void {
   });
 }
 
-/** Hono takes the first route that fits, so the endpoints of a path stand together, and fixed segments before parameters. */
+/**
+ * Hono takes the first route that fits, so the endpoints of a path stand together, and fixed segments before
+ * parameters.
+ */
 function endpointsByPath(endpoints: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
   const byShape = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

@@ -2,7 +2,10 @@ import { DomainError } from "../domain/errors.ts";
 
 const CHARACTERS_AT_MOST = 255;
 
-/** The header `Idempotency-Key`, null where it is not sent. Throws `validation_failed` where it is empty or longer than 255 characters. */
+/**
+ * The header `Idempotency-Key`, null where it is not sent. Throws `validation_failed` where it is empty or longer than
+ * 255 characters.
+ */
 export function idempotencyKeyOf(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key === null || (key.length >= 1 && key.length <= CHARACTERS_AT_MOST)) return key;

@@ -5,9 +5,9 @@ import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 const MAX_DEPTH = 64;
 
 /**
- * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty, not UTF-8, too
- * deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined where it is empty and may be,
- * whatever its type.
+ * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
+ * not UTF-8, too deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined
+ * where it is empty and may be, whatever its type.
  */
 export async function readJsonBody(
   request: Request,
@@ -95,7 +95,10 @@ function parse(text: string): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** How deep brackets lie within one another, by the bytes: the parser itself need not be trusted with a hundred thousand. */
+/**
+ * How deep brackets lie within one another, by the bytes: the parser itself need not be trusted with a hundred
+ * thousand.
+ */
 function depthOf(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
@@ -114,7 +117,9 @@ function depthOf(bytes: Uint8Array): number {
 
 const PROTOTYPE = "__proto__";
 
-/** The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype. */
+/**
+ * The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype.
+ */
 function* textFaults(value: unknown, path: readonly string[]): Generator<Fault> {
   if (typeof value === "string") {
     const fault = faultOfText(value);

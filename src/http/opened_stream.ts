@@ -1,6 +1,9 @@
 import { DomainError } from "../domain/errors.ts";
 
-/** A stream whose first bytes are there, so that an answer which begins with them is not one that breaks off at once. Throws `not_ready` where they cannot be read. */
+/**
+ * A stream whose first bytes are there, so that an answer which begins with them is not one that breaks off at once.
+ * Throws `not_ready` where they cannot be read.
+ */
 export async function openedStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {

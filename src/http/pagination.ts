@@ -38,7 +38,9 @@ type PageSchema<Item extends z.ZodType> = z.ZodObject<
   z.core.$strict
 >;
 
-/** Cursors signed by a secret that all processes on the store share: `<position, base64url>.<HMAC-SHA256, base64url>`. */
+/**
+ * Cursors signed by a secret that all processes on the store share: `<position, base64url>.<HMAC-SHA256, base64url>`.
+ */
 export function signedCursors(secret: () => Promise<Uint8Array>): Cursors {
   const macOf = async (list: ListIdentity, position: string): Promise<string> => {
     const filter = Object.entries(list.filter ?? {}).filter(([, value]) => value !== undefined).sort();

@@ -3,8 +3,8 @@ import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
- * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a request they are
- * as unknown as any other error, 500.
+ * The one table from the code of an error to its status. Codes of failed runs alone have none: as the answer to a
+ * request they are as unknown as any other error, 500.
  */
 const STATUSES: Readonly<Record<ErrorCode, number>> = {
   malformed_json: 400,
@@ -148,7 +148,10 @@ export class RefusalWithHeaders extends DomainError {
   }
 }
 
-/** The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what happened inside. */
+/**
+ * The answer to a request that ended in an error. Whatever is not a refusal is `internal` and says nothing of what
+ * happened inside.
+ */
 export function problemResponse(error: unknown, requestId: string, headers: ResponseHeaders = {}): Response {
   const refusal = isRefusal(error) ? error : new DomainError("internal", "The service could not answer this request");
   const document: ProblemDocument = { ...problemOf(refusal), request_id: requestId };

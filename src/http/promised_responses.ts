@@ -2,7 +2,10 @@ import type { ErrorCode } from "../domain/errors.ts";
 import type { Answered, Contract, Problems, Responses } from "./contract.ts";
 import { statusOf } from "./problem.ts";
 
-/** Everything that an endpoint may answer: what its contract names, and the problems that the frame finds on the way to it. */
+/**
+ * Everything that an endpoint may answer: what its contract names, and the problems that the frame finds on the way to
+ * it.
+ */
 export function promisedResponses(contract: Contract): Responses {
   const promised: Record<number, Answered | Problems> = { ...contract.responses };
   for (const code of problemsOfFrame(contract)) {

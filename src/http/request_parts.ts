@@ -12,7 +12,10 @@ export interface RequestParts {
   readonly body: unknown;
 }
 
-/** Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with every fault of query and body. */
+/**
+ * Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with
+ * every fault of query and body.
+ */
 export async function requestParts(
   contract: Contract,
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
@@ -70,7 +73,10 @@ async function rawBody(contract: Contract, request: Request): Promise<unknown> {
   return body === undefined ? {} : body;
 }
 
-/** Where a contract has a code for them, unknown fields are told before any other fault, by the names that the sender gave. */
+/**
+ * Where a contract has a code for them, unknown fields are told before any other fault, by the names that the sender
+ * gave.
+ */
 function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): void {
   if (unknownField === undefined || !(body instanceof z.ZodObject)) return;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;

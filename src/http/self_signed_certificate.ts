@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000;
 /** The longest that browsers accept of a certificate that is trusted by hand. */
 const LIFETIME_MS = 825 * DAY_MS;
 
-/** A certificate for the host names and addresses given, good from an hour before `now` (milliseconds since 1970) for 825 days. */
+/**
+ * A certificate for the host names and addresses given, good from an hour before `now` (milliseconds since 1970) for
+ * 825 days.
+ */
 export async function selfSignedCertificate(hosts: readonly string[], now: number): Promise<Certificate> {
   const signing = { name: "ECDSA", hash: "SHA-256" };
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);

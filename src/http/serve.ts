@@ -8,7 +8,10 @@ export interface Listening {
   /** Port of the HTTPS listener; null where TLS ends in a proxy. */
   readonly httpsPort: number | null;
   readonly httpPort: number | null;
-  /** Takes no more connections, lets requests finish for `graceMs`, then leaves what is left to the end of the process. True where nothing was left. */
+  /**
+   * Takes no more connections, lets requests finish for `graceMs`, then leaves what is left to the end of the process.
+   * True where nothing was left.
+   */
   stop(graceMs: number): Promise<boolean>;
 }
 
@@ -51,15 +54,18 @@ export function serve(
   };
 }
 
-/** What the runtime gathers before it writes: a shorter piece is copied behind the head in HTTP/2, a longer one is written after it. */
+/**
+ * What the runtime gathers before it writes: a shorter piece is copied behind the head in HTTP/2, a longer one is
+ * written after it.
+ */
 const PIECE_BYTES = 1_000;
 /** Heads and pieces beyond 16 KiB are written in turn however they are cut. */
 const WRITTEN_AT_ONCE_BYTES = 14_000;
 
 /**
- * The runtime writes the head and a body of known length one after the other, and sets no TCP_NODELAY under TLS: the body waits until the
- * client acknowledges the head, 40 ms and more. A body whose length the runtime cannot know leaves together with the head over HTTP/1.1, and
- * over HTTP/2 where it comes in small pieces.
+ * The runtime writes the head and a body of known length one after the other, and sets no TCP_NODELAY under TLS: the
+ * body waits until the client acknowledges the head, 40 ms and more. A body whose length the runtime cannot know leaves
+ * together with the head over HTTP/1.1, and over HTTP/2 where it comes in small pieces.
  */
 function writtenAtOnce(response: Response): Response {
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;

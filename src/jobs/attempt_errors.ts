@@ -45,8 +45,8 @@ export function causeOf(error: unknown): JobError {
 }
 
 /**
- * What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. Of the caller's own data it may have a
- * fault that submission had no time to find.
+ * What an error fails the job with; one that is no domain error of a job says nothing of what happened inside. Of the
+ * caller's own data it may have a fault that submission had no time to find.
  */
 export function failureOf(error: unknown): JobError {
   if (error instanceof DomainError && error.code === "validation_failed") {

@@ -167,7 +167,10 @@ export class JobAttempt {
     return "succeeded";
   }
 
-  /** Writes for the lease, again after a pause where the store refuses. Throws `Fenced` where the lease is the job's no more. */
+  /**
+   * Writes for the lease, again after a pause where the store refuses. Throws `Fenced` where the lease is the job's no
+   * more.
+   */
   async #store(act: () => Promise<boolean>): Promise<void> {
     const { signal } = this.#controller;
     for (const pauseMs of [...this.#options.timing.storingPausesMs, null]) {
@@ -184,7 +187,10 @@ export class JobAttempt {
     }
   }
 
-  /** What becomes of the job when its attempt ended with an error; what the store does not take now, others find by the lease. */
+  /**
+   * What becomes of the job when its attempt ended with an error; what the store does not take now, others find by the
+   * lease.
+   */
   async #end(error: unknown): Promise<string> {
     const { queue, log, telemetry } = this.#options;
     const { lease } = this;

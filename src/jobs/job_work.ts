@@ -9,8 +9,8 @@ import type { RunOptions } from "./worker_pool.ts";
 export interface JobWork {
   readonly kind: JobKindName;
   /**
-   * Loads what the job is computed from: from the inputs that an attempt before kept, where there are some. Throws a domain error for what
-   * fails the job.
+   * Loads what the job is computed from: from the inputs that an attempt before kept, where there are some. Throws a
+   * domain error for what fails the job.
    */
   prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
 }

@@ -7,7 +7,10 @@ export type MessageToWorker =
   | { readonly type: "start"; readonly stopFlag: SharedArrayBuffer }
   | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
 
-/** What a worker says: once that it is ready, and to a computation any number of times its progress, then one of the rest. */
+/**
+ * What a worker says: once that it is ready, and to a computation any number of times its progress, then one of the
+ * rest.
+ */
 export type MessageFromWorker =
   | { readonly type: "ready" }
   | { readonly type: "progress"; readonly progress: Progress }

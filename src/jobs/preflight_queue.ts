@@ -23,8 +23,8 @@ export interface PreflightLimits {
 const LIMITS: PreflightLimits = { computingMs: 1_500, waitingMs: 5_000, ofAccount: 4, inAll: 32 };
 
 /**
- * Preflights, one at a time, the accounts in turn, so that none holds up the others. One that takes too long, or would wait too long, is given
- * up: what it would have found the run itself finds.
+ * Preflights, one at a time, the accounts in turn, so that none holds up the others. One that takes too long, or would
+ * wait too long, is given up: what it would have found the run itself finds.
  */
 export class PreflightQueue {
   readonly #workers: PreflightWorkers;
@@ -39,7 +39,10 @@ export class PreflightQueue {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Whether the preflight found nothing wrong, false where it was given up. Throws what it found, or the reason of the signal. */
+  /**
+   * Whether the preflight found nothing wrong, false where it was given up. Throws what it found, or the reason of the
+   * signal.
+   */
   run(accountId: string, request: OptimizationRequest, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
@@ -74,7 +77,10 @@ export class PreflightQueue {
     this.#isComputing = false;
   }
 
-  /** The first of the account whose turn it is, which then goes to the end of the turns; no account has two turns while another waits. */
+  /**
+   * The first of the account whose turn it is, which then goes to the end of the turns; no account has two turns while
+   * another waits.
+   */
   #next(): Entry | null {
     const lines = [...this.#lines];
     const turn = lines.find(([accountId]) => accountId !== this.#lastAccountId) ?? lines[0];

@@ -8,7 +8,10 @@ const LEAP = 0.02;
 /** Written between periods for the leaps of one job; each is a write to the store. */
 const LEAPS = 50;
 
-/** When the progress of a job is written: once a period, and between periods where it has gained 2 % since it was, at most fifty times a job. */
+/**
+ * When the progress of a job is written: once a period, and between periods where it has gained 2 % since it was, at
+ * most fifty times a job.
+ */
 export class ProgressPace {
   #written: Progress | null = null;
   #looks = 0;

@@ -8,8 +8,8 @@ import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
 /**
- * Computes queued jobs until the signal aborts, and looks after those of runners that have died. Never rejects: what goes wrong with a job
- * becomes of the job, and what goes wrong with the store is logged and tried again.
+ * Computes queued jobs until the signal aborts, and looks after those of runners that have died. Never rejects: what
+ * goes wrong with a job becomes of the job, and what goes wrong with the store is logged and tried again.
  */
 export async function runJobs(options: RunnerOptions): Promise<void> {
   await new Runner(options).run();

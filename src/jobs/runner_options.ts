@@ -23,7 +23,9 @@ export interface RunnerOptions {
 
 /** How fast a runner is. */
 export interface RunnerTiming {
-  /** How long to wait before the next look for work; differs from call to call, so that processes do not fall into step. */
+  /**
+   * How long to wait before the next look for work; differs from call to call, so that processes do not fall into step.
+   */
   readonly pauseMs: () => number;
   /** A lease that has not changed for this long is its runner's no more. */
   readonly leaseMs: number;

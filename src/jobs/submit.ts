@@ -29,9 +29,9 @@ export interface SubmitOptions {
 }
 
 /**
- * Accepts a run; with an `Idempotency-Key` the same body within 24 hours gets the same run again. Throws `validation_failed` and
- * `constraints_infeasible` with pointers into the body, `mc_api_key_not_supported`, `idempotency_key_reused`, `quota_exceeded`,
- * `market_data_unavailable`, and `not_ready` where the store takes no more.
+ * Accepts a run; with an `Idempotency-Key` the same body within 24 hours gets the same run again. Throws
+ * `validation_failed` and `constraints_infeasible` with pointers into the body, `mc_api_key_not_supported`,
+ * `idempotency_key_reused`, `quota_exceeded`, `market_data_unavailable`, and `not_ready` where the store takes no more.
  */
 export async function submitRun(
   dependencies: SubmissionDependencies,
@@ -53,7 +53,10 @@ export async function submitRun(
   return submitted;
 }
 
-/** An API key submits no simulation, whatever else is wrong with the body. A null asks for none, and is a fault of the body by any credential. */
+/**
+ * An API key submits no simulation, whatever else is wrong with the body. A null asks for none, and is a fault of the
+ * body by any credential.
+ */
 function refuseChain(body: unknown, credential: SubmitOptions["credential"]): void {
   if (credential === "session" || !isObject(body) || (body.monte_carlo ?? null) === null) return;
   const detail = "Cannot chain a simulation with an API key: leave monte_carlo out, or sign in";

@@ -29,8 +29,8 @@ export interface ChildSubmission {
 }
 
 /**
- * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with pointers into the body,
- * `idempotency_key_reused`, `quota_exceeded`, and `not_ready` where the store takes no more.
+ * Accepts a simulation of a method of a run. Throws `not_found`, `run_not_succeeded`, `validation_failed` with pointers
+ * into the body, `idempotency_key_reused`, `quota_exceeded`, and `not_ready` where the store takes no more.
  */
 export function submitSimulation(
   dependencies: ChildSubmissionDependencies,

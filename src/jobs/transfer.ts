@@ -1,4 +1,7 @@
-/** The buffers of every typed array in a value of plain objects and arrays, each once: what to transfer in place of a copy. */
+/**
+ * The buffers of every typed array in a value of plain objects and arrays, each once: what to transfer in place of a
+ * copy.
+ */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   collect(value, buffers);

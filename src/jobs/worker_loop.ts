@@ -21,7 +21,10 @@ export interface WorkerPort {
   postMessage(message: MessageFromWorker, transfer: Transferable[]): void;
 }
 
-/** Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the start, and anew after a trap. */
+/**
+ * Answers the pool's messages with the named computations, one after the other. Kernels are loaded at the start, and
+ * anew after a trap.
+ */
 export function serveComputations<Kernels>(
   port: WorkerPort,
   computations: Readonly<Record<string, Computation<Kernels>>>,

@@ -22,8 +22,9 @@ export interface RunOptions {
 }
 
 /**
- * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and its job rejected
- * with `worker_lost`; one that does not answer its stop flag is abandoned (Deno cannot end a busy loop) and replaced.
+ * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and
+ * its job rejected with `worker_lost`; one that does not answer its stop flag is abandoned (Deno cannot end a busy
+ * loop) and replaced.
  */
 export class WorkerPool<Known extends Computations> {
   readonly #options: Required<WorkerPoolOptions>;
@@ -48,7 +49,10 @@ export class WorkerPool<Known extends Computations> {
     return this.#options.workers;
   }
 
-  /** Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects with what it threw. */
+  /**
+   * Runs a computation. The buffers of typed arrays in `inputs` are transferred: they are empty afterwards. Rejects
+   * with what it threw.
+   */
   run<Name extends keyof Known & string>(
     name: Name,
     inputs: Known[Name]["inputs"],
@@ -71,8 +75,8 @@ export class WorkerPool<Known extends Computations> {
   }
 
   /**
-   * Starts every worker, one after the other, so that the work that comes finds its code loaded. Resolves when all are ready, the pool is
-   * closed, or one is lost: the work that needs it then says why.
+   * Starts every worker, one after the other, so that the work that comes finds its code loaded. Resolves when all are
+   * ready, the pool is closed, or one is lost: the work that needs it then says why.
    */
   async warm(): Promise<void> {
     while (this.started < this.#options.workers && !this.#closed) {

@@ -13,7 +13,10 @@ export interface ComposedMail {
   readonly disableUrlAccess: true;
 }
 
-/** Puts the sender and the headers to a mail. Throws an `Error` where a header would hold a line break or another control character. */
+/**
+ * Puts the sender and the headers to a mail. Throws an `Error` where a header would hold a line break or another
+ * control character.
+ */
 export function compose(mail: OutgoingMail, from: string): ComposedMail {
   for (const header of [mail.id, mail.to, mail.subject, from]) {
     // deno-lint-ignore no-control-regex -- control characters are what is looked for

@@ -19,7 +19,10 @@ export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
   readonly onAttempt?: (outcome: "sent" | "failed") => void;
   /** Ends the runner: it takes no more mails, and waits for those in its hands for five seconds. */
   readonly signal: AbortSignal;
-  /** How long to wait after the outbox was found empty; differs from call to call, so that processes do not fall into step. */
+  /**
+   * How long to wait after the outbox was found empty; differs from call to call, so that processes do not fall into
+   * step.
+   */
   readonly pauseMs: () => number;
 }
 
@@ -29,8 +32,9 @@ const LEASE_MS = 120_000;
 const GRACE_MS = 5_000;
 
 /**
- * Sends what lies in the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a later attempt; a
- * process that ends in between leaves it to the next one, when its lease has run out. A mail may thus be sent twice, never not at all.
+ * Sends what lies in the outbox until the signal aborts. A mail that cannot be delivered stays in the outbox for a
+ * later attempt; a process that ends in between leaves it to the next one, when its lease has run out. A mail may thus
+ * be sent twice, never not at all.
  */
 export async function runOutbox<Claimed extends { readonly mail: Mail }>(
   options: OutboxRunnerOptions<Claimed>,

@@ -104,7 +104,10 @@ Deno.test("a server that is down is an error that says so", async () => {
   await poolTimers();
 });
 
-/** After a connection that failed the pool of nodemailer looks at its queue 100 ms later, closed or not: a timer that a test would leave. */
+/**
+ * After a connection that failed the pool of nodemailer looks at its queue 100 ms later, closed or not: a timer that a
+ * test would leave.
+ */
 function poolTimers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 250));
 }

@@ -3,7 +3,10 @@ import type { MailDraft } from "../domain/mail.ts";
 /** What a mail says. */
 export type MailText = Omit<MailDraft, "to">;
 
-/** What is written into a mail. Nothing that whoever signed up typed is among it: mails are no means to send words to strangers. */
+/**
+ * What is written into a mail. Nothing that whoever signed up typed is among it: mails are no means to send words to
+ * strangers.
+ */
 export interface MailedToken {
   readonly publicUrl: string;
   readonly token: string;

@@ -54,7 +54,10 @@ export class ExchangePrices {
     return [...(await this.#indexAt(now)).filesOf.keys()];
   }
 
-  /** The prices of a symbol within a range, on trading days; of files with a price for the same day the last by name counts. Empty where there is none. */
+  /**
+   * The prices of a symbol within a range, on trading days; of files with a price for the same day the last by name
+   * counts. Empty where there is none.
+   */
   async history(symbol: string, range: DateRange, now: string): Promise<SymbolHistory> {
     const index = await this.#indexAt(now);
     const sources = index.filesOf.get(symbol) ?? [];

@@ -57,7 +57,10 @@ export class FolderListings {
     });
   }
 
-  /** The listings of a market: of its files in the order of their names, the first to name an asset counting, then what has prices. The same list while nothing changes. */
+  /**
+   * The listings of a market: of its files in the order of their names, the first to name an asset counting, then what
+   * has prices. The same list while nothing changes.
+   */
   async of(market: Market, priced: readonly PricedSymbol[], now: string): Promise<readonly Listing[]> {
     const files = await this.#filesAt(now);
     const lists = files.filter((file) => layoutOf(file)?.market === market);

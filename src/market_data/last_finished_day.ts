@@ -14,7 +14,10 @@ const CLOSES: Readonly<Record<Exclude<Market, "CUSTOM">, Close>> = {
   US: { timeZone: "America/New_York", time: "16:00" },
 };
 
-/** The last calendar day, `YYYY-MM-DD`, on which trading is over at an instant (ISO 8601 UTC) in the time zone of a market; whether it was a trading day is not asked. */
+/**
+ * The last calendar day, `YYYY-MM-DD`, on which trading is over at an instant (ISO 8601 UTC) in the time zone of a
+ * market; whether it was a trading day is not asked.
+ */
 export function lastFinishedDay(market: Exclude<Market, "CUSTOM">, instant: string): string {
   const { timeZone, time } = CLOSES[market];
   const now = localTime(instant, timeZone);

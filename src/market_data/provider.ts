@@ -12,7 +12,9 @@ export interface MarketDataProvider {
   listings?(market: Market, context: FetchContext): Promise<readonly Listing[]>;
   /** The indices that it has a history of. */
   benchmarks?(context: FetchContext): Promise<readonly BenchmarkId[]>;
-  /** The last trading day of the exchanges of assets that is not after a day, `YYYY-MM-DD`; null where there is none. */
+  /**
+   * The last trading day of the exchanges of assets that is not after a day, `YYYY-MM-DD`; null where there is none.
+   */
   lastSession?(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null>;
   /** The history of one asset; throws `market_data_unavailable` where there is none. */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
@@ -75,7 +77,10 @@ export interface PriceHistory {
   readonly omitted?: readonly OmittedRow[];
 }
 
-/** A row, or its price, that is not in a history: the day is a holiday, the price or the date is none, the date came before; or a session by the calendar that the source has no row for. */
+/**
+ * A row, or its price, that is not in a history: the day is a holiday, the price or the date is none, the date came
+ * before; or a session by the calendar that the source has no row for.
+ */
 export interface OmittedRow {
   /** As the source has it where it is no date. */
   readonly date: string;

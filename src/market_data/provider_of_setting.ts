@@ -3,7 +3,10 @@ import type { MarketDataProvider } from "./provider.ts";
 import { filesProvider } from "./providers/files.ts";
 import { sample } from "./providers/sample.ts";
 
-/** The source of market data that a `MARKET_DATA` setting names: `sample` or `files:<folder>`. Throws `market_data_unavailable` for one that is not available. */
+/**
+ * The source of market data that a `MARKET_DATA` setting names: `sample` or `files:<folder>`. Throws
+ * `market_data_unavailable` for one that is not available.
+ */
 export function providerOfSetting(setting: string): MarketDataProvider {
   if (setting === "sample") return sample;
   if (setting.startsWith("files:")) return filesProvider(setting.slice("files:".length));

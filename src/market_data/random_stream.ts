@@ -1,6 +1,7 @@
 /**
- * A stream of random numbers from a seed and the number of the stream, by Chris Doty-Humphrey's sfc32 (PractRand), started from splitmix32.
- * Only additions, products, divisions and square roots are used, so that every platform draws the same bits.
+ * A stream of random numbers from a seed and the number of the stream, by Chris Doty-Humphrey's sfc32 (PractRand),
+ * started from splitmix32. Only additions, products, divisions and square roots are used, so that every platform draws
+ * the same bits.
  */
 export class RandomStream {
   #a: number;
@@ -33,7 +34,10 @@ export class RandomStream {
     return low + (high - low) * ((high27 * 0x4000000 + low26) / 0x20000000000000);
   }
 
-  /** Student t with 4 or 8 degrees of freedom, scaled to variance 1: R. W. Bailey, Polar generation of random variates with the t-distribution (1994). */
+  /**
+   * Student t with 4 or 8 degrees of freedom, scaled to variance 1: R. W. Bailey, Polar generation of random variates
+   * with the t-distribution (1994).
+   */
   studentT(degreesOfFreedom: 4 | 8): number {
     for (;;) {
       const u = this.uniform(-1, 1);

@@ -32,7 +32,8 @@ Deno.test("Student t numbers have mean 0, variance 1 and the quantile of their d
     const random = new RandomStream(5, degreesOfFreedom);
     const draws = Array.from({ length: 40_000 }, () => random.studentT(degreesOfFreedom));
     const { mean, variance } = momentsOf(draws);
-    // Four standard errors of the mean and of a share of 5 %; the variance of t(4) has no standard error, hence the wide margin.
+    // Four standard errors of the mean and of a share of 5 %; the variance of t(4) has no standard error, hence the
+    // wide margin.
     assert.ok(Math.abs(mean) < 0.02, String(mean));
     assert.ok(Math.abs(variance - 1) < 0.1, String(variance));
     const above = draws.filter((draw) => draw > quantile).length / draws.length;

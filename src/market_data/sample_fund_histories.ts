@@ -50,7 +50,10 @@ const SECTOR_OF_CATEGORY: Readonly<Record<string, string>> = {
   "Healthcare Sector": "Healthcare",
 };
 
-/** Returns of an equally weighted basket of stocks, listed from the start, drawn from all or from the sector of the category. */
+/**
+ * Returns of an equally weighted basket of stocks, listed from the start, drawn from all or from the sector of the
+ * category.
+ */
 function basketReturns(random: RandomStream, stocks: StockHistories, category: string): Float64Array {
   const sector = SECTOR_OF_CATEGORY[category];
   const candidates = stocks.listings.map((_, i) => i)

@@ -1,7 +1,8 @@
 /**
- * A synthetic market from a fixed seed. The return of stock i on day t is drift + scale × (beta_i m + gamma_i s + e_i): a market factor m, a factor s of its
- * sector and its own shock e, each a GARCH(1,1) of Student t innovations (T. Bollerslev, 1987), scaled so that the history has the drift and the
- * volatility that were drawn for it. Only operations that are exact on every platform are used, and prices are rounded to four decimals.
+ * A synthetic market from a fixed seed. The return of stock i on day t is drift + scale × (beta_i m + gamma_i s + e_i):
+ * a market factor m, a factor s of its sector and its own shock e, each a GARCH(1,1) of Student t innovations (T.
+ * Bollerslev, 1987), scaled so that the history has the drift and the volatility that were drawn for it. Only
+ * operations that are exact on every platform are used, and prices are rounded to four decimals.
  */
 import type { AssetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -42,8 +43,9 @@ export function sampleMarket(): SampleMarket {
 }
 
 /**
- * Prices of assets of one calendar within a range of dates: a row per trading day, a column per asset in the order given, NaN before its listing.
- * Throws `market_data_unavailable` for an unknown asset, and for assets of both calendars.
+ * Prices of assets of one calendar within a range of dates: a row per trading day, a column per asset in the order
+ * given, NaN before its listing. Throws `market_data_unavailable` for an unknown asset, and for assets of both
+ * calendars.
  */
 export function samplePrices(assets: readonly AssetId[], range: DateRange): { dates: string[]; prices: Matrix } {
   const panel = panelOf(assets);
@@ -58,7 +60,9 @@ export function samplePrices(assets: readonly AssetId[], range: DateRange): { da
   return { dates: rows.map((row) => panel.dates[row]), prices };
 }
 
-/** The levels of a benchmark, one per trading day of its market; throws `market_data_unavailable` for an unknown one. */
+/**
+ * The levels of a benchmark, one per trading day of its market; throws `market_data_unavailable` for an unknown one.
+ */
 export function sampleBenchmark(id: BenchmarkId): { dates: readonly string[]; levels: Float64Array } {
   for (const { dates, benchmarks } of [sampleMarket().IN, sampleMarket().US]) {
     const benchmark = benchmarks.find((one) => one.id === id);
@@ -151,7 +155,10 @@ function priceMatrix(groups: readonly StockHistories[], rows: number): Matrix {
   return prices;
 }
 
-/** The level of an index from `base`: each day the mean return of the constituents then listed, weighted by their capitalisation the day before. */
+/**
+ * The level of an index from `base`: each day the mean return of the constituents then listed, weighted by their
+ * capitalisation the day before.
+ */
 function capitalisationIndex(
   stocks: StockHistories,
   base: number,
@@ -180,7 +187,10 @@ function capitalisationIndex(
   return levels;
 }
 
-/** When it was listed, in units of the largest: a few stocks are large and most are small, in an order that is not the order of the list. */
+/**
+ * When it was listed, in units of the largest: a few stocks are large and most are small, in an order that is not the
+ * order of the list.
+ */
 function firstCapitalisation(i: number): number {
   return 1 / (1 + 0.15 * ((i * 37) % 61));
 }

@@ -4,7 +4,9 @@ import { RandomStream } from "./random_stream.ts";
 export const SEED = 20150101;
 export const TRADING_DAYS_PER_YEAR = 252;
 
-/** Of the standard deviation of a single innovation, and of the conditional variance: a history without impossible days. */
+/**
+ * Of the standard deviation of a single innovation, and of the conditional variance: a history without impossible days.
+ */
 const MAX_INNOVATION = 6;
 const MAX_VARIANCE = 6;
 /** Every twelfth stock was listed within the history rather than before it. */

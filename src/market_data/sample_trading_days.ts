@@ -7,7 +7,10 @@ const FIRST_DAY = Date.UTC(2015, 0, 1);
 const LAST_DAY = Date.UTC(2024, 11, 31);
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** The trading days of a sample market from 2015-01-01 to 2024-12-31: its weekdays without a few holidays of fixed date, `YYYY-MM-DD`. */
+/**
+ * The trading days of a sample market from 2015-01-01 to 2024-12-31: its weekdays without a few holidays of fixed date,
+ * `YYYY-MM-DD`.
+ */
 export function sampleTradingDays(market: "IN" | "US"): string[] {
   const days: string[] = [];
   for (let time = FIRST_DAY; time <= LAST_DAY; time += MILLISECONDS_PER_DAY) {

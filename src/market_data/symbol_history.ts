@@ -16,7 +16,10 @@ export interface SymbolColumn {
   readonly column: string;
 }
 
-/** The prices of one symbol in several tables, within a range and without holidays. Where two have a price for a day the later table's counts, and that is told. */
+/**
+ * The prices of one symbol in several tables, within a range and without holidays. Where two have a price for a day the
+ * later table's counts, and that is told.
+ */
 export function symbolHistory(
   columns: readonly SymbolColumn[],
   { holidays, range }: { readonly holidays: ReadonlySet<string>; readonly range: DateRange },
@@ -50,7 +53,10 @@ export function symbolHistory(
   };
 }
 
-/** The weekdays within a history, and within the years that a calendar covers, that are no holidays and yet no days of the files. */
+/**
+ * The weekdays within a history, and within the years that a calendar covers, that are no holidays and yet no days of
+ * the files.
+ */
 export function absentSessions(
   days: readonly string[],
   { dates }: Pick<SymbolHistory, "dates">,

@@ -3,7 +3,10 @@ import type { FetchContext, MarketDataProvider } from "./provider.ts";
 /** The methods of a provider that ask its source. */
 export type ProviderMethod = Exclude<keyof MarketDataProvider, "id">;
 
-/** A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the provider lacks. */
+/**
+ * A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the
+ * provider lacks.
+ */
 export function watchedProvider(
   provider: MarketDataProvider,
   onError: (method: ProviderMethod) => void,

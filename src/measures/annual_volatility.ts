@@ -2,7 +2,10 @@ import { finiteOrNull } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
 import { periodMoments } from "./period_moments.ts";
 
-/** The standard deviation of a year's returns; from the portfolio's moments where there is no history. Null for one period. */
+/**
+ * The standard deviation of a year's returns; from the portfolio's moments where there is no history. Null for one
+ * period.
+ */
 export const annualVolatility: Measure = {
   id: "annual_volatility",
   unit: "annual",

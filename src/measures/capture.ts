@@ -1,6 +1,9 @@
 import type { ReturnSeries } from "./measure.ts";
 
-/** The sum of a series over that of its benchmark, both over the periods in which the benchmark's return has the sign `direction`; null without such periods. */
+/**
+ * The sum of a series over that of its benchmark, both over the periods in which the benchmark's return has the sign
+ * `direction`; null without such periods.
+ */
 export function capture(series: ReturnSeries, benchmark: ReturnSeries, direction: 1 | -1): number | null {
   let sum = 0;
   let benchmarkSum = 0;

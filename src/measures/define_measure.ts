@@ -3,7 +3,10 @@ import type { Measure, MeasureContext, PortfolioContext, ReturnSeries } from "./
 
 type Description = Pick<Measure, "id" | "documentation" | "unit">;
 
-/** A measure of a history of at least one period; null without one, and where `compute` answers null or no finite number. */
+/**
+ * A measure of a history of at least one period; null without one, and where `compute` answers null or no finite
+ * number.
+ */
 export function defineHistoryMeasure(
   description: Description,
   compute: (series: ReturnSeries, context: MeasureContext, kernels: Kernels) => number | null,
@@ -16,7 +19,10 @@ export function defineHistoryMeasure(
   };
 }
 
-/** A measure of a history against the benchmark's on the same dates; null without either. Throws a RangeError where their lengths differ. */
+/**
+ * A measure of a history against the benchmark's on the same dates; null without either. Throws a RangeError where
+ * their lengths differ.
+ */
 export function defineBenchmarkMeasure(
   description: Description,
   compute: (series: ReturnSeries, benchmark: ReturnSeries, context: MeasureContext) => number | null,

@@ -1,8 +1,8 @@
 import type { ReturnSeries } from "./measure.ts";
 
 /**
- * The compounded drawdown after each period: the share by which wealth lies below its highest value so far, the initial 1 included. In [0, 1];
- * wealth that falls to zero or below stays at zero.
+ * The compounded drawdown after each period: the share by which wealth lies below its highest value so far, the initial
+ * 1 included. In [0, 1]; wealth that falls to zero or below stays at zero.
  *
  * By 1 - d_t = (1 - d_(t-1)) (1 + x_t), which neither overflows nor loses small drawdowns.
  */

@@ -3,9 +3,10 @@
  *
  *   inf over u > 0 of (K(u) - log(1 - c)) / u,   K(u) = log(mean(exp(u l)))
  *
- * Its derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), is -log(1 - c). As g rises from 0 to
- * log(T / m), m the number of times that the worst loss occurs, there is one such u, or the infimum is the worst loss itself, as u → ∞.
- * Newton's method in log u within a bracket; the value is stationary in u, so its error is the square of the step's.
+ * Its derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), is -log(1 - c). As g
+ * rises from 0 to log(T / m), m the number of times that the worst loss occurs, there is one such u, or the infimum is
+ * the worst loss itself, as u → ∞. Newton's method in log u within a bracket; the value is stationary in u, so its
+ * error is the square of the step's.
  *
  * Ahmadi-Javid, A. (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, JOTA 155(3), 1105-1123.
  */
@@ -43,7 +44,10 @@ const STEP_TOLERANCE = 1e-6;
 /** In log u: an overlong step of Newton's method where g is flat. */
 const LONGEST_STEP = 2;
 
-/** Newton's point where it lies inside the bracket and is not too far; else the middle, or a long step where one side is open. */
+/**
+ * Newton's point where it lies inside the bracket and is not too far; else the middle, or a long step where one side is
+ * open.
+ */
 function guarded(newton: number, from: number, bracket: { lowest: number; highest: number }): number {
   const { lowest, highest } = bracket;
   if (newton > lowest && newton < highest && Math.abs(newton - from) <= LONGEST_STEP) return newton;

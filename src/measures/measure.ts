@@ -38,6 +38,9 @@ export interface Measure {
   readonly unit: "annual" | "per_period";
   /** `series`: needs a history; `portfolio`: needs the weights, a history or not. */
   readonly needs: "series" | "benchmark" | "portfolio";
-  /** Null where it is not defined (no losses, no variation, no benchmark), never NaN or infinite. `series` is null where only moments are known. */
+  /**
+   * Null where it is not defined (no losses, no variation, no benchmark), never NaN or infinite. `series` is null where
+   * only moments are known.
+   */
   compute(series: ReturnSeries | null, context: MeasureContext, kernels: Kernels): number | null;
 }

@@ -71,8 +71,9 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
 ]);
 
 /**
- * The metrics of a series by id, null where one is not defined. Those of weights alone stand only beside a portfolio. A portfolio without a
- * history (`series` null) has what its moments and weights tell. The benchmark itself is measured with `benchmark` and `portfolio` null.
+ * The metrics of a series by id, null where one is not defined. Those of weights alone stand only beside a portfolio. A
+ * portfolio without a history (`series` null) has what its moments and weights tell. The benchmark itself is measured
+ * with `benchmark` and `portfolio` null.
  */
 export function computeMetrics(
   series: ReturnSeries | null,

@@ -212,7 +212,8 @@ Deno.test("drawdowns lie in [0, 1], the average below the ulcer index below the 
 
 Deno.test("risks per period scale with the returns", () => {
   fc.assert(fc.property(someSeries, fc.double({ min: 0.1, max: 10, noNaN: true }), (series, factor) => {
-    // Below the rounding of a return a series counts as constant, so that scaling it across that edge changes its deviations.
+    // Below the rounding of a return a series counts as constant, so that scaling it across that edge changes its
+    // deviations.
     fc.pre(Math.max(...series) - Math.min(...series) > 1e-9);
     const before = computeMetrics(series, ALONE, kernels);
     const after = computeMetrics(series.map((value) => value * factor), ALONE, kernels);

@@ -4,7 +4,10 @@ import type { MeasureContext, ReturnSeries } from "./measure.ts";
 import { portfolioVolatility } from "./portfolio_volatility.ts";
 import { standardDeviation } from "./standard_deviation.ts";
 
-/** The mean and the standard deviation per period: of the history, or of the portfolio's own moments where there is none. Null without both. */
+/**
+ * The mean and the standard deviation per period: of the history, or of the portfolio's own moments where there is
+ * none. Null without both.
+ */
 export function periodMoments(
   series: ReturnSeries | null,
   context: MeasureContext,

@@ -3,7 +3,10 @@ import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 import { periodMoments } from "./period_moments.ts";
 
-/** Excess return over volatility, of a year; from the portfolio's moments where there is no history. Null without variation. */
+/**
+ * Excess return over volatility, of a year; from the portfolio's moments where there is no history. Null without
+ * variation.
+ */
 export const sharpeRatio: Measure = {
   id: "sharpe_ratio",
   unit: "annual",

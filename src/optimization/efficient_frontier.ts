@@ -25,8 +25,9 @@ export interface Frontier {
 }
 
 /**
- * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that of
- * least volatility to the largest. Each solve starts from its neighbour; `onPoint` is called before each point but the first.
+ * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that
+ * of least volatility to the largest. Each solve starts from its neighbour; `onPoint` is called before each point but
+ * the first.
  */
 export function efficientFrontier(
   problem: Problem,

@@ -1,4 +1,7 @@
-/** What mathematics may answer: a status, never a throw. `computed` is the answer of a formula, `optimal` that of a program whose certificate holds. */
+/**
+ * What mathematics may answer: a status, never a throw. `computed` is the answer of a formula, `optimal` that of a
+ * program whose certificate holds.
+ */
 export type SolutionStatus = "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
 
 /** How good an answer is, computed from the returned point for every solver alike. */

@@ -5,7 +5,9 @@ import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { runCharts } from "./charts/run_charts.ts";
 import { metricsTable, weightsTable } from "./run_tables.ts";
 
-/** The files of a run: its result, `weights.csv`, `metrics.csv` and `charts/*.svg`. The same bytes for the same result. */
+/**
+ * The files of a run: its result, `weights.csv`, `metrics.csv` and `charts/*.svg`. The same bytes for the same result.
+ */
 export function runArtifacts(result: RunResult): readonly Artifact[] {
   return [
     artifactOf(runResult, result),

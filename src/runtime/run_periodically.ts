@@ -7,7 +7,10 @@ export interface PeriodicOptions {
   readonly onError: (reason: string) => void;
 }
 
-/** Runs a task again and again, a pause after each end; a failure is told and the next turn taken. Resolves when the signal aborts. */
+/**
+ * Runs a task again and again, a pause after each end; a failure is told and the next turn taken. Resolves when the
+ * signal aborts.
+ */
 export async function runPeriodically(task: () => Promise<unknown>, options: PeriodicOptions): Promise<void> {
   const { pauseMs, signal, onError } = options;
   while (!signal.aborted) {

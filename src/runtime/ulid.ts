@@ -3,7 +3,10 @@ const TIME_CHARACTERS = 10;
 const CHANCE_CHARACTERS = 16;
 const CHANCE_LIMIT = 1n << 80n;
 
-/** ULIDs: 48 bits of the clock and 80 of chance in Crockford's base 32. Later ones of one source sort after earlier ones. */
+/**
+ * ULIDs: 48 bits of the clock and 80 of chance in Crockford's base 32. Later ones of one source sort after earlier
+ * ones.
+ */
 export function ulidSource(
   { now, bytes }: { now: () => number; bytes: (length: number) => Uint8Array },
 ): () => string {

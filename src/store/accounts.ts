@@ -41,8 +41,8 @@ export interface AccountRepository {
   /** Confirms the address without a token: an operator's act. */
   verifyEmail(accountId: AccountId): Promise<Member>;
   /**
-   * Ends the account in one operation: every credential of it is refused from now on and its address is free. What it owned is
-   * deleted by the sweep, which resumes after a crash. Throws `not_found`.
+   * Ends the account in one operation: every credential of it is refused from now on and its address is free. What it
+   * owned is deleted by the sweep, which resumes after a crash. Throws `not_found`.
    */
   remove(accountId: AccountId): Promise<void>;
 }

@@ -79,8 +79,8 @@ async function writeClient(
 const KEYS_PER_WRITE = 200;
 
 /**
- * The client and its keys go in one operation. Where they are too many for one, the first ones go before it: each write leaves a client
- * with the keys that are left.
+ * The client and its keys go in one operation. Where they are too many for one, the first ones go before it: each write
+ * leaves a client with the keys that are left.
  */
 async function removeClient(context: StoreContext, accountId: AccountId, clientId: string): Promise<void> {
   let isRemoved = false;

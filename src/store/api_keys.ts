@@ -30,7 +30,9 @@ export interface ApiKeyChange {
   readonly scopes?: readonly Scope[] | undefined;
 }
 
-/** API keys; each method but `authenticate` and `list` throws `not_found` for a key or client that is not the account's. */
+/**
+ * API keys; each method but `authenticate` and `list` throws `not_found` for a key or client that is not the account's.
+ */
 export interface ApiKeyRepository {
   create(accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey>;
   /** Newest first, of one client or of all. Throws `invalid_cursor`. */
@@ -39,8 +41,8 @@ export interface ApiKeyRepository {
   update(accountId: AccountId, keyId: string, change: ApiKeyChange): Promise<ApiKey>;
   remove(accountId: AccountId, keyId: string): Promise<void>;
   /**
-   * The key of an id and its account, where the digest of the secret is the stored one (compared in constant time); null otherwise, and
-   * when key, client or account are gone. Writes down the use at most once a minute.
+   * The key of an id and its account, where the digest of the secret is the stored one (compared in constant time);
+   * null otherwise, and when key, client or account are gone. Writes down the use at most once a minute.
    */
   authenticate(keyId: string, digest: string): Promise<{ account: Account; key: ApiKey } | null>;
 }

@@ -25,13 +25,15 @@ export interface ArtifactPlace {
 export type Entries = Pick<Change<unknown>, "checks" | "mutations">;
 
 /**
- * Keeps the bytes of artifacts. They are written before the record that points at them; until it adopts them, and once it released them,
- * they are orphans, which a sweep deletes after an hour. Nothing is ever written over.
+ * Keeps the bytes of artifacts. They are written before the record that points at them; until it adopts them, and once
+ * it released them, they are orphans, which a sweep deletes after an hour. Nothing is ever written over.
  */
 export interface ArtifactStore<Location extends ArtifactLocation = ArtifactLocation> {
   /** Throws `not_found` without the account, and an `Error` where the bytes cannot be written. */
   write(accountId: AccountId, artifacts: readonly Artifact[]): Promise<Location>;
-  /** For the operation that writes the record: from then on the bytes are no orphans. Throws where the sweep came first. */
+  /**
+   * For the operation that writes the record: from then on the bytes are no orphans. Throws where the sweep came first.
+   */
   adopt(read: Reader, location: Location): Promise<Entries>;
   /** For the operation that deletes the record. */
   release(location: Location): Deno.KvMutation;

@@ -26,13 +26,15 @@ export interface ReadableArtifact extends StoredArtifact {
 /** The files of jobs; once a job has one it never changes. */
 export interface ArtifactRepository {
   /**
-   * Writes the bytes of artifacts, which no job has yet: `adopt` gives them to it, and the sweep deletes after an hour what no job got.
-   * Throws `not_found` without the account.
+   * Writes the bytes of artifacts, which no job has yet: `adopt` gives them to it, and the sweep deletes after an hour
+   * what no job got. Throws `not_found` without the account.
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
   /** For the operation that makes the job succeed; one check and two mutations. Throws where the sweep came first. */
   adopt(read: Reader, set: ArtifactSet): Promise<Entries>;
-  /** For the operation that deletes the job: no artifact of it is found from then on; a check and two mutations a set. */
+  /**
+   * For the operation that deletes the job: no artifact of it is found from then on; a check and two mutations a set.
+   */
   release(read: Reader, accountId: AccountId, jobId: JobId): Promise<Entries>;
   /** Those of a job in the order in which they were written; none without the job. */
   list(accountId: AccountId, jobId: JobId): Promise<readonly StoredArtifact[]>;

@@ -2,7 +2,9 @@ import type { ArtifactLocation, ArtifactStore } from "./artifact_store.ts";
 import { adoptChunks, releaseChunks, streamChunks, sweepChunks, writeChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 
-/** Keeps artifacts in KV: those written together are one set of chunks, one after the other, which one check can adopt. */
+/**
+ * Keeps artifacts in KV: those written together are one set of chunks, one after the other, which one check can adopt.
+ */
 export function chunkedArtifactStore(
   context: StoreContext,
 ): ArtifactStore<Extract<ArtifactLocation, { kind: "chunks" }>> {

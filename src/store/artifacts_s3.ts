@@ -120,7 +120,10 @@ function streamObject(objects: BucketObjects, key: string, range: ByteRange): Re
   }, { highWaterMark: 0 });
 }
 
-/** The objects of a bucket by their keys within its prefix; each throws an `Error` that names the object where the bucket refuses. */
+/**
+ * The objects of a bucket by their keys within its prefix; each throws an `Error` that names the object where the
+ * bucket refuses.
+ */
 interface BucketObjects {
   put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
   /** The range must not be empty. */

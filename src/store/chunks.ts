@@ -40,7 +40,10 @@ class ChunksSwept extends DomainError {
 
 const WRITES_AT_MOST = 5;
 
-/** Writes sets and adopts them, anew where one of them was swept in between. Throws `not_ready` where that happens time after time. */
+/**
+ * Writes sets and adopts them, anew where one of them was swept in between. Throws `not_ready` where that happens time
+ * after time.
+ */
 export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; attempt < WRITES_AT_MOST; attempt++) {
     try {
@@ -55,7 +58,10 @@ export async function unlessSwept<Result>(writeAndAdopt: () => Promise<Result>):
 /** As many bytes as one operation takes beside the record that points at them, and what else it writes. */
 export const BYTES_BESIDE_RECORD_AT_MOST = 8 * CHUNK_BYTES;
 
-/** A set whose chunks the operation writes that writes its record: it never is an orphan. At most `BYTES_BESIDE_RECORD_AT_MOST`. */
+/**
+ * A set whose chunks the operation writes that writes its record: it never is an orphan. At most
+ * `BYTES_BESIDE_RECORD_AT_MOST`.
+ */
 export function chunksBesideRecord(
   context: StoreContext,
   accountId: AccountId,
@@ -66,8 +72,8 @@ export function chunksBesideRecord(
 }
 
 /**
- * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an orphan. Throws
- * `not_found` without the account, and `not_ready` where the set is swept meanwhile: see `unlessSwept`.
+ * Writes bytes in chunks, before the record that points at them. Until the record adopts the set, it counts as an
+ * orphan. Throws `not_found` without the account, and `not_ready` where the set is swept meanwhile: see `unlessSwept`.
  */
 export async function writeChunks(context: StoreContext, accountId: AccountId, bytes: Uint8Array): Promise<ChunkSet> {
   const set = newSet(context, accountId, bytes);
@@ -136,7 +142,10 @@ export function streamChunks(
   }, { highWaterMark: 0 });
 }
 
-/** For the operation that writes the record: from then on the set is no orphan. Throws `not_ready` where the sweep came first: see `unlessSwept`. */
+/**
+ * For the operation that writes the record: from then on the set is no orphan. Throws `not_ready` where the sweep came
+ * first: see `unlessSwept`.
+ */
 export async function adoptChunks(
   read: Reader,
   set: ChunkSet,

@@ -14,8 +14,8 @@ export interface Sources {
 export interface StoreContext extends Sources {
   readonly kv: Deno.Kv;
   /**
-   * Whether a message of KV's own queue announces each job too; it does not if absent. KV Connect has no such queue, and of a file it ends the
-   * process when the disk is full.
+   * Whether a message of KV's own queue announces each job too; it does not if absent. KV Connect has no such queue,
+   * and of a file it ends the process when the disk is full.
    */
   readonly announcesJobs?: boolean;
 }

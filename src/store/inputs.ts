@@ -35,7 +35,10 @@ export async function writeInputs(
   return { accountId, digest, set: value === null ? await writeChunks(context, accountId, bytes) : null };
 }
 
-/** For the operation that gives the inputs to a job; null where another job let go of them meanwhile: they are to be written then. */
+/**
+ * For the operation that gives the inputs to a job; null where another job let go of them meanwhile: they are to be
+ * written then.
+ */
 export async function adoptInputs(
   read: Reader,
   { accountId, digest, set }: WrittenInputs,

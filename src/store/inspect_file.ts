@@ -5,8 +5,8 @@ import { latestVersion, refuseNewerVersion } from "./schema_version.ts";
 import { StoreError } from "./store_error.ts";
 
 /**
- * Throws a `StoreError` where a file is no store that this program can use. It only reads: whoever opens a file as KV writes to it, and a
- * file that is refused must stay as it is.
+ * Throws a `StoreError` where a file is no store that this program can use. It only reads: whoever opens a file as KV
+ * writes to it, and a file that is refused must stay as it is.
  */
 export async function inspectFile(path: string): Promise<void> {
   await inspectFolder(path);

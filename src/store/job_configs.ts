@@ -21,7 +21,10 @@ const INLINE_BYTES_AT_MOST = 60 * 1024;
 /** A config before its job has it. */
 export interface NewConfig {
   readonly stored: StoredConfig;
-  /** What the operation that accepts the job writes for it; null where its chunks were written before, an orphan until then. */
+  /**
+   * What the operation that accepts the job writes for it; null where its chunks were written before, an orphan until
+   * then.
+   */
   readonly chunks: readonly Deno.KvMutation[] | null;
 }
 

@@ -10,7 +10,10 @@ import { readListedPage, readPage } from "./page.ts";
 /** What most jobs have. */
 const COMMON_VALUES: ReadonlySet<string> = new Set(["succeeded", "construct"]);
 
-/** `JobRepository.history`: by the index of a value that the filter names, one that few jobs have where there is one, or by looking through the records. */
+/**
+ * `JobRepository.history`: by the index of a value that the filter names, one that few jobs have where there is one, or
+ * by looking through the records.
+ */
 export async function jobHistory(
   context: StoreContext,
   { accountId, kind }: { accountId: AccountId; kind: JobKindName },

@@ -14,11 +14,15 @@ import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
- * The work of the runners. A lease has no time in it: it lives while it beats, which each runner judges by its own stopwatch, so that clocks
- * may differ and jump. Methods that write for a lease answer false where it is no longer the job's.
+ * The work of the runners. A lease has no time in it: it lives while it beats, which each runner judges by its own
+ * stopwatch, so that clocks may differ and jump. Methods that write for a lease answer false where it is no longer the
+ * job's.
  */
 export interface JobQueue {
-  /** Takes the job that has waited longest of the next account behind `after` that has one, around the circle; null where none waits. */
+  /**
+   * Takes the job that has waited longest of the next account behind `after` that has one, around the circle; null
+   * where none waits.
+   */
   claim(after: AccountId | null): Promise<Lease | null>;
   /** Every job in the hands of a runner. */
   leases(): Promise<readonly LeaseSighting[]>;
@@ -37,7 +41,10 @@ export interface JobQueue {
   fail(lease: Lease, error: JobError): Promise<boolean>;
   /** Back to its place in the queue, as if it had not been taken: its runner stops. */
   giveBack(lease: Lease): Promise<boolean>;
-  /** An attempt that was lost: to the end of the account's queue, or `failed` with the cause when it was the last allowed. */
+  /**
+   * An attempt that was lost: to the end of the account's queue, or `failed` with the cause when it was the last
+   * allowed.
+   */
   lose(lease: Lease, cause: JobError): Promise<LossOutcome>;
   /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;

@@ -29,7 +29,10 @@ export function jobOf(record: JobRecord): Job {
   return job;
 }
 
-/** What a change of a job writes: its record and every index entry that differs. Null stands for no job, before or after. */
+/**
+ * What a change of a job writes: its record and every index entry that differs. Null stands for no job, before or
+ * after.
+ */
 export function changeOfJob(before: JobRecord | null, after: JobRecord | null): readonly Deno.KvMutation[] {
   const old = entriesOf(before);
   const next = entriesOf(after);

@@ -19,8 +19,8 @@ interface JobRemoval {
 }
 
 /**
- * `JobRepository.remove`: the run with all that is its own in one operation, then its simulations and backtests one by one. What a crash
- * leaves of these `sweepJobRemovals` deletes.
+ * `JobRepository.remove`: the run with all that is its own in one operation, then its simulations and backtests one by
+ * one. What a crash leaves of these `sweepJobRemovals` deletes.
  */
 export async function removeJob(
   context: StoreContext,

@@ -23,11 +23,15 @@ import { transaction } from "./transaction.ts";
 
 /** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
-  /** The job that a key brought within 24 hours; null where it brought none. Throws `idempotency_key_reused` for another request. */
+  /**
+   * The job that a key brought within 24 hours; null where it brought none. Throws `idempotency_key_reused` for another
+   * request.
+   */
   findSubmission(accountId: AccountId, idempotency: IdempotencyKey): Promise<Job | null>;
   /**
-   * Writes a queued job, counts it on its meter and rings for a runner, at once. Throws `quota_exceeded`, `idempotency_key_reused`,
-   * `not_found` without the account or the parent, `run_not_succeeded` for a parent that has not, and `not_ready` where the store is full.
+   * Writes a queued job, counts it on its meter and rings for a runner, at once. Throws `quota_exceeded`,
+   * `idempotency_key_reused`, `not_found` without the account or the parent, `run_not_succeeded` for a parent that has
+   * not, and `not_ready` where the store is full.
    */
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
   /** A job of any kind. */
@@ -47,11 +51,15 @@ export interface JobRepository {
   removeTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
   /** Ends a job in flight; its runner sees it and stops. Throws `job_finished`. */
   cancel(accountId: AccountId, jobId: JobId): Promise<Job>;
-  /** Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it is. */
+  /**
+   * Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it
+   * is.
+   */
   remove(accountId: AccountId, jobId: JobId): Promise<void>;
   /**
-   * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced off. Its meter counts
-   * no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue` says why.
+   * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced
+   * off. Its meter counts no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue`
+   * says why.
    */
   requeue(jobId: JobId): Promise<Job>;
 }

@@ -5,8 +5,8 @@ import type { JobKindName, MeterName } from "../domain/job_kinds.ts";
 import { emailKey } from "../domain/user.ts";
 
 /**
- * Every key of the store. What an account owns lies under `["owned", account]`, so that a deletion finds all of it; entries elsewhere are
- * indexes and queues, which hold ids, and what belongs to the service itself.
+ * Every key of the store. What an account owns lies under `["owned", account]`, so that a deletion finds all of it;
+ * entries elsewhere are indexes and queues, which hold ids, and what belongs to the service itself.
  */
 export const keys = {
   schemaVersion: ["schema_version"],

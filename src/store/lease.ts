@@ -1,7 +1,10 @@
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
 
-/** A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it any more. */
+/**
+ * A job in the hands of one runner. Once another attempt began, or the job ended otherwise, nothing is written by it
+ * any more.
+ */
 export interface Lease {
   readonly accountId: AccountId;
   readonly jobId: JobId;

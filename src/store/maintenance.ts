@@ -9,7 +9,9 @@ import { keys } from "./keys.ts";
 import type { MailRecord, Removal } from "./records.ts";
 import { put, remove, write } from "./transaction.ts";
 
-/** What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line. */
+/**
+ * What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line.
+ */
 export interface Maintenance {
   /** Deletes what removed accounts owned, orphaned chunks and past windows of rate limits; the number of entries. */
   sweep(signal?: AbortSignal): Promise<number>;
@@ -58,7 +60,10 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
   return sets + owned + limits;
 }
 
-/** Until nothing is found: what was changed under the first look has entries that it did not see. Without its record nothing changes again. */
+/**
+ * Until nothing is found: what was changed under the first look has entries that it did not see. Without its record
+ * nothing changes again.
+ */
 async function removeOwned(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
   const removeFound = (): Promise<number> =>
     removeEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, indexes: indexesOf });
@@ -70,7 +75,10 @@ async function removeOwned(context: StoreContext, accountId: AccountId, signal?:
 /** As much of any owned record as its indexes are made of. */
 type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
 
-/** The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be another's. */
+/**
+ * The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be
+ * another's.
+ */
 function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvKey[] {
   const [entity, id] = [key[2], String(key[3])];
   switch (entity) {

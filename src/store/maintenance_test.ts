@@ -171,7 +171,10 @@ async function fill({ kv }: TemporaryStore, accountId: AccountId, entries: numbe
   }
 }
 
-/** Sweeps in another process, killed once it has begun to delete and before it ends; the number of entries that are left. */
+/**
+ * Sweeps in another process, killed once it has begun to delete and before it ends; the number of entries that are
+ * left.
+ */
 async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promise<number> {
   const before = await firstOwned(kv);
   const child = new Deno.Command(Deno.execPath(), {

@@ -53,8 +53,8 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
 }
 
 /**
- * Counts one more on a meter, or on none, for the operation that accepts a job. Throws `quota_exceeded` when the month's limit is reached, and
- * `not_found` without the account.
+ * Counts one more on a meter, or on none, for the operation that accepts a job. Throws `quota_exceeded` when the
+ * month's limit is reached, and `not_found` without the account.
  */
 export async function countOnMeter(
   { clock }: StoreContext,

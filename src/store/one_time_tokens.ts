@@ -18,11 +18,14 @@ export interface TokenIssue {
 }
 
 /**
- * Mailed tokens, each good once. Where a digest is taken, `one_time_token_invalid` is thrown for an unknown, used or superseded one, or
- * one for another purpose, and `one_time_token_expired` for an old one.
+ * Mailed tokens, each good once. Where a digest is taken, `one_time_token_invalid` is thrown for an unknown, used or
+ * superseded one, or one for another purpose, and `one_time_token_expired` for an old one.
  */
 export interface OneTimeTokenRepository {
-  /** Writes the token and its mail at once; writes neither when the address had five mails in this minute. Throws `not_found`. */
+  /**
+   * Writes the token and its mail at once; writes neither when the address had five mails in this minute. Throws
+   * `not_found`.
+   */
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
   /** Looks a token up without using it. */
   find(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;

@@ -21,8 +21,8 @@ export interface Store extends Repositories {
 }
 
 /**
- * Opens the store and brings it to the latest schema version. Throws a `StoreError` with a sentence for whoever runs the service where
- * that cannot be done; a file that is refused is not changed.
+ * Opens the store and brings it to the latest schema version. Throws a `StoreError` with a sentence for whoever runs
+ * the service where that cannot be done; a file that is refused is not changed.
  */
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,

@@ -46,7 +46,10 @@ export interface ListedPageOptions<Entry, Value> {
   readonly accept?: (value: Value) => boolean;
 }
 
-/** A page of the values that index entries name, the last key first; an entry without its value is passed over. Throws `invalid_cursor`. */
+/**
+ * A page of the values that index entries name, the last key first; an entry without its value is passed over. Throws
+ * `invalid_cursor`.
+ */
 export async function readListedPage<Entry, Value>(
   context: StoreContext,
   { prefix, request, keyOf, accept = () => true }: ListedPageOptions<Entry, Value>,
@@ -66,7 +69,10 @@ export async function readListedPage<Entry, Value>(
   return { items, nextCursor: null };
 }
 
-/** The entries of a list behind a cursor: as many as a page and the one behind it, then many at a time, as a filter lets few through. */
+/**
+ * The entries of a list behind a cursor: as many as a page and the one behind it, then many at a time, as a filter lets
+ * few through.
+ */
 async function* batchesOf<Entry>(
   { kv }: StoreContext,
   prefix: Deno.KvKey,

@@ -12,8 +12,8 @@ export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): nu
 }
 
 /**
- * Brings what is stored to the latest version; a new store begins with it. Throws a `StoreError` for a store of a newer version, and for
- * one that something else has written.
+ * Brings what is stored to the latest version; a new store begins with it. Throws a `StoreError` for a store of a newer
+ * version, and for one that something else has written.
  */
 export async function migrate(context: StoreContext, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const stored = await readOrBegin(context, latestVersion(migrations));

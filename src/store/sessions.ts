@@ -26,11 +26,14 @@ export interface SessionRepository {
   start(accountId: AccountId, start: SessionStart): Promise<Session>;
   /** Who signs a request with an access token of the session; null when the session ended or the account is gone. */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
-  /** The session that a refresh token was issued in, whether the token is its current one or not; null where there is none. */
+  /**
+   * The session that a refresh token was issued in, whether the token is its current one or not; null where there is
+   * none.
+   */
   findByRefreshDigest(digest: string): Promise<Session | null>;
   /**
-   * Exchanges the current refresh token for the next one. Throws `session_revoked` for a token that is unknown, too old, of a session
-   * that ended, or used before: the whole session ends then.
+   * Exchanges the current refresh token for the next one. Throws `session_revoked` for a token that is unknown, too
+   * old, of a session that ended, or used before: the whole session ends then.
    */
   rotate(digest: string, nextDigest: string): Promise<SignedIn>;
   /** Ends a session; nothing happens when it has ended already. */
@@ -172,7 +175,9 @@ async function writeRotation(
   });
 }
 
-/** The session and the entries of its current refresh token. Those of used ones stay, so that a second use is noticed. */
+/**
+ * The session and the entries of its current refresh token. Those of used ones stay, so that a second use is noticed.
+ */
 function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMutation[] {
   const { accountId, id: sessionId, userId, refreshDigest, expiresAt } = record;
   const issued: IssuedToken = { accountId, sessionId, userId };

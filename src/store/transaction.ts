@@ -21,8 +21,9 @@ const ATTEMPTS_AT_MOST = 200;
 const WAIT_AT_MOST_MS = 64;
 
 /**
- * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed meanwhile or the
- * file was locked by another handle; `decide` must therefore have no effects of its own. What `decide` throws ends it.
+ * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed
+ * meanwhile or the file was locked by another handle; `decide` must therefore have no effects of its own. What `decide`
+ * throws ends it.
  */
 export async function transaction<Result>(
   context: Pick<StoreContext, "kv" | "random">,
@@ -69,7 +70,10 @@ export function touch(entry: Deno.KvEntry<unknown>): Pick<Change<unknown>, "chec
   return { checks: [entry], mutations: [put(entry.key, entry.value)] };
 }
 
-/** A value that the KV may drop some time after a moment. It may be read much longer: readers check a time within the value. */
+/**
+ * A value that the KV may drop some time after a moment. It may be read much longer: readers check a time within the
+ * value.
+ */
 export function putUntil(
   key: Deno.KvKey,
   value: unknown,
@@ -90,7 +94,10 @@ async function commit(kv: Deno.Kv, { checks, mutations, message }: Change<unknow
   return (await operation.commit()).ok;
 }
 
-/** Null where SQLite refused because another handle was writing to the same file. Throws `not_ready` where nothing can be written. */
+/**
+ * Null where SQLite refused because another handle was writing to the same file. Throws `not_ready` where nothing can
+ * be written.
+ */
 async function unlessLocked<Result>(act: () => Promise<Result>): Promise<Result | null> {
   try {
     return await act();

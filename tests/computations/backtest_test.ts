@@ -207,7 +207,8 @@ Deno.test("each rebalance has the weights that a run over the rows of its window
     result.methods.forEach(({ key, weights, status }, i) => {
       const rebalance = methods[i].rebalances[at];
       assert.equal(rebalance.status, status, key);
-      // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm one.
+      // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm
+      // one.
       for (const name of ASSETS) {
         assert(Math.abs(rebalance.weights[name] - (weights?.[name] ?? 0)) < 1e-4, `${key} ${name} at ${at}`);
       }

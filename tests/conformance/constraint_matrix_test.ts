@@ -40,7 +40,10 @@ const ALL = "B G L U X T C K R M F N I P O";
 const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
-/** The rows of the table; mean_risk, whose families follow its objective, has its line when its parameters are known here. */
+/**
+ * The rows of the table; mean_risk, whose families follow its objective, has its line when its parameters are known
+ * here.
+ */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
   inverse_volatility: "",
@@ -84,7 +87,9 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   nco: "",
 };
 
-/** Eight stocks in three years of weeks; equal weights earn more than the calmest ones, so that a target return binds. */
+/**
+ * Eight stocks in three years of weeks; equal weights earn more than the calmest ones, so that a target return binds.
+ */
 const market = sampleMarketOf(8, { skip: 3 });
 const n = market.assets.length;
 const equal = new Float64Array(n).fill(1 / n);
@@ -346,9 +351,9 @@ function assertNoBetterWeights(
 }
 
 /**
- * The price lies between the one-sided differences of the objective by the limit: at a kink, where the two differ, every
- * number between them is a right answer, so that degenerate answers are tested as well. The allowance is that of objectives
- * proven to 1e-10 of themselves, over the step.
+ * The price lies between the one-sided differences of the objective by the limit: at a kink, where the two differ,
+ * every number between them is a right answer, so that degenerate answers are tested as well. The allowance is that of
+ * objectives proven to 1e-10 of themselves, over the step.
  */
 function assertPriced(
   { family, rule }: Scenario,
@@ -376,7 +381,10 @@ function enforcedBy({ id, enforces, parameters }: Method): ReadonlySet<string> {
   return enforces(parameters.parse(PARAMETERS[id] ?? {}));
 }
 
-/** Three quarters of the way from the free weights to the anchor, where the limit is at half; an equality is met by the anchor alone. */
+/**
+ * Three quarters of the way from the free weights to the anchor, where the limit is at half; an equality is met by the
+ * anchor alone.
+ */
 function withRoom(free: Float64Array, { anchor, exactly }: Scenario): Float64Array {
   return exactly === undefined ? free.map((weight, i) => (weight + 3 * anchor[i]) / 4) : anchor;
 }

@@ -37,7 +37,10 @@ const STRICTLY_CONVEX = new Set([
   "efficient_risk",
 ]);
 
-/** The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near 0. */
+/**
+ * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near
+ * 0.
+ */
 const OBJECTIVE_TOLERANCE = 1e-7;
 const OBJECTIVE_ROUNDING = 1e-9;
 /** Weights follow from objectives only to a root of that. */

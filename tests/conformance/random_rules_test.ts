@@ -33,7 +33,8 @@ Deno.test("under random rules every method answers, proven and within them, wher
         if (solution.weights !== null) assert.ok(largestBreach(solution.weights, problem) <= 1e-9, what);
       }
     }),
-    // One program in some twenty thousand misses its proof by a hair: the same ones every time keep a run from failing by chance.
+    // One program in some twenty thousand misses its proof by a hair: the same ones every time keep a run from failing
+    // by chance.
     { numRuns: 40 },
   );
 });

@@ -14,7 +14,10 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 const HOUR_MS = 3_600_000;
 /** About 5 MiB. */
 const BODY = JSON.stringify(pricesBody(200, 1_500));
-/** While the body arrives, on a machine that is slow or fast; after the answer; and again and again as soon as some of the config is written. */
+/**
+ * While the body arrives, on a machine that is slow or fast; after the answer; and again and again as soon as some of
+ * the config is written.
+ */
 const KILLED_AT = [100, 400, "answered"] as const;
 const CUT_BETWEEN_CHUNKS = 2;
 
@@ -72,7 +75,10 @@ function unadoptedSets(kv: Deno.Kv): Promise<readonly Deno.KvEntry<unknown>[]> {
   return Array.fromAsync(kv.list({ prefix: keys.unadoptedChunkSets }));
 }
 
-/** After the sweep of an hour later, the store holds the chunks of the configs of these runs and no others; metered once each. */
+/**
+ * After the sweep of an hour later, the store holds the chunks of the configs of these runs and no others; metered once
+ * each.
+ */
 async function assertNothingOrphaned(dataDir: string, runs: readonly string[]): Promise<void> {
   const path = `${dataDir}/kv.sqlite3`;
   const clock = { now: () => Date.now() + 2 * HOUR_MS };

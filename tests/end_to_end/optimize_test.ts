@@ -148,7 +148,10 @@ Deno.test("rules that need prices to be judged fail the run with the conflict", 
   assert.deepEqual(named.sort(), ["min_return", "weight_bounds"]);
 });
 
-/** Each refused run: its arguments, its standard input, the code and the pointers of its problem document, and a word of its sentence. */
+/**
+ * Each refused run: its arguments, its standard input, the code and the pointers of its problem document, and a word of
+ * its sentence.
+ */
 const REFUSED: readonly (readonly [
   promise: string,
   args: () => string[],

@@ -9,8 +9,8 @@ import { runService } from "../support/running_service.ts";
 import { pricesBody } from "../support/submission.ts";
 
 /**
- * The route table of the interface specification, held for each credential. A row says what the specification says of its route; a
- * route that is new joins by a row.
+ * The route table of the interface specification, held for each credential. A row says what the specification says of
+ * its route; a route that is new joins by a row.
  */
 const ROWS: readonly Row[] = [
   row("POST /auth/signup", "none", {

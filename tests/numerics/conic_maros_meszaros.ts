@@ -16,7 +16,10 @@ import {
 /** Some files hold an infinite limit a rounding below 1e20. */
 const INFINITE = 0.99 * MAROS_MESZAROS_INFINITY;
 
-/** The program in the form of the conic solver: rows with l = u in a zero cone, then one non-negative row for each finite limit. */
+/**
+ * The program in the form of the conic solver: rows with l = u in a zero cone, then one non-negative row for each
+ * finite limit.
+ */
 export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram {
   const equalities: Row[] = [];
   const limits: Row[] = [];

@@ -11,7 +11,10 @@ import {
   readMarosMeszaros,
 } from "../support/maros_meszaros.ts";
 
-/** The dense program: rows that are an entry of 1 become bounds, rows with l = u equalities, rows without a limit are left out. */
+/**
+ * The dense program: rows that are an entry of 1 become bounds, rows with l = u equalities, rows without a limit are
+ * left out.
+ */
 export function quadraticForm(problem: MarosMeszarosProblem): QuadraticProgram {
   const { n, m, q, l, u } = problem;
   const all = dense(problem.A);

@@ -37,7 +37,8 @@ Deno.test("gaussian terminal wealth has the mean and the variance of the closed 
 Deno.test("the odds of ruin, of the goal and of a loss after one period are those of the normal distribution", async () => {
   const plan = { ...PLAN, initialValue: 100, withdrawal: 90, contribution: 5, goal: 30 };
   const found = await summaryOf(sourceOf(0.02, 0.1), plan);
-  // Wealth is 100 (1.02 + 0.1 z) - 85: none left where z ≤ -1.7, the goal reached where z ≥ 1.3, less than the 105 paid in where z < 8.8.
+  // Wealth is 100 (1.02 + 0.1 z) - 85: none left where z ≤ -1.7, the goal reached where z ≥ 1.3, less than the 105 paid
+  // in where z < 8.8.
   assertShare(found.probability_of_ruin, 0.044565462758543);
   assertShare(found.probability_of_goal ?? NaN, 0.096800484585610);
   assert.equal(found.probability_of_loss, 1);
@@ -251,7 +252,10 @@ interface Spending {
   readonly limit: number;
 }
 
-/** The odds of an event after some periods of w ← w (1 + m + s z) - spent, by Simpson's rule over the z of each that leaves wealth. */
+/**
+ * The odds of an event after some periods of w ← w (1 + m + s z) - spent, by Simpson's rule over the z of each that
+ * leaves wealth.
+ */
 function oddsOf(periods: number, wealth: number, of: Spending): number {
   const { mean, deviation, spent, last, ruined, limit } = of;
   const zOf = (end: number): number => ((end + spent) / wealth - 1 - mean) / deviation;

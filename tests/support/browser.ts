@@ -19,7 +19,10 @@ export interface RequestOptions {
   readonly anonymous?: boolean;
 }
 
-/** A person at a browser: keeps cookies and an access token as a client does, and fails on a response that no contract promises. */
+/**
+ * A person at a browser: keeps cookies and an access token as a client does, and fails on a response that no contract
+ * promises.
+ */
 export class Browser {
   readonly #service: RunningService;
   readonly cookies = new Map<string, string>();
@@ -82,7 +85,10 @@ export const PASSWORD = "Correct horse";
 
 let people = 0;
 
-/** A new person who signed up and in, and whose address is confirmed: in the store, as the mail with its token would take its time. */
+/**
+ * A new person who signed up and in, and whose address is confirmed: in the store, as the mail with its token would
+ * take its time.
+ */
 export async function verifiedBrowser(service: RunningService, email = newEmail()): Promise<Browser> {
   const browser = await unverifiedBrowser(service, email);
   const member = await service.store.accounts.findByEmail(email);

@@ -11,7 +11,10 @@ export interface ReadResponse {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Fails unless a response is one that its endpoint promises: status, headers, media type, and a body without a field too many. */
+/**
+ * Fails unless a response is one that its endpoint promises: status, headers, media type, and a body without a field
+ * too many.
+ */
 export function contractCheck(
   endpoints: readonly Endpoint[],
 ): (request: { method: string; path: string }, response: ReadResponse) => void {

@@ -17,8 +17,9 @@ export interface Walked {
 const DOCUMENTED_PORT = 8443;
 
 /**
- * Runs the `sh` blocks of a document as one script beside a fresh service, checks what they print against the blocks after
- * them, and that they leave nothing outside the service's folder. Then runs `afterwards` while the service still stands.
+ * Runs the `sh` blocks of a document as one script beside a fresh service, checks what they print against the blocks
+ * after them, and that they leave nothing outside the service's folder. Then runs `afterwards` while the service still
+ * stands.
  */
 export async function walk(
   document: MarkdownDocument,
@@ -63,7 +64,10 @@ function linesOf(text: string): readonly string[] {
   return text.split(/\r?\n/).filter((line) => line !== "");
 }
 
-/** An object is as shown but for the text in it, which differs each time, and what `,…` leaves out; any other answer is the same. */
+/**
+ * An object is as shown but for the text in it, which differs each time, and what `,…` leaves out; any other answer is
+ * the same.
+ */
 function assertShown(answer: string, shown: string): void {
   if (!shown.startsWith("{")) return assert.equal(answer, shown);
   const shortened = shown.includes(",…");

@@ -1,6 +1,6 @@
 /**
- * Opens a mailed link in a browser, fills its form in and prints what the page then says, as JSON. A process of its own: the driver of
- * the browser asks for every permission.
+ * Opens a mailed link in a browser, fills its form in and prints what the page then says, as JSON. A process of its
+ * own: the driver of the browser asks for every permission.
  */
 import { chromium } from "playwright-core";
 

@@ -1,6 +1,6 @@
 /**
- * Opens the page of the reference in a browser that knows no other host, tries one endpoint out, and prints what it saw as JSON.
- * A process of its own: the driver of the browser asks for every permission.
+ * Opens the page of the reference in a browser that knows no other host, tries one endpoint out, and prints what it saw
+ * as JSON. A process of its own: the driver of the browser asks for every permission.
  */
 import { chromium } from "playwright-core";
 

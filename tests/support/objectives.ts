@@ -44,7 +44,10 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
 };
 
-/** The objective of a method at weights, per period, by its formula in plain arithmetic that shares nothing with the method. */
+/**
+ * The objective of a method at weights, per period, by its formula in plain arithmetic that shares nothing with the
+ * method.
+ */
 export function objectiveOf(
   method: string,
   weights: Float64Array,

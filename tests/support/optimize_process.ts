@@ -10,7 +10,10 @@ export interface Outcome {
 /** Settings of a process beside those of the tests. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** A running `deno task optimize`, the binary itself, so that signals reach it. Where `stdin` is null, the caller feeds it. */
+/**
+ * A running `deno task optimize`, the binary itself, so that signals reach it. Where `stdin` is null, the caller feeds
+ * it.
+ */
 export function startOptimize(
   args: readonly string[],
   stdin?: string | null,

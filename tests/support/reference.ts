@@ -149,7 +149,10 @@ export function loadCaseMoments(of: ReferenceCase): CaseMoments {
   return { assets: assets.map(assetId), ...read };
 }
 
-/** The whole body of `POST /jobs` of a case: its request with the prices, returns or moments, and the benchmark's column filled in. */
+/**
+ * The whole body of `POST /jobs` of a case: its request with the prices, returns or moments, and the benchmark's column
+ * filled in.
+ */
 export function caseBody(of: ReferenceCase): Record<string, unknown> {
   if (of.data.kind === "moments") {
     const { assets, expectedReturns, covariance } = loadCaseMoments(of);

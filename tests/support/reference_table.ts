@@ -15,7 +15,10 @@ const HEADER = [
   "gap",
 ];
 
-/** How the methods answer the reference set, a Markdown row a case: relative differences of objectives recomputed from the weights, and residuals. */
+/**
+ * How the methods answer the reference set, a Markdown row a case: relative differences of objectives recomputed from
+ * the weights, and residuals.
+ */
 export async function referenceTable(): Promise<string> {
   const kernels = await loadKernels(null);
   const rows = referenceCases().flatMap((of) => {

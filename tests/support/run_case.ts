@@ -87,8 +87,9 @@ export function estimatedMarket(of: Case, kernels: Kernels): Market {
 }
 
 /**
- * Asserts what the case promises: proven, every rule kept to 1e-9, the objective, recomputed from the returned weights by its
- * formula, no worse than the independent answer by more than the case's share, and its weights where they are the only ones.
+ * Asserts what the case promises: proven, every rule kept to 1e-9, the objective, recomputed from the returned weights
+ * by its formula, no worse than the independent answer by more than the case's share, and its weights where they are
+ * the only ones.
  */
 export function assertCase({ of, method, parameters, problem, solution }: CaseRun): void {
   const { expected, tolerance } = of;
@@ -139,7 +140,9 @@ interface NamedRule {
   readonly rule: string | null;
 }
 
-/** Whether a conflict says exactly a set, weight bounds as one rule; the budget and the sign of weights may go unsaid. */
+/**
+ * Whether a conflict says exactly a set, weight bounds as one rule; the budget and the sign of weights may go unsaid.
+ */
 function isNamedBy(conflict: Conflict, set: readonly NamedRule[]): boolean {
   const keyOf = ({ family, rule }: NamedRule) => family === "weight_bounds" ? family : `${family} ${rule}`;
   const said = new Set(conflict.rules.map(keyOf)), right = new Set(set.map(keyOf));

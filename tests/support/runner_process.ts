@@ -23,8 +23,8 @@ export interface RunnerProcessOptions {
 const LAST_ATTEMPT = 3;
 
 /**
- * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, and the options as JSON. At SIGUSR1
- * its stopwatch goes ahead by a lease.
+ * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, and the options
+ * as JSON. At SIGUSR1 its stopwatch goes ahead by a lease.
  */
 if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 

@@ -11,7 +11,10 @@ import type { Store } from "../../src/store/open_store.ts";
 import { runResultOf } from "./small_results.ts";
 import { DEADLINE_MS } from "./until.ts";
 
-/** Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a stopwatch of its own. */
+/**
+ * Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a
+ * stopwatch of its own.
+ */
 export const TEST_TIMING: RunnerTiming = {
   ...RUNNER_TIMING,
   pauseMs: () => 20,
@@ -85,7 +88,10 @@ export interface ScriptedComputation {
   readonly options: RunOptions;
 }
 
-/** Work whose computation is a function of a test: what it answers is the error of the job, or null; what it throws ends the attempt. */
+/**
+ * Work whose computation is a function of a test: what it answers is the error of the job, or null; what it throws ends
+ * the attempt.
+ */
 export function scriptedWork(
   compute: (computation: ScriptedComputation) => Promise<JobError | null> | JobError | null = () => null,
   { inputs = null }: { inputs?: Uint8Array | null } = {},

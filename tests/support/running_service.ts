@@ -18,7 +18,10 @@ export interface RunningServiceOptions {
   readonly preflightLimits?: ServiceParts["preflightLimits"];
   /** How mails leave; a test reads them from `mails` otherwise. */
   readonly mail?: MailTransport;
-  /** Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test alone. */
+  /**
+   * Milliseconds that the service's clock is ahead; a test may change it. One that stands still is moved by the test
+   * alone.
+   */
   readonly clock?: { aheadMs: number; readonly standsStill?: boolean };
 }
 

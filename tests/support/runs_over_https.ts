@@ -44,7 +44,9 @@ export async function succeeded(browser: Browser, body: unknown): Promise<string
   return runId;
 }
 
-/** Submits a run that computes for much longer than a test takes: what is submitted next stays queued, with one worker. */
+/**
+ * Submits a run that computes for much longer than a test takes: what is submitted next stays queued, with one worker.
+ */
 export async function keepBusy(browser: Browser): Promise<string> {
   const methods = Array.from({ length: 20 }, (_, index) => ({ method: "min_cvar", confidence: 0.9 + index * 0.004 }));
   const runId = await submitted(browser, { ...pricesBody(60, 1_500), methods, efficient_frontier: { points: 500 } });

@@ -5,7 +5,9 @@ const ROOT = new URL("../../", import.meta.url);
 /** The service as its own process, as a supervisor starts it. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
-  /** Resolves when a line that matches was printed; rejects when the process ends before, or at the deadline of tests. */
+  /**
+   * Resolves when a line that matches was printed; rejects when the process ends before, or at the deadline of tests.
+   */
   printed(pattern: RegExp): Promise<string>;
   /** Resolves with the port of HTTPS when the service has started; started with `HTTPS_PORT` 0 it takes any. */
   httpsPort(): Promise<number>;
@@ -30,7 +32,10 @@ export function startDemoProcess(
   return startScript([...argumentsOfTask("demo"), ...args], environment);
 }
 
-/** What a task gives to `deno run`: a supervisor starts the same without the task, which would not be the process that it signals. */
+/**
+ * What a task gives to `deno run`: a supervisor starts the same without the task, which would not be the process that
+ * it signals.
+ */
 function argumentsOfTask(name: "start" | "demo"): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
   return tasks[name].split(" ").slice(2);

@@ -1,6 +1,9 @@
 const SHARED = new URL("../../../shared/data/", import.meta.url);
 
-/** A market folder in the layout of `MARKET_DATA=files:` of the shared data; NSE prices of 500 names, 9 funds, 471 US stocks. Without `calendar` holidays are told from prices. */
+/**
+ * A market folder in the layout of `MARKET_DATA=files:` of the shared data; NSE prices of 500 names, 9 funds, 471 US
+ * stocks. Without `calendar` holidays are told from prices.
+ */
 export async function sharedMarketFolder({ calendar }: { readonly calendar: boolean }): Promise<string> {
   const folder = await Deno.makeTempDir();
   const copy = async (from: string, to: string): Promise<void> => {

@@ -1,6 +1,9 @@
 import type { SimulationPlan } from "../../src/simulation/monte_carlo/mod.ts";
 
-/** A hundred paths of a year, restored every period, of an initial value of 1 and nothing else: what tests change and compare with. */
+/**
+ * A hundred paths of a year, restored every period, of an initial value of 1 and nothing else: what tests change and
+ * compare with.
+ */
 export const SIMULATION_PLAN: SimulationPlan = {
   model: "gaussian",
   paths: 100,

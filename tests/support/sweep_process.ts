@@ -4,8 +4,8 @@ import { sourceOfChance } from "./temporary_store.ts";
 import { watchedKv } from "./watched_kv.ts";
 
 /**
- * Sweeps the store of a file, as another process, and stands still after some writes; a test kills it. Arguments: the file, the time in
- * milliseconds, the writes.
+ * Sweeps the store of a file, as another process, and stands still after some writes; a test kills it. Arguments: the
+ * file, the time in milliseconds, the writes.
  */
 const [path, nowMs, writes] = Deno.args;
 const kv = watchedKv(await Deno.openKv(path), async (count) => {

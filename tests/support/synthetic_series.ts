@@ -1,6 +1,6 @@
 /**
- * Returns made by plain arithmetic, so that another language makes the same: Lehmer's generator (x ← 16807 x mod 2³¹ − 1), twelve
- * uniforms less 6 for a normal number.
+ * Returns made by plain arithmetic, so that another language makes the same: Lehmer's generator (x ← 16807 x mod 2³¹ −
+ * 1), twelve uniforms less 6 for a normal number.
  */
 export function normalNumbers(seed: number): () => number {
   let state = seed;

@@ -1,6 +1,6 @@
 /**
- * How long anything is waited for. Whoever waits this long waits for what never comes: the busiest machine is no slower, and a
- * test that passes spends nothing of it.
+ * How long anything is waited for. Whoever waits this long waits for what never comes: the busiest machine is no
+ * slower, and a test that passes spends nothing of it.
  */
 export const DEADLINE_MS = 120_000;
 

@@ -1,4 +1,6 @@
-/** A KV that calls back after each of its commits, counted from 1; whoever has written goes on when that has resolved. */
+/**
+ * A KV that calls back after each of its commits, counted from 1; whoever has written goes on when that has resolved.
+ */
 export function watchedKv(kv: Deno.Kv, committed: (count: number) => Promise<void>): Deno.Kv {
   let count = 0;
   const atomic = (): Deno.AtomicOperation => {

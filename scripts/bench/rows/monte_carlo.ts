@@ -11,7 +11,9 @@ import type { PoolRow } from "../row.ts";
 /** Of a year, restored every day. */
 export const MILLION_PATHS: SimulationPlan = { ...SIMULATION_PLAN, paths: 1_000_000 };
 
-/** A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers. */
+/**
+ * A million paths of a year of a portfolio restored every day, with all that a summary and a fan hold, on two workers.
+ */
 export const monteCarloRestored: PoolRow = monteCarloOf(
   "monte carlo 1e6 x 252, restored daily, 2 workers",
   MILLION_PATHS,

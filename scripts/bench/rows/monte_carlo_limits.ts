@@ -11,7 +11,10 @@ const MOST_STOP_MS = 1_000;
 /** Done when it is stopped. */
 const STOP_AT = 0.3;
 
-/** What a million paths of a year on two workers take of memory, all of the process, and how long the workers take to be free of a simulation that is stopped. */
+/**
+ * What a million paths of a year on two workers take of memory, all of the process, and how long the workers take to be
+ * free of a simulation that is stopped.
+ */
 export const monteCarloLimits: ServiceRow = { id: "monte carlo: memory and stop of 1e6 x 252", measure };
 
 async function measure(): Promise<ServiceAnswer> {

@@ -36,7 +36,9 @@ async function measure(): Promise<ServiceAnswer> {
   return { figures, promises: [{ name, value, unit: "fraction", at_most: ALLOWED_SPREAD }] };
 }
 
-/** One attempt of each kind in turn, beginning with another one in each round: what slows the machine slows all alike. */
+/**
+ * One attempt of each kind in turn, beginning with another one in each round: what slows the machine slows all alike.
+ */
 async function medians(service: RunningService): Promise<readonly Figure[]> {
   const durations = new Map(ATTEMPTS.map(({ name }) => [name, [] as number[]]));
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {

@@ -12,8 +12,9 @@ const SMALLEST_VARIANCE = 2 ** -960;
 const LARGEST_ORDER_AT_ONCE = 150;
 
 /**
- * Why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not symmetric, not positive
- * semidefinite, which of more than 150 assets is left to `largeMatrixFaults`. At most one fault, at a pointer relative to the rows.
+ * Why rows of numbers are not the covariance matrix of `order` assets: not square, a negative variance, not symmetric,
+ * not positive semidefinite, which of more than 150 assets is left to `largeMatrixFaults`. At most one fault, at a
+ * pointer relative to the rows.
  */
 export function covarianceMatrixFaults(rows: readonly (readonly number[])[], order: number): Fault[] {
   const fault = shapeFault(rows, order) ?? varianceFault(rows) ?? symmetryFault(rows) ?? definitenessFault(rows);
@@ -26,8 +27,8 @@ export function isLargeMatrix(rows: readonly unknown[]): boolean {
 }
 
 /**
- * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the correlations, with as much added to
- * the diagonal as what may be left over in a small matrix.
+ * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the
+ * correlations, with as much added to the diagonal as what may be left over in a small matrix.
  */
 export function largeMatrixFaults(
   rows: readonly ArrayLike<number>[],
@@ -73,7 +74,10 @@ function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
   return isLargeMatrix(rows) || isPositiveSemidefinite(correlationsOf(rows), rows.length) ? null : INDEFINITE;
 }
 
-/** The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are judged too. */
+/**
+ * The volatilities; for an asset without variance, or one lost in underflow, the largest, so that its entries are
+ * judged too.
+ */
 function scalesOf(rows: readonly ArrayLike<number>[]): Float64Array {
   const largest = rows.reduce((most, entries, i) => Math.max(most, entries[i]), SMALLEST_VARIANCE);
   return Float64Array.from(rows, (entries, i) => Math.sqrt(entries[i] >= SMALLEST_VARIANCE ? entries[i] : largest));
@@ -92,8 +96,9 @@ function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
 }
 
 /**
- * Cholesky's factorisation with complete pivoting, in place, until no pivot is left above the tolerance: the rest is then zero up to it where
- * the matrix is positive semidefinite. Higham, N. J. (2002), Accuracy and Stability of Numerical Algorithms, 2nd edition, section 10.3, SIAM.
+ * Cholesky's factorisation with complete pivoting, in place, until no pivot is left above the tolerance: the rest is
+ * then zero up to it where the matrix is positive semidefinite. Higham, N. J. (2002), Accuracy and Stability of
+ * Numerical Algorithms, 2nd edition, section 10.3, SIAM.
  */
 function isPositiveSemidefinite(a: Float64Array, n: number): boolean {
   for (let k = 0; k < n; k++) {

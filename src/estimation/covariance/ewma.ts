@@ -2,7 +2,10 @@ import { type DecayParameters, decayParameters } from "../decay.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
-/** The covariance about the weighted mean, with weights that fall by `decay` each period back, no bias correction, per period. */
+/**
+ * The covariance about the weighted mean, with weights that fall by `decay` each period back, no bias correction, per
+ * period.
+ */
 export const ewmaCovariance: CovarianceEstimator<DecayParameters> = {
   id: "ewma",
   documentation: {

@@ -15,7 +15,10 @@ export interface Exchange {
   readonly accountId: string | null;
 }
 
-/** Writes one line about an exchange and counts it. Of a query, a header and a body nothing is written: tokens travel there. */
+/**
+ * Writes one line about an exchange and counts it. Of a query, a header and a body nothing is written: tokens travel
+ * there.
+ */
 export function logExchange(exchange: Exchange, status: number, { log, telemetry, clock }: Dependencies): void {
   const { request, contract } = exchange;
   log.info("request", {

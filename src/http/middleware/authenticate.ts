@@ -10,8 +10,9 @@ import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts"
 type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
 
 /**
- * Who sends a request, by its credential: `Authorization: Bearer` with an access token or a key, or `X-API-Key` with a key. Throws a
- * code of status 401 where it is missing, unknown or ended; both headers may be there when they hold the same.
+ * Who sends a request, by its credential: `Authorization: Bearer` with an access token or a key, or `X-API-Key` with a
+ * key. Throws a code of status 401 where it is missing, unknown or ended; both headers may be there when they hold the
+ * same.
  */
 export async function authenticate(headers: Headers, credentials: Credentials): Promise<Principal> {
   const bearer = bearerOf(headers.get("authorization"));
@@ -26,7 +27,10 @@ export async function authenticate(headers: Headers, credentials: Credentials): 
   return looksLikeApiKey(bearer) ? await byKey(bearer, credentials) : await byAccessToken(bearer, credentials);
 }
 
-/** Whether a principal may use an endpoint: its scope before the kind of its credential, then its e-mail address, then its plan. */
+/**
+ * Whether a principal may use an endpoint: its scope before the kind of its credential, then its e-mail address, then
+ * its plan.
+ */
 export function authorize(contract: Contract, principal: Principal): void {
   if (principal.kind === "key") authorizeKey(contract, principal);
   else authorizeSession(contract, principal);
@@ -35,7 +39,10 @@ export function authorize(contract: Contract, principal: Principal): void {
   }
 }
 
-/** The token after `Bearer`; null without the header. Throws `token_invalid` for any other scheme or more than one token. */
+/**
+ * The token after `Bearer`; null without the header. Throws `token_invalid` for any other scheme or more than one
+ * token.
+ */
 function bearerOf(header: string | null): string | null {
   if (header === null) return null;
   const token = /^bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(header.trim())?.[1];

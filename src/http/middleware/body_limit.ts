@@ -6,7 +6,10 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** Bytes of the largest body where the contract says nothing else: forms of a few fields. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
-/** The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, `malformed_json` where the client breaks off. */
+/**
+ * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many,
+ * `malformed_json` where the client breaks off.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);

@@ -25,8 +25,8 @@ export async function requireCsrfWithCookies(
 }
 
 /**
- * Throws `csrf_failed` unless the header `X-CSRF-Token` and the cookie `csrf_token` are one token, made by this service for the
- * session; for any session where `sessionId` is null, as a key belongs to none.
+ * Throws `csrf_failed` unless the header `X-CSRF-Token` and the cookie `csrf_token` are one token, made by this service
+ * for the session; for any session where `sessionId` is null, as a key belongs to none.
  */
 export async function requireCsrf(
   { headers, cookies }: CsrfParts,

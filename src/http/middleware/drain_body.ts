@@ -3,8 +3,9 @@ const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 2_000;
 
 /**
- * Reads what nobody has read of a request's body, and drops it. An answer that comes before the body has been read ends in a reset of the
- * stream of HTTP/2, on which some clients lose the answer. Never rejects; ends at a bound of bytes and of time.
+ * Reads what nobody has read of a request's body, and drops it. An answer that comes before the body has been read ends
+ * in a reset of the stream of HTTP/2, on which some clients lose the answer. Never rejects; ends at a bound of bytes
+ * and of time.
  */
 export async function drainBody(request: Request): Promise<void> {
   // Who asks for leave to send has not sent anything, and reading would give the leave.

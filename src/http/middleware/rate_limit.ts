@@ -30,7 +30,9 @@ export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
   return group === "none" ? null : GROUPS[group];
 }
 
-/** Counts a request under its group; throws `rate_limited` over the limit. The headers go on the response either way. */
+/**
+ * Counts a request under its group; throws `rate_limited` over the limit. The headers go on the response either way.
+ */
 export async function limitRequest(
   group: RateLimitGroup,
   { address, principal }: { address: string; principal: Principal | null },
@@ -58,8 +60,9 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs an attempt that counts only when its credentials are wrong: a token of every count is held while it runs, so that attempts
- * side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the counts.
+ * Runs an attempt that counts only when its credentials are wrong: a token of every count is held while it runs, so
+ * that attempts side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the
+ * counts.
  */
 export async function limitFailures<Result>(
   counts: readonly { readonly rule: RateLimitRule; readonly subject: string }[],

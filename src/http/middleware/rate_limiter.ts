@@ -3,7 +3,10 @@ import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 import { reservations, type Reserve, type Taken } from "./reservations.ts";
 import type { RateLimitBucket, RateLimitRepository } from "../../store/rate_limits.ts";
 
-/** How many requests of one subject (an account, an address) are let through in a minute, over all processes on the store. */
+/**
+ * How many requests of one subject (an account, an address) are let through in a minute, over all processes on the
+ * store.
+ */
 export interface RateLimiter {
   /** Takes one. A state that is not `allowed` means: refuse with `rate_limited`. */
   take(rule: RateLimitRule, subject: string): Promise<RateLimitState>;
@@ -14,9 +17,9 @@ export interface RateLimiter {
 const WINDOW_MS = 60_000;
 
 /**
- * Limits by the minute of the clock. A process leases tokens from the store in blocks of max(10, limit / 20) and spends them without
- * another write. No more than the limit is ever let through; of a subject that uses n processes, each of the others may keep back
- * tokens of one block, so that it can be refused up to (n - 1) blocks early.
+ * Limits by the minute of the clock. A process leases tokens from the store in blocks of max(10, limit / 20) and spends
+ * them without another write. No more than the limit is ever let through; of a subject that uses n processes, each of
+ * the others may keep back tokens of one block, so that it can be refused up to (n - 1) blocks early.
  */
 export function rateLimiter({ rateLimits, clock }: { rateLimits: RateLimitRepository; clock: Clock }): RateLimiter {
   let windowStart = -1;

@@ -16,9 +16,10 @@ export interface Arrival {
 }
 
 /**
- * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy sets: of
- * `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without the one a request counts as plain; without the other, or where it has no
- * address of IP, the proxy's own address stands for the client's.
+ * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy
+ * sets: of `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without the one a request
+ * counts as plain; without the other, or where it has no address of IP, the proxy's own address stands for the
+ * client's.
  */
 export function arrivalOf(request: Request, connection: Connection, options: { trustProxy: boolean }): Arrival {
   if (!options.trustProxy) return { address: connection.address, isSecure: connection.isEncrypted };
@@ -32,7 +33,10 @@ export function requireHttps({ isSecure }: Arrival): void {
   if (!isSecure) throw new DomainError("https_required", "Cannot serve a plain HTTP connection: use HTTPS");
 }
 
-/** The address of an entry, without the brackets and the port that some proxies write: `9.9.9.9:5555`, `[2001:db8::1]:5555`. */
+/**
+ * The address of an entry, without the brackets and the port that some proxies write: `9.9.9.9:5555`,
+ * `[2001:db8::1]:5555`.
+ */
 function addressIn(entry: string | null): string | null {
   if (entry === null || entry.length > LONGEST_ENTRY) return null;
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+):\d+$/.exec(entry) ?? [];

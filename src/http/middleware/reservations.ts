@@ -20,8 +20,9 @@ export type Reserve = (rule: RateLimitRule, subject: string) => Promise<Reservat
 const WAITING_AT_MOST = 100;
 
 /**
- * Reservations over a count. One is refused only when the count is full of what was kept: while attempts of this process hold the
- * tokens, it waits for them to end, in the order of the calls. Those of other processes are not waited for.
+ * Reservations over a count. One is refused only when the count is full of what was kept: while attempts of this
+ * process hold the tokens, it waits for them to end, in the order of the calls. Those of other processes are not waited
+ * for.
  */
 export function reservations(take: (rule: RateLimitRule, subject: string) => Promise<Taken>): Reserve {
   const queues = new Map<string, Queue>();

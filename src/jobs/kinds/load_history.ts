@@ -19,8 +19,8 @@ const AT_ONCE = 8;
 const JUMP = 0.4;
 
 /**
- * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws `insufficient_history` with the
- * name of an asset that has none, and what the provider throws.
+ * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws
+ * `insufficient_history` with the name of an asset that has none, and what the provider throws.
  */
 export async function loadHistory(
   { assets, market, start_date: start, end_date: end }: Omit<OptimizationRequest, "history">,
@@ -93,7 +93,10 @@ function tableOf(
   return { dates, assets, values };
 }
 
-/** A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a count. */
+/**
+ * A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a
+ * count.
+ */
 function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
   const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
   const others = assets.flatMap((asset, i) => {

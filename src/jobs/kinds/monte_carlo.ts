@@ -25,14 +25,16 @@ export interface SimulationOptions {
   /** Ends the simulation: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
-  /** Of the brackets around percentiles, in standard errors of a rank; 5 if absent. Where they miss they are doubled. */
+  /**
+   * Of the brackets around percentiles, in standard errors of a rank; 5 if absent. Where they miss they are doubled.
+   */
   readonly bracketWidth?: number;
 }
 
 /**
- * Simulates a portfolio over the workers of a pool and summarises it. Blocks of paths are as large whatever the number of workers, and a path
- * depends on the seed and its number alone, so the result has the same bits on any number of them. Leaves `source` as it is. Rejects with what a
- * step threw, and with the signal's reason.
+ * Simulates a portfolio over the workers of a pool and summarises it. Blocks of paths are as large whatever the number
+ * of workers, and a path depends on the seed and its number alone, so the result has the same bits on any number of
+ * them. Leaves `source` as it is. Rejects with what a step threw, and with the signal's reason.
  */
 export async function runSimulation(
   pool: WorkerPool<Computations>,
@@ -123,7 +125,9 @@ class Simulation {
     return { summary, detail: { ...summary, fan, histogram, sample_paths } };
   }
 
-  /** The blocks `from` to `to`, in their order. Few are handed to the pool at a time, so that other work gets a turn. */
+  /**
+   * The blocks `from` to `to`, in their order. Few are handed to the pool at a time, so that other work gets a turn.
+   */
   async #simulate(from: number, to: number, brackets: FanBrackets | null): Promise<SimulatedPaths[]> {
     const results = new Array<SimulatedPaths>(to - from);
     let next = from;

@@ -43,7 +43,9 @@ async function inputsOf(
   return { inputs: { request, history: aligned, digests: await kernelDigests() }, isKept: true };
 }
 
-/** The request as it was accepted. That it would be refused now is no fault of the caller: an asset is listed no more. */
+/**
+ * The request as it was accepted. That it would be refused now is no fault of the caller: an asset is listed no more.
+ */
 async function acceptedRequest(
   config: unknown,
   sources: RequestSources,

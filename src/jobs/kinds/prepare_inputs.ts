@@ -20,8 +20,9 @@ export interface PrepareDependencies {
 }
 
 /**
- * The aligned history of a request, with that of its benchmark. Throws `validation_failed` where the caller's own data has too few common rows
- * for a method, `insufficient_history` where a provider's has, `too_many_rebalances` where a provider's has too many for the backtest.
+ * The aligned history of a request, with that of its benchmark. Throws `validation_failed` where the caller's own data
+ * has too few common rows for a method, `insufficient_history` where a provider's has, `too_many_rebalances` where a
+ * provider's has too many for the backtest.
  */
 export async function prepareInputs(
   { history: own, ...request }: OptimizationRequest,

@@ -37,9 +37,9 @@ const EXCHANGES_OF: Readonly<Record<Market, readonly Exchange[]>> = {
 const NO_HOLIDAYS: ReadonlySet<string> = new Set();
 
 /**
- * Market data from a folder: `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks`, `calendars`. Nothing is read before it is asked for, nothing
- * outside the folder, and a file again only when it changed. A file of prices in no layout that is known is passed over; what cannot
- * be used of the others is told with each history.
+ * Market data from a folder: `prices/<EXCHANGE>`, `nav`, `listings`, `benchmarks`, `calendars`. Nothing is read before
+ * it is asked for, nothing outside the folder, and a file again only when it changed. A file of prices in no layout
+ * that is known is passed over; what cannot be used of the others is told with each history.
  */
 export function filesProvider(path: string): MarketDataProvider {
   return new FilesProvider(new MarketFolder(path));

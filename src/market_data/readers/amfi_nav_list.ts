@@ -11,8 +11,9 @@ const CLASSES: readonly (readonly [opening: RegExp, assetClass: FundAssetClass])
 ];
 
 /**
- * The mutual funds of `NAVAll.txt` of the Association of Mutual Funds in India, with `Plan` and `Option` columns as since 2026 or without, as of its
- * latest date. Lines without a semicolon name the category, or the house, of the schemes after them. Throws `ListingFileError`.
+ * The mutual funds of `NAVAll.txt` of the Association of Mutual Funds in India, with `Plan` and `Option` columns as
+ * since 2026 or without, as of its latest date. Lines without a semicolon name the category, or the house, of the
+ * schemes after them. Throws `ListingFileError`.
  */
 export function readAmfiNavList(text: string): ListingFile {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);

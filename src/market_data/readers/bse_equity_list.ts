@@ -2,7 +2,10 @@ import { assetId } from "../../domain/asset.ts";
 import { csvCells } from "./csv_cells.ts";
 import { columnsOfHeader, type ListingFile, someListings, textOrNull } from "./listing_file.ts";
 
-/** The active stocks of the Bombay Stock Exchange by its `Equity.csv`, whose rows have a field more than its header. Throws `ListingFileError`. */
+/**
+ * The active stocks of the Bombay Stock Exchange by its `Equity.csv`, whose rows have a field more than its header.
+ * Throws `ListingFileError`.
+ */
 export function readBseEquityList(text: string): ListingFile {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(csvCells(header), {

@@ -1,4 +1,7 @@
-/** The cells of a line of comma separated values, without the blanks around them; a cell in quotes may hold commas, and two quotes stand for one. */
+/**
+ * The cells of a line of comma separated values, without the blanks around them; a cell in quotes may hold commas, and
+ * two quotes stand for one.
+ */
 export function csvCells(line: string): string[] {
   if (!line.includes('"')) return line.split(",").map((cell) => cell.trim());
   const cells: string[] = [];

@@ -8,7 +8,10 @@ interface Entry<Value> {
   size: number;
 }
 
-/** What was read of files, until a file's size or time changes: the least recently used go when together they are too large. */
+/**
+ * What was read of files, until a file's size or time changes: the least recently used go when together they are too
+ * large.
+ */
 export class FileCache<Value> {
   readonly #read: (file: MarketFile) => Promise<Value>;
   readonly #sizeOf: (value: Value) => number;

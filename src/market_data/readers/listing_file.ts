@@ -13,7 +13,10 @@ export class ListingFileError extends Error {
   override readonly name = "ListingFileError";
 }
 
-/** The column of each field of a header, by the first of its names that is there; blanks and case do not count. Throws `ListingFileError` for a field without one. */
+/**
+ * The column of each field of a header, by the first of its names that is there; blanks and case do not count. Throws
+ * `ListingFileError` for a field without one.
+ */
 export function columnsOfHeader<Field extends string>(
   header: readonly string[],
   names: Readonly<Record<Field, readonly string[]>>,
@@ -30,7 +33,10 @@ export function columnsOfHeader<Field extends string>(
   return (cells, field) => cells[at.get(field) ?? -1]?.trim() ?? "";
 }
 
-/** The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet must not empty a catalogue. */
+/**
+ * The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet
+ * must not empty a catalogue.
+ */
 export function someListings(listings: readonly Listing[]): readonly Listing[] {
   if (listings.length === 0) throw new ListingFileError("it has not one row that can be read");
   return [...new Map(listings.map((listing) => [listing.asset, listing])).values()];

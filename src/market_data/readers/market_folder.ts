@@ -22,7 +22,10 @@ export class MarketFolder {
     this.#path = path;
   }
 
-  /** The plain files of a folder within, and at `depth` 2 those of its folders too, in the order of their paths; none where it is not there. Throws `market_data_unavailable` without the folder itself. */
+  /**
+   * The plain files of a folder within, and at `depth` 2 those of its folders too, in the order of their paths; none
+   * where it is not there. Throws `market_data_unavailable` without the folder itself.
+   */
   async files(folder: string, depth: 1 | 2 = 1): Promise<readonly MarketFile[]> {
     const root = await this.#root();
     const place = await within(root, `${root}/${folder}`);
@@ -56,7 +59,10 @@ export class MarketFolder {
     return file ?? null;
   }
 
-  /** The text of a file, unpacked where its name ends in .gz. Throws `market_data_unavailable` where it is gone, leads out of the folder, is too large or cannot be unpacked. */
+  /**
+   * The text of a file, unpacked where its name ends in .gz. Throws `market_data_unavailable` where it is gone, leads
+   * out of the folder, is too large or cannot be unpacked.
+   */
   async text({ path }: MarketFile): Promise<string> {
     const pieces: string[] = [];
     const decoder = new TextDecoder();

@@ -13,7 +13,9 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 /** `File Creation Time: MMDDYYYYHH:MM`, the last line. */
 const TRAILER = /^File Creation Time: *(\d{2})(\d{2})(\d{4})/;
 
-/** The US stocks and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws `ListingFileError`. */
+/**
+ * The US stocks and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws `ListingFileError`.
+ */
 export function readNasdaqTraderList(text: string): ListingFile {
   const [header, ...lines] = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(header.split("|"), {

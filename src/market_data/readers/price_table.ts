@@ -14,7 +14,10 @@ export interface PriceTable {
   readonly faults: ReadonlyMap<string, readonly PriceFault[]>;
 }
 
-/** A cell that is no price, a row whose date is none, or one whose date came before: of two prices of a day the later row's counts. */
+/**
+ * A cell that is no price, a row whose date is none, or one whose date came before: of two prices of a day the later
+ * row's counts.
+ */
 export interface PriceFault {
   /** As the file has it where it is no date. */
   readonly date: string;
@@ -38,8 +41,9 @@ interface PriceColumn {
 export const HEADER_LINES = 3;
 
 /**
- * The layout of a file by its first lines: with a column `Adj Close` or `Close` (or, with `onlyOne`, `NAV`, or two columns of any name) the history of
- * `symbol`, else wide, a column a symbol. Also as yfinance writes it, with `Price`, `Ticker` and `Date` lines. Null without a column of dates.
+ * The layout of a file by its first lines: with a column `Adj Close` or `Close` (or, with `onlyOne`, `NAV`, or two
+ * columns of any name) the history of `symbol`, else wide, a column a symbol. Also as yfinance writes it, with `Price`,
+ * `Ticker` and `Date` lines. Null without a column of dates.
  */
 export function priceLayout(
   lines: readonly string[],

@@ -19,12 +19,12 @@ const WORK = 1e9;
 
 /**
  * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met. A
- * family says whether its rules count each, as one or not at all; what only holds by default does not count. By implicit
- * hitting sets: a smallest set that meets the complement of every satisfiable set found so far either conflicts, and is
- * then a smallest conflict, or grows into one more satisfiable set. Ignatiev, Previti, Liffiton, Marques-Silva (2015),
- * Smallest MUS extraction with minimal hitting set dualization, CP 2015. Past some work the set is irreducible, but may
- * not be the smallest (`minimum` is false), and past as much again it has no rules: that they conflict is proven, which
- * of them is not found.
+ * family says whether its rules count each, as one or not at all; what only holds by default does not count. By
+ * implicit hitting sets: a smallest set that meets the complement of every satisfiable set found so far either
+ * conflicts, and is then a smallest conflict, or grows into one more satisfiable set. Ignatiev, Previti, Liffiton,
+ * Marques-Silva (2015), Smallest MUS extraction with minimal hitting set dualization, CP 2015. Past some work the set
+ * is irreducible, but may not be the smallest (`minimum` is false), and past as much again it has no rules: that they
+ * conflict is proven, which of them is not found.
  */
 export function findConflict(problem: Problem, kernels: Kernels, { work = WORK } = {}): Conflict | null {
   const system = ruleSystem(problem);

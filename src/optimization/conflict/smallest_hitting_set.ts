@@ -1,8 +1,8 @@
 import type { WorkBudget } from "./work_budget.ts";
 
 /**
- * A set of least cost that has an element in common with each of the given sets; element k costs costs[k] > 0. Branch and
- * bound: some element of the smallest set not yet hit must be taken. Throws `OutOfWork`.
+ * A set of least cost that has an element in common with each of the given sets; element k costs costs[k] > 0. Branch
+ * and bound: some element of the smallest set not yet hit must be taken. Throws `OutOfWork`.
  */
 export function smallestHittingSet(
   sets: readonly (readonly number[])[],

@@ -8,7 +8,9 @@ export class OutOfWork extends Error {
   }
 }
 
-/** Work counted by the sizes of what is solved and by no clock, so that the same search always ends at the same place. */
+/**
+ * Work counted by the sizes of what is solved and by no clock, so that the same search always ends at the same place.
+ */
 export class WorkBudget {
   #left: number;
 
@@ -39,7 +41,10 @@ const ITERATIONS = 10;
 /** Operations for each entry that is set up, scaled and multiplied with. */
 const PER_ENTRY = 20;
 
-/** About what a linear program costs: its factorisations go by the rows with several entries or by the columns, whichever is less. */
+/**
+ * About what a linear program costs: its factorisations go by the rows with several entries or by the columns,
+ * whichever is less.
+ */
 export function workOf({ A }: Pick<ConicProgram, "A">): number {
   const inRow = new Uint32Array(A.rows);
   for (const row of A.rowIndex) inRow[row]++;

@@ -118,7 +118,10 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   return worst;
 }
 
-/** Sets the parts, the variables from `first` on, to those of their expressions: in their row, expression - positive + negative = 0. */
+/**
+ * Sets the parts, the variables from `first` on, to those of their expressions: in their row, expression - positive +
+ * negative = 0.
+ */
 function setParts({ rows, blocks }: Program, x: Float64Array, first: number): void {
   const expressions = rows.evaluate(x);
   for (const { label, firstRow, rows: count } of blocks) {

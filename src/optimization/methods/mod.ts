@@ -30,5 +30,7 @@ export const METHODS: Registry<Method> = registry<Method>([
   minCvar,
 ]);
 
-/** The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return. */
+/**
+ * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.
+ */
 export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;

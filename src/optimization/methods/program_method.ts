@@ -38,8 +38,8 @@ export interface Objective<Parameters> {
 }
 
 /**
- * A method that solves a program under the rules: the guess, the solve, the certificate and the shadow prices are those of
- * every such method, the objective is its own.
+ * A method that solves a program under the rules: the guess, the solve, the certificate and the shadow prices are those
+ * of every such method, the objective is its own.
  */
 export function defineProgramMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,

@@ -46,7 +46,10 @@ const WELL_CONDITIONED = 1e8;
 /** Eigenvalues below this share of the largest are rounding. */
 const ROUNDING = 1e-14;
 
-/** F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding where S is singular. */
+/**
+ * F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding
+ * where S is singular.
+ */
 export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const n = covariance.rows;
   const cholesky = linearAlgebra.cholesky(covariance);

@@ -20,8 +20,8 @@ Deno.test("the optimum with its multiplier has no residuals", () => {
 });
 
 Deno.test("other weights have the residuals computed by hand, and are not proven", () => {
-  // P x = (1.4, 1.2), reduced costs (1/15, -2/15): the second has no bound to stand for it.
-  // Sizes (1.4 + 4/3, 1.2 + 4/3); x'Px = 1.34 against the support 4/3, which is off by up to 2/15 at weights that sum to 1.
+  // P x = (1.4, 1.2), reduced costs (1/15, -2/15): the second has no bound to stand for it. Sizes (1.4 + 4/3, 1.2 +
+  // 4/3); x'Px = 1.34 against the support 4/3, which is off by up to 2/15 at weights that sum to 1.
   const residuals = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
   assertClose(residuals, { primal: 0, dual: (2 / 15) / (1.4 + 4 / 3), gap: (1.34 - 4 / 3 + 2 / 15) / 0.67 });
   assert.ok(!meets(residuals));

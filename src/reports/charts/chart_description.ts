@@ -1,6 +1,6 @@
 /**
- * How the values of an axis are written. Fractions are written as percent, dates are days since 1970-01-01, large amounts are in
- * thousands (k), millions (M) or billions (bn).
+ * How the values of an axis are written. Fractions are written as percent, dates are days since 1970-01-01, large
+ * amounts are in thousands (k), millions (M) or billions (bn).
  */
 export type AxisFormat = "number" | "percent" | "date" | "amount";
 

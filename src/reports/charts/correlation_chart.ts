@@ -3,7 +3,10 @@ import type { HeatmapChart } from "./chart_description.ts";
 
 const ASSETS_AT_MOST = 60;
 
-/** The correlations of the assets by the run's covariance matrix; of many assets those with the largest weights. Null below two assets. */
+/**
+ * The correlations of the assets by the run's covariance matrix; of many assets those with the largest weights. Null
+ * below two assets.
+ */
 export function correlationChart({ estimates: { covariance }, methods }: OptimizationResult): HeatmapChart | null {
   const { assets, matrix } = covariance;
   if (assets.length < 2) return null;

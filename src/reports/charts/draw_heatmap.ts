@@ -13,7 +13,10 @@ const CELL_WITH_NUMBER = 30;
 const KEY_WIDTH = 14;
 const WIDTH_AT_LEAST = 480;
 
-/** A square of coloured cells with names at its left and above it, their values where they fit, and a key to the colours. */
+/**
+ * A square of coloured cells with names at its left and above it, their values where they fit, and a key to the
+ * colours.
+ */
 export function drawHeatmap(chart: HeatmapChart): Drawing {
   const { names } = chart;
   const cell = Math.max(CELL_AT_LEAST, Math.min(CELL_AT_MOST, Math.floor(GRID_WIDTH / names.length)));

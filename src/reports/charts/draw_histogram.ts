@@ -14,7 +14,9 @@ const LABEL_GAP = 8;
 const BELOW: Paint = "series-1";
 const ABOVE: Paint = "band-3";
 
-/** Upright bars from 0, a bar across the divide in both colours, and markers whose labels stand in rows above the bars. */
+/**
+ * Upright bars from 0, a bar across the divide in both colours, and markers whose labels stand in rows above the bars.
+ */
 export function drawHistogram(chart: HistogramChart): Drawing {
   const { divide } = chart;
   const legend: readonly LegendItem[] = divide === null ? [] : [

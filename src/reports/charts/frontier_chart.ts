@@ -6,8 +6,8 @@ import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 const LABELLED_ASSETS_AT_MOST = 40;
 
 /**
- * The efficient frontier with the methods and the assets as points: annual volatility against annual return, all by the run's own
- * estimates. Null where the run has no frontier, or one without any risk.
+ * The efficient frontier with the methods and the assets as points: annual volatility against annual return, all by the
+ * run's own estimates. Null where the run has no frontier, or one without any risk.
  */
 export function frontierChart({ efficient_frontier, estimates, methods }: OptimizationResult): ScatterChart | null {
   const points = efficient_frontier?.points ?? [];

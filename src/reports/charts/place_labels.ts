@@ -17,7 +17,9 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Labels of points beside them, where they cover no point, line or other label; those that fit nowhere are left out. */
+/**
+ * Labels of points beside them, where they cover no point, line or other label; those that fit nowhere are left out.
+ */
 export function placeLabels(series: readonly DrawnSeries[], surface: Plane): readonly Shape[] {
   const taken: Box[] = series.flatMap((one) => boxesOf(one, surface));
   const important = [...series].sort((a, b) => Number(b.kind === "points") - Number(a.kind === "points"));

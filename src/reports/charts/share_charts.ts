@@ -2,7 +2,9 @@ import type { MethodResult, OptimizationResult } from "../../documents/run_resul
 import type { Figures } from "../../documents/figures.ts";
 import type { BarChart } from "./chart_description.ts";
 
-/** Bars of assets stand beside one another for so many methods; of more methods each is one stack of its largest assets. */
+/**
+ * Bars of assets stand beside one another for so many methods; of more methods each is one stack of its largest assets.
+ */
 const GROUPED_METHODS_AT_MOST = 3;
 const GROUPED_ASSETS_AT_MOST = 30;
 const STACKED_ASSETS_AT_MOST = 10;

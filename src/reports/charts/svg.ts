@@ -2,8 +2,8 @@ import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { type Colour, colourOf } from "./palette.ts";
 
 /**
- * A drawing as an SVG that stands on its own: its colours follow the reader's light or dark page, and there are no scripts, fonts or
- * addresses in it. The same bytes for the same drawing.
+ * A drawing as an SVG that stands on its own: its colours follow the reader's light or dark page, and there are no
+ * scripts, fonts or addresses in it. The same bytes for the same drawing.
  */
 export function svgOf({ title, width, height, shapes }: Drawing): string {
   const body = shapes.map(element).join("\n");

@@ -14,8 +14,8 @@ export function fitted(text: string, size: number, width: number): string {
 }
 
 /**
- * Names that are no wider than the pixels given. Different ones that would look alike, as funds of one house do, lose the words that they
- * begin with in common instead of their end.
+ * Names that are no wider than the pixels given. Different ones that would look alike, as funds of one house do, lose
+ * the words that they begin with in common instead of their end.
  */
 export function fittedNames(names: readonly string[], size: number, width: number): readonly string[] {
   const shown = names.map((name) => fitted(name, size, width));

@@ -20,7 +20,10 @@ interface Range {
   readonly high: number;
 }
 
-/** The scale of an axis that shows a range with about as many ticks as asked for; an empty or single-valued range is widened. */
+/**
+ * The scale of an axis that shows a range with about as many ticks as asked for; an empty or single-valued range is
+ * widened.
+ */
 export function scaleOf(
   { format, isLogarithmic = false }: Pick<Axis, "format" | "isLogarithmic">,
   range: Range,
@@ -32,8 +35,8 @@ export function scaleOf(
 }
 
 /**
- * Ticks at a power of ten times digits such as 1, 2 and 5: about as many as asked for, the first and last being the ends of the scale.
- * Null where the range does not lie above 1e-9, or spans less than a factor of two.
+ * Ticks at a power of ten times digits such as 1, 2 and 5: about as many as asked for, the first and last being the
+ * ends of the scale. Null where the range does not lie above 1e-9, or spans less than a factor of two.
  */
 export function logarithmicScale(
   { low, high }: Range,
@@ -66,8 +69,8 @@ export function logarithmicScale(
 }
 
 /**
- * Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last are the ends of the scale, unless the range reaches so
- * little beyond a tick that another step would be empty.
+ * Ticks at multiples of 1, 2, 2.5 or 5 times a power of ten. The first and last are the ends of the scale, unless the
+ * range reaches so little beyond a tick that another step would be empty.
  */
 export function numberScale(range: Range, ticksWanted: number, format: Exclude<AxisFormat, "date">): Scale {
   const { low, high } = widened(range);
@@ -83,7 +86,9 @@ export function numberScale(range: Range, ticksWanted: number, format: Exclude<A
   return { low: Math.min(low, ticks[0].value), high: Math.max(high, ticks[ticks.length - 1].value), ticks };
 }
 
-/** Ticks at the first days of years or months, or at every so many days; the ends of the scale are those of the range. */
+/**
+ * Ticks at the first days of years or months, or at every so many days; the ends of the scale are those of the range.
+ */
 export function dateScale(range: Range, ticksWanted: number): Scale {
   const isRange = range.low <= range.high && range.low >= -LAST_DAY && range.high <= LAST_DAY;
   const low = isRange ? Math.floor(range.low) : 0;

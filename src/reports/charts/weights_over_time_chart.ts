@@ -8,7 +8,10 @@ const ASSETS_AT_MOST = 16;
 /** Below this a share is nothing that a chart could show. */
 const VISIBLE_SHARE = 5e-5;
 
-/** The target weights of a method from each rebalance to the next, the assets with the largest weights over all of them first. */
+/**
+ * The target weights of a method from each rebalance to the next, the assets with the largest weights over all of them
+ * first.
+ */
 export function weightsOverTimeChart(
   { key, rebalances }: BacktestedMethod,
   dates: readonly string[],

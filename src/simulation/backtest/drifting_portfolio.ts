@@ -1,7 +1,9 @@
 /** What is held before the first rebalance. What the weights leave of 1 is cash, which earns nothing. */
 export interface StartingHoldings {
   readonly weights: Float64Array;
-  /** The size of holdings in assets without returns: they keep their worth until they are sold at the first rebalance. */
+  /**
+   * The size of holdings in assets without returns: they keep their worth until they are sold at the first rebalance.
+   */
   readonly outside: number;
 }
 
@@ -47,8 +49,8 @@ export class DriftingPortfolio {
   }
 
   /**
-   * The return of a period after `cost`: sum(w_i r_i) - cost, no lower than the loss of everything. With `drift` the weights move,
-   * w_i (1 + r_i) / (1 + sum(w_j r_j)); the cost is paid by all of them alike.
+   * The return of a period after `cost`: sum(w_i r_i) - cost, no lower than the loss of everything. With `drift` the
+   * weights move, w_i (1 + r_i) / (1 + sum(w_j r_j)); the cost is paid by all of them alike.
    */
   earn(returns: Float64Array, { cost, drift }: { cost: number; drift: boolean }): number {
     if (this.#isRuined) return 0;

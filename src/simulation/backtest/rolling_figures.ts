@@ -3,7 +3,10 @@ import type { MeasureContext } from "../../measures/measure.ts";
 import { annualVolatility } from "../../measures/annual_volatility.ts";
 import { sharpeRatio } from "../../measures/sharpe_ratio.ts";
 
-/** Annual figures of the last `window` returns at each of them; null until there are as many, and where a figure is not defined. */
+/**
+ * Annual figures of the last `window` returns at each of them; null until there are as many, and where a figure is not
+ * defined.
+ */
 export interface Rolling {
   readonly window: number;
   readonly volatility: readonly (number | null)[];

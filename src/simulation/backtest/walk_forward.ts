@@ -58,9 +58,10 @@ export interface WalkForwardContext {
 }
 
 /**
- * Walks strategies through a history out of sample: on row t of a rebalance the window ends at t - 1, the new weights earn from the return of
- * t on, and their cost, (costBps + slippageBps) / 10,000 times the sum of the sizes of all changes from the drifted weights, is taken from that
- * return. The first rebalance is on row `trainWindow`. Throws `insufficient_history` where no row is left after the first window.
+ * Walks strategies through a history out of sample: on row t of a rebalance the window ends at t - 1, the new weights
+ * earn from the return of t on, and their cost, (costBps + slippageBps) / 10,000 times the sum of the sizes of all
+ * changes from the drifted weights, is taken from that return. The first rebalance is on row `trainWindow`. Throws
+ * `insufficient_history` where no row is left after the first window.
  */
 export function walkForward(
   history: ReturnHistory,

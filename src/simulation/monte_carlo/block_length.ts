@@ -12,10 +12,11 @@ export interface BlockLengths {
 const INSIGNIFICANT_IN_A_ROW = 5;
 
 /**
- * The automatic block lengths of Politis and White (2004, Econometric Reviews 23) with the correction of Patton, Politis and White
- * (2009, Econometric Reviews 28): b = (2 G² / D)^(1/3) T^(1/3), G = Σ λ(k/M) |k| R(k), D = 2 g² (stationary) or 4/3 g² (circular),
- * g = Σ λ(k/M) R(k), R the autocovariances, λ the flat-top window, M twice the first lag of five in a row whose autocorrelations
- * are all within 2 √(log₁₀ T / T). Between 1 and ⌈min(3 √T, T / 3)⌉; 1 of a series that does not vary.
+ * The automatic block lengths of Politis and White (2004, Econometric Reviews 23) with the correction of Patton,
+ * Politis and White (2009, Econometric Reviews 28): b = (2 G² / D)^(1/3) T^(1/3), G = Σ λ(k/M) |k| R(k), D = 2 g²
+ * (stationary) or 4/3 g² (circular), g = Σ λ(k/M) R(k), R the autocovariances, λ the flat-top window, M twice the first
+ * lag of five in a row whose autocorrelations are all within 2 √(log₁₀ T / T). Between 1 and ⌈min(3 √T, T / 3)⌉; 1 of a
+ * series that does not vary.
  */
 export function automaticBlockLength(series: Float64Array): BlockLengths {
   const count = series.length;

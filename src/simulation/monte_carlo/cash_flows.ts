@@ -11,8 +11,8 @@ export interface CashFlows {
 }
 
 /**
- * The flows of a plan. Amounts are in the money of today: those at the end of period t, from 1, are raised by (1 + inflation)^(t / periods a
- * year). Withdrawals are not taken off what was paid in.
+ * The flows of a plan. Amounts are in the money of today: those at the end of period t, from 1, are raised by (1 +
+ * inflation)^(t / periods a year). Withdrawals are not taken off what was paid in.
  */
 export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);

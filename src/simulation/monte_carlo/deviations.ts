@@ -7,7 +7,10 @@ export interface Deviations {
   readonly variance: number;
 }
 
-/** The deviations of a series from its mean; null where it varies by no more than rounding, or has fewer than two values. */
+/**
+ * The deviations of a series from its mean; null where it varies by no more than rounding, or has fewer than two
+ * values.
+ */
 export function deviationsOf(series: Float64Array): Deviations | null {
   if (series.length < 2) return null;
   const first = meanOf(series);

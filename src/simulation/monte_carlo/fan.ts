@@ -9,8 +9,9 @@ export type FanPart = Pick<SimulatedPaths, "fanValues" | "fanLengths" | "fanCoun
 export type FanRow = readonly number[];
 
 /**
- * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together at a width of 5: around the ranks of the first
- * paths' own percentiles, `width` standard errors of a rank on either side. `parts`: the first paths, all of their values kept.
+ * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together
+ * at a width of 5: around the ranks of the first paths' own percentiles, `width` standard errors of a rank on either
+ * side. `parts`: the first paths, all of their values kept.
  */
 export function bracketsOf(parts: readonly FanPart[], kernels: Kernels, width: number): FanBrackets {
   const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, kernels, width));
@@ -30,7 +31,10 @@ export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kern
   };
 }
 
-/** The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones are needed. */
+/**
+ * The percentiles of each step, exactly those of all values. Null where a bracket missed an order statistic: wider ones
+ * are needed.
+ */
 export function fanOf(
   parts: readonly FanPart[],
   brackets: FanBrackets | null,
@@ -100,7 +104,10 @@ function merged(intervals: readonly (readonly [number, number])[]): [number, num
   return apart;
 }
 
-/** The finite ends as thresholds, and a mark for every segment inside an interval. An end itself is counted, its value is known. */
+/**
+ * The finite ends as thresholds, and a mark for every segment inside an interval. An end itself is counted, its value
+ * is known.
+ */
 function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; kept: Uint8Array } {
   const limits: number[] = [];
   const kept: number[] = [0];

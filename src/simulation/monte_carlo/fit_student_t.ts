@@ -10,12 +10,12 @@ const FEWEST_RETURNS = 8;
 const GRID = 24;
 
 /**
- * The degrees of freedom, from 2.1 to 200, with which a Student t distribution of the series' own mean and variance has the greatest
- * likelihood: the density of z = (x − mean) / s scaled to variance 1 is
- * Γ((ν+1)/2) / (Γ(ν/2) √(π (ν−2))) · (1 + z² / (ν−2))^(−(ν+1)/2) (Bollerslev, 1987). Handed the returns of the portfolio itself
- * (weights times rows): every portfolio of a multivariate t is a t with the same degrees of freedom, so that the fit is one of that
- * model, needs no inverse of a covariance and holds where there are more assets than rows. 200, nearly normal, of a series that does
- * not vary or has fewer than 8 returns.
+ * The degrees of freedom, from 2.1 to 200, with which a Student t distribution of the series' own mean and variance has
+ * the greatest likelihood: the density of z = (x − mean) / s scaled to variance 1 is Γ((ν+1)/2) / (Γ(ν/2) √(π (ν−2))) ·
+ * (1 + z² / (ν−2))^(−(ν+1)/2) (Bollerslev, 1987). Handed the returns of the portfolio itself (weights times rows):
+ * every portfolio of a multivariate t is a t with the same degrees of freedom, so that the fit is one of that model,
+ * needs no inverse of a covariance and holds where there are more assets than rows. 200, nearly normal, of a series
+ * that does not vary or has fewer than 8 returns.
  */
 export function fitStudentT(series: Float64Array): number {
   const squares = standardSquares(series);

@@ -3,7 +3,8 @@ import { normalNumbers, studentSeries } from "../../../tests/support/synthetic_s
 import { fitStudentT } from "./fit_student_t.ts";
 
 Deno.test("the degrees of freedom are those of the greatest likelihood", () => {
-  // scipy 1.17: minimize_scalar over 1/nu of the same density written with gammaln; the optimum is flat, its place good to 1e-6.
+  // scipy 1.17: minimize_scalar over 1/nu of the same density written with gammaln; the optimum is flat, its place good
+  // to 1e-6.
   const cases = [
     { series: studentSeries(1000, 5, 1), expected: 4.377282477 },
     { series: studentSeries(2500, 4, 2), expected: 4.595281178 },

@@ -27,11 +27,11 @@ const ITERATIONS_AT_MOST = 100;
 const NEGLIGIBLE_GAIN = 1e-8;
 
 /**
- * Fits a GARCH(1,1) (Bollerslev, 1986) to returns by Gaussian quasi maximum likelihood of all four parameters. The variance before the
- * first row is that of the first 75 squares, weighted by 0.94 a row (RiskMetrics). The likelihood is raised by scoring, with the
- * expected information of Bollerslev (1986, section 4) damped after Levenberg and Marquardt, over log omega and the logits of alpha +
- * beta and of alpha's share in it, from the best of a few starts. Fewer than 30 rows have a constant variance; a series that does not
- * vary has 1e-20 and residuals of 0.
+ * Fits a GARCH(1,1) (Bollerslev, 1986) to returns by Gaussian quasi maximum likelihood of all four parameters. The
+ * variance before the first row is that of the first 75 squares, weighted by 0.94 a row (RiskMetrics). The likelihood
+ * is raised by scoring, with the expected information of Bollerslev (1986, section 4) damped after Levenberg and
+ * Marquardt, over log omega and the logits of alpha + beta and of alpha's share in it, from the best of a few starts.
+ * Fewer than 30 rows have a constant variance; a series that does not vary has 1e-20 and residuals of 0.
  */
 export function fitGarch(series: Float64Array): Garch {
   const deviations = deviationsOf(series);
@@ -83,7 +83,10 @@ interface Natural {
 /** The mean, log omega, and the logits of (alpha + beta) / 0.9999 and of alpha / (alpha + beta). */
 type Place = Float64Array;
 
-/** Of a place's entries. Omega is no less than 1e-7 of the variance, so that a stretch of zeros has no infinite likelihood. */
+/**
+ * Of a place's entries. Omega is no less than 1e-7 of the variance, so that a stretch of zeros has no infinite
+ * likelihood.
+ */
 const LEAST = [-Infinity, Math.log(1e-7), -15, -15];
 const MOST = [Infinity, Math.log(100), 15, 15];
 
@@ -174,7 +177,10 @@ class Fit {
     this.before = weightedSquares(series.subarray(0, 75));
   }
 
-  /** But for its constant: −½ Σ (ln h + e² / h). The logarithm is taken of products of eight, which stay within a double. */
+  /**
+   * But for its constant: −½ Σ (ln h + e² / h). The logarithm is taken of products of eight, which stay within a
+   * double.
+   */
   logLikelihood({ shift, omega, alpha, beta }: Natural): number {
     const series = this.#series;
     let variance = omega + (alpha + beta) * this.before;

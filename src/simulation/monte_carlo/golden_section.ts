@@ -1,6 +1,8 @@
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** Where a function of one number is least within an interval, to `tolerance`; the function falls and then rises there. */
+/**
+ * Where a function of one number is least within an interval, to `tolerance`; the function falls and then rises there.
+ */
 export function goldenSection(
   value: (x: number) => number,
   { low, high, tolerance }: { low: number; high: number; tolerance: number },

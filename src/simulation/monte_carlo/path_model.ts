@@ -12,14 +12,18 @@ const USUAL_DEGREES_OF_FREEDOM = 5;
 
 export interface ModelOptions {
   readonly kernels: Kernels;
-  /** Hears before each part of the fit how many are done: every asset of the filtered model, and what else takes long. What it throws is thrown on. */
+  /**
+   * Hears before each part of the fit how many are done: every asset of the filtered model, and what else takes long.
+   * What it throws is thrown on.
+   */
   readonly onPart?: (fitted: number, total: number) => void;
 }
 
 /**
- * The model of a plan, fitted. Where the weights are restored every period the portfolio's own return is one number of the same distribution
- * (a linear map of a normal or of a Student t; rows of a history are drawn for all assets at once), and it alone is drawn; a filtered historical
- * simulation moves every asset's variance and so draws them all. Throws a RangeError where the model needs a history and there is none.
+ * The model of a plan, fitted. Where the weights are restored every period the portfolio's own return is one number of
+ * the same distribution (a linear map of a normal or of a Student t; rows of a history are drawn for all assets at
+ * once), and it alone is drawn; a filtered historical simulation moves every asset's variance and so draws them all.
+ * Throws a RangeError where the model needs a history and there is none.
  */
 export function pathModelOf(given: SimulationSource, plan: SimulationPlan, options: ModelOptions): PathModel {
   const { kernels, onPart = () => {} } = options;
@@ -77,7 +81,9 @@ function historyOf({ returns }: SimulationSource): Matrix {
   return returns;
 }
 
-/** Fitted to the portfolio's own returns: every portfolio of a multivariate Student t has the same degrees of freedom. */
+/**
+ * Fitted to the portfolio's own returns: every portfolio of a multivariate Student t has the same degrees of freedom.
+ */
 function fittedDegreesOfFreedom({ returns, weights }: SimulationSource): number {
   return returns === null ? USUAL_DEGREES_OF_FREEDOM : fitStudentT(timesVector(returns, weights));
 }
@@ -97,7 +103,10 @@ function assetNormal(
   return { kind: "asset_normal", weights, rebalance, means: expectedReturns, factor, degreesOfFreedom };
 }
 
-/** F of S = F F': the lower triangle of Cholesky, or, where S is singular, the scaled eigenvectors of its positive eigenvalues. */
+/**
+ * F of S = F F': the lower triangle of Cholesky, or, where S is singular, the scaled eigenvectors of its positive
+ * eigenvalues.
+ */
 function factorOf(covariance: Matrix, { kernels, onPart }: Required<ModelOptions>): Matrix {
   const lower = kernels.linearAlgebra.cholesky(covariance)?.lower;
   if (lower !== undefined) return lower;
@@ -115,7 +124,10 @@ function factorOf(covariance: Matrix, { kernels, onPart }: Required<ModelOptions
   return factor;
 }
 
-/** The length of blocks: the plan's, or by the rule of Politis and White for the portfolio's own returns, in whole rows for fixed blocks. */
+/**
+ * The length of blocks: the plan's, or by the rule of Politis and White for the portfolio's own returns, in whole rows
+ * for fixed blocks.
+ */
 function drawOf({ model, blockLength }: SimulationPlan, own: Float64Array): RowDraw {
   switch (model) {
     case "block_bootstrap":
@@ -127,7 +139,10 @@ function drawOf({ model, blockLength }: SimulationPlan, own: Float64Array): RowD
   }
 }
 
-/** A GARCH(1,1) for each asset; its residuals are brought to mean 0 and variance 1, so that they neither drift nor feed the variance. */
+/**
+ * A GARCH(1,1) for each asset; its residuals are brought to mean 0 and variance 1, so that they neither drift nor feed
+ * the variance.
+ */
 function filtered(
   source: SimulationSource,
   { rebalance }: SimulationPlan,

@@ -9,7 +9,10 @@ export function percentileRanks(count: number): Int32Array {
   return Int32Array.from([...new Set(ranks)].sort((a, b) => a - b));
 }
 
-/** The percentiles, interpolated linearly between order statistics (position p (n - 1) / 100, the default of NumPy), in the order of `PERCENTILES`. */
+/**
+ * The percentiles, interpolated linearly between order statistics (position p (n - 1) / 100, the default of NumPy), in
+ * the order of `PERCENTILES`.
+ */
 export function interpolate(count: number, statistic: (rank: number) => number): number[] {
   return PERCENTILES.map((percent) => {
     const { rank, next, share } = placeOf(percent, count);

@@ -7,7 +7,9 @@ export type SimulationModel =
   | "stationary_bootstrap"
   | "filtered_historical";
 
-/** What to simulate. A period is one of the run (a day, a week, a month); money is in the currency of `initialValue`. */
+/**
+ * What to simulate. A period is one of the run (a day, a week, a month); money is in the currency of `initialValue`.
+ */
 export interface SimulationPlan {
   readonly model: SimulationModel;
   readonly paths: number;
@@ -28,7 +30,9 @@ export interface SimulationPlan {
   readonly seed: number;
   /** Of student_t, above 2; null: fitted to the history, 5 without one. */
   readonly degreesOfFreedom: number | null;
-  /** Of the block and the stationary bootstrap, the mean length of the latter; null: by the rule of Politis and White. */
+  /**
+   * Of the block and the stationary bootstrap, the mean length of the latter; null: by the rule of Politis and White.
+   */
   readonly blockLength: number | null;
   /** Of the value at risk and its conditional, in (0, 1). */
   readonly confidence: number;

@@ -20,10 +20,11 @@ export interface SummaryOptions {
 }
 
 /**
- * The summary of simulated paths. Losses are 1 - terminal wealth / what was paid in (initial value and contributions; withdrawals are not added
- * back): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n. Drawdown and cagr are time-weighted: of a unit invested at
- * first, without flows; cagr is its value to the power of periods a year / horizon, less 1, and null where that is more than a double holds. The
- * standard deviation is of ddof 1. Every other figure is finite: wealth is at most 1e150.
+ * The summary of simulated paths. Losses are 1 - terminal wealth / what was paid in (initial value and contributions;
+ * withdrawals are not added back): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n.
+ * Drawdown and cagr are time-weighted: of a unit invested at first, without flows; cagr is its value to the power of
+ * periods a year / horizon, less 1, and null where that is more than a double holds. The standard deviation is of ddof
+ * 1. Every other figure is finite: wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
   const { plan, paidIn, periodsPerYear, kernels } = options;
@@ -54,7 +55,10 @@ const BINS = 50;
 /** Values beyond these percentiles are counted in the outermost bins. */
 const HISTOGRAM_TAIL = 0.005;
 
-/** Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One bin where all are equal. */
+/**
+ * Equal bins between the 0.5th and the 99.5th percentile; what lies beyond is counted in the first and the last. One
+ * bin where all are equal.
+ */
 export function histogramOf(values: Float64Array, kernels: Kernels): Histogram {
   const last = values.length - 1;
   const ranks = Int32Array.of(Math.floor(HISTOGRAM_TAIL * last), Math.ceil((1 - HISTOGRAM_TAIL) * last));

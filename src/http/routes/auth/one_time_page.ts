@@ -12,8 +12,8 @@ const PASSWORD_FIELD = `<p><label>New password<br>
 `;
 
 /**
- * The page behind a mailed link. The token stands in the fragment, which browsers send to nobody, and is used only when its form is
- * sent: a program that follows links in mails uses none up.
+ * The page behind a mailed link. The token stands in the fragment, which browsers send to nobody, and is used only when
+ * its form is sent: a program that follows links in mails uses none up.
  */
 export function oneTimePage({ title, action, path, asksForPassword }: OneTimePage): string {
   return `<!doctype html>

@@ -33,7 +33,10 @@ interface ChildInput {
   readonly headers: Headers;
 }
 
-/** The job that a submission brought, with what it was submitted with: null where it was deleted since and the request came again. */
+/**
+ * The job that a submission brought, with what it was submitted with: null where it was deleted since and the request
+ * came again.
+ */
 export async function acceptedChild(
   submit: typeof submitSimulation | typeof submitBacktest,
   { account, parameters: { run_id: runId }, body, headers }: ChildInput,

@@ -5,8 +5,8 @@ import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { openedStream } from "../../opened_stream.ts";
 
 /**
- * The answer with a document in JSON that a run left, as it is stored. Throws `not_found` without the run or the document, and
- * `run_not_succeeded` where the run has not, and `not_ready` where the document cannot be read now.
+ * The answer with a document in JSON that a run left, as it is stored. Throws `not_found` without the run or the
+ * document, and `run_not_succeeded` where the run has not, and `not_ready` where the document cannot be read now.
  */
 export async function documentOfRun(
   { jobs, artifacts }: Pick<Dependencies, "jobs" | "artifacts">,

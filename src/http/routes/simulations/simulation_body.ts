@@ -11,7 +11,9 @@ import { pageOf } from "../../pagination.ts";
 import { childConfig } from "../jobs/child_config.ts";
 import { childFields, presentChild } from "../jobs/job_body.ts";
 
-/** The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once. */
+/**
+ * The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once.
+ */
 export const simulationRequestBody: z.ZodUnknown = documentedAs(
   simulationPart.schema.meta({ id: "SimulationRequest" }),
   "input",

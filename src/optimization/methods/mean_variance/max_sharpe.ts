@@ -63,7 +63,10 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio without limit. */
+/**
+ * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio
+ * without limit.
+ */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
   if (solution.status === "infeasible") {
     const best = maxReturn.solve(problem, {}, kernels);
