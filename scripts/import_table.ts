@@ -14,6 +14,20 @@ export interface Grant {
 const MATHEMATICS = ["measures", "estimation", "optimization", "simulation"] as const;
 export const WASM_MODULES = ["wasm", "solver"];
 
+/** Of computations the alignment alone: it is done on either side, and the others load every solver. */
+const JOBS_MAY_IMPORT = [
+  "domain",
+  "runtime",
+  "faults",
+  "request",
+  "documents",
+  "reports",
+  "store",
+  "market_data",
+  "kernels/digests.ts",
+  "computations/align_history.ts",
+];
+
 /**
  * Who may import whom. The folder of a file is looked up by its longest prefix here; every file of `src/` has a line.
  */
@@ -38,7 +52,6 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod", "jose", "hash-wasm"],
     node: true,
   },
-  holdings: { all: ["domain"], packages: ["zod"], node: true },
   request: {
     all: ["domain", "faults", "market_data"],
     types: ["estimation"],
@@ -57,39 +70,16 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod"],
   },
   jobs: {
-    all: [
-      "domain",
-      "runtime",
-      "faults",
-      "request",
-      "documents",
-      "reports",
-      "store",
-      "market_data",
-      "kernels/digests.ts",
-    ],
+    all: JOBS_MAY_IMPORT,
     types: ["dependencies.ts", "computations"],
-    lists: ["computations", ...MATHEMATICS],
+    lists: MATHEMATICS,
     packages: ["zod"],
     node: true,
   },
   "jobs/kinds": {
-    all: [
-      "domain",
-      "runtime",
-      "faults",
-      "request",
-      "documents",
-      "reports",
-      "store",
-      "market_data",
-      "jobs",
-      "kernels/digests.ts",
-      "estimation",
-      "simulation",
-    ],
+    all: [...JOBS_MAY_IMPORT, "jobs", "estimation", "simulation"],
     types: ["computations", "kernels"],
-    lists: ["computations", ...MATHEMATICS],
+    lists: MATHEMATICS,
     packages: ["zod"],
     node: true,
   },
@@ -106,7 +96,6 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
       "jobs",
       "market_data",
       "mail",
-      "holdings",
     ],
     types: ["dependencies.ts"],
     lists: MATHEMATICS,
@@ -145,7 +134,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 
 /** What a test beside its source may import beyond it. */
 export const TEST_MAY_IMPORT: Grant = {
-  all: ["kernels/mod.ts", "kernels/stop_flag.ts"],
+  all: ["computations/mod.ts", "kernels/mod.ts", "kernels/stop_flag.ts"],
   packages: ["fast-check", "csv-parse", "@seriousme/openapi-schema-validator"],
   node: true,
 };

@@ -7,8 +7,6 @@ import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
-export { alignHistory } from "./align_history.ts";
-
 /** Everything that a worker computes, by name. */
 export const COMPUTATIONS = {
   optimization,

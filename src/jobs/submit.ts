@@ -6,7 +6,7 @@ import { DomainError } from "../domain/errors.ts";
 import { isoTimestamp } from "../domain/instant.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import { isObject } from "../faults/json_object.ts";
-import { alignHistory } from "../computations/mod.ts";
+import { alignHistory } from "../computations/align_history.ts";
 import { hasExaminedEstimates } from "../request/parts/estimators.ts";
 import { packedEstimator } from "../request/packed_estimator.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";

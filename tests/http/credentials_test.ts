@@ -118,12 +118,13 @@ const CREDENTIALS = [
   "a session",
 ];
 
+/** The service serves all tests of this file, beyond the end of each. */
+const SHARED = { sanitizeOps: false, sanitizeResources: false };
+
 for (const row of ROWS) {
   for (const credential of CREDENTIALS) {
     const expected = expectedOf(row, credential);
-    // The service serves all tests of this file, beyond the end of each.
-    const options = { sanitizeOps: false, sanitizeResources: false };
-    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, options, async () => {
+    Deno.test(`${row.method} ${row.path} with ${credential} answers ${expected}`, SHARED, async () => {
       const { status, body } = await send(row, credential);
       assert.equal(typeof expected === "number" ? status : body.code, expected);
       if (body.code === "jwt_user_required") assert.deepEqual([status, body.detail], [403, "JWT user required"]);
@@ -132,7 +133,7 @@ for (const row of ROWS) {
   }
 }
 
-Deno.test("every route that takes a credential or a password has a row", () => {
+Deno.test("every route that takes a credential or a password has a row", SHARED, () => {
   const withoutRow = ENDPOINTS.map(({ contract }) => contract)
     .filter(({ method, path, credential }) =>
       !(credential === "public" && method === "GET") &&

@@ -7,7 +7,7 @@ import type { History } from "../../request/parts/history.ts";
 import type { OptimizationRequest } from "../../request/run_request.ts";
 import type { BenchmarkChoice } from "../../request/parts/benchmark.ts";
 import type { ResultData } from "../../documents/run_result.ts";
-import { alignHistory } from "../../computations/mod.ts";
+import { alignHistory } from "../../computations/align_history.ts";
 import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
 import type { AlignedHistory } from "../../documents/aligned_history.ts";
 import { type LoadedHistory, loadHistory } from "./load_history.ts";
