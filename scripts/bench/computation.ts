@@ -1,7 +1,7 @@
 import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Computation } from "../../src/jobs/worker_loop.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
-import { wholeOf } from "../../src/optimization/solve/restriction.ts";
+import { wholeOf } from "../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../src/optimization/solve/solve_by_cones.ts";
 import { isRunByWorker, type RowWork } from "./row.ts";
 import type { RowResult } from "./row_table.ts";

@@ -91,8 +91,8 @@ export class QuadraticSolver {
   }
 
   /**
-   * The same with nothing but bounds and at most one equality, by a primal active set that works on the variables
-   * really held. The budget and the bounds hold to rounding.
+   * The same with nothing but bounds and at most one equality, by a primal active set that works on the free
+   * variables. The budget and the bounds hold to rounding.
    */
   solveBox(program: BoxQuadraticProgram, options: BoxQuadraticOptions): BoxQuadraticAnswer {
     checkBoxSizes(program, options);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
 import { objectiveAt } from "../../../src/optimization/program/program.ts";
-import { wholeOf } from "../../../src/optimization/solve/restriction.ts";
+import { wholeOf } from "../../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";
 import { isRunByWorker } from "../row.ts";

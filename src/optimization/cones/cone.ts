@@ -20,7 +20,7 @@ interface AnyCone {
   projectDual(z: Float64Array, block: Rows): void;
 }
 
-/** A cone whose rows stand each for itself: a dense solver takes them, a restriction drops one without the others. */
+/** A cone whose rows stand each for itself: a dense solver takes them, a reduction drops one without the others. */
 export interface LinearCone extends AnyCone {
   readonly isLinear: true;
   /** Whether its rows are 0 rather than at least 0. */

@@ -4,8 +4,8 @@ import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts
 import type { BoundRules, Problem, RuleLimits } from "../problem.ts";
 import { Affine, type BoundLabel, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
 import { PROOF } from "../solve/proof.ts";
-import { restrict } from "../solve/restrict.ts";
-import { DROPPED, wholeOf } from "../solve/restriction.ts";
+import { reduceProgram } from "../solve/reduce_program.ts";
+import { DROPPED, wholeOf } from "../solve/reduction.ts";
 import { solveConic } from "../solve/solve_conic.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { ruleKey } from "../solution.ts";
@@ -170,16 +170,16 @@ function canMeet(
     upper: program.upper.map((high, i) => isLimited(parts[i]) ? high : Infinity),
   };
   if (relaxed.lower.some((low, i) => low > relaxed.upper[i])) return false;
-  const restriction = wholeOf(relaxed);
+  const reduction = wholeOf(relaxed);
   program.blocks.forEach(({ firstRow, rows: count }, k) => {
     const key = blockKeys[k];
-    if (key !== null && !holds(key)) restriction.rows.fill(DROPPED, firstRow, firstRow + count);
+    if (key !== null && !holds(key)) reduction.rows.fill(DROPPED, firstRow, firstRow + count);
   });
-  const { conic: restricted, contradiction } = restrict(relaxed, restriction, { objectiveScale: 1, bounds: true });
+  const { conic: reduced, contradiction } = reduceProgram(relaxed, reduction, { objectiveScale: 1, bounds: true });
   if (contradiction !== null) return false;
-  if (restricted.q.length === 0 || restricted.b.length === 0) return true;
-  budget?.spend(workOf(restricted));
-  const answer = solveConic(conic, restricted);
+  if (reduced.q.length === 0 || reduced.b.length === 0) return true;
+  budget?.spend(workOf(reduced));
+  const answer = solveConic(conic, reduced);
   return answer.status !== "primal_infeasible" && answer.primalResidual <= PROOF.primal;
 }
 
@@ -196,9 +196,9 @@ function complementOfGrown(from: readonly number[], all: readonly number[], isFe
 
 /** A conflicting set none of whose rules can go. */
 function irreducible(conflicting: readonly number[], isFeasible: Oracle): readonly number[] {
-  let kept = conflicting;
-  for (const fewer of shrunk(conflicting, (rest) => !isFeasible(rest))) kept = fewer;
-  return kept;
+  let smallest = conflicting;
+  for (const fewer of shrunk(conflicting, (rest) => !isFeasible(rest))) smallest = fewer;
+  return smallest;
 }
 
 /**
@@ -209,11 +209,11 @@ function* shrunk<Item>(
   conflicting: readonly Item[],
   isConflict: (rest: readonly Item[]) => boolean,
 ): Generator<readonly Item[], void, void> {
-  let kept = conflicting;
-  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < kept.length;) {
-      const rest = kept.toSpliced(at, size);
-      if (isConflict(rest)) yield kept = rest;
+  let smallest = conflicting;
+  for (let size = Math.ceil(smallest.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < smallest.length;) {
+      const rest = smallest.toSpliced(at, size);
+      if (isConflict(rest)) yield smallest = rest;
       else at += size;
     }
   }
@@ -237,12 +237,12 @@ function neededParts(
   { within, work }: { within: (budget: WorkBudget) => Oracle; work: number },
 ): readonly BoundPart[] {
   const keys = new Set(conflict.map((k) => keyOf(rules[k])));
-  let kept: readonly BoundPart[] = [...new Set(parts.filter((part) => part !== null))]
+  let needed: readonly BoundPart[] = [...new Set(parts.filter((part) => part !== null))]
     .filter(({ key }) => keys.has(key));
-  if (kept.length === 0) return kept;
+  if (needed.length === 0) return needed;
   withinWork(work, (budget) => {
     const isFeasible = within(budget);
-    for (const fewer of shrunk(kept, (rest) => !isFeasible(conflict, new Set(rest)))) kept = fewer;
+    for (const fewer of shrunk(needed, (rest) => !isFeasible(conflict, new Set(rest)))) needed = fewer;
   });
-  return kept;
+  return needed;
 }

@@ -56,9 +56,9 @@ export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebr
   if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);
   const { values, vectors } = linearAlgebra.eigen(covariance);
   const largest = Math.max(0, values[n - 1]);
-  const kept = Array.from(values.keys()).filter((k) => values[k] > ROUNDING * largest);
-  const factor = matrix(kept.length, n);
-  kept.forEach((k, row) => {
+  const positive = Array.from(values.keys()).filter((k) => values[k] > ROUNDING * largest);
+  const factor = matrix(positive.length, n);
+  positive.forEach((k, row) => {
     const root = Math.sqrt(values[k]);
     for (let i = 0; i < n; i++) factor.data[row * n + i] = root * vectors.data[i * n + k];
   });

@@ -4,15 +4,15 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import type { Program } from "../program/program.ts";
 import { PROOF } from "./proof.ts";
-import { DROPPED, EQUALITY, type Restriction } from "./restriction.ts";
+import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { Substitution } from "./substitution.ts";
 
-/** Where the variables and rows of a restricted program come from. */
+/** Where the variables and rows of a reduced program come from. */
 export interface Layout {
-  /** Place of a variable in the restricted program, -1 where it is held. */
+  /** Place of a variable in the reduced program, -1 where it is fixed. */
   readonly place: Int32Array;
   readonly variableOf: Uint32Array;
-  /** The program's row of each restricted row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
+  /** The program's row of each reduced row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
   readonly sourceRow: Int32Array;
   /** How many rows come first that are equalities. */
   readonly equalities: number;
@@ -21,17 +21,17 @@ export interface Layout {
 }
 
 /**
- * Rows whose values the held variables fix outside their cone, and the multipliers that prove it, from `firstRow` on.
+ * Rows whose values the fixed variables set outside their cone, and the multipliers that prove it, from `firstRow` on.
  */
 export interface Contradiction {
   readonly firstRow: number;
   readonly multipliers: readonly number[];
 }
 
-/** The variables and rows of a restricted program, at the slacks `s` of its origin. */
+/** The variables and rows of a reduced program, at the slacks `s` of its origin. */
 export function layOut(
   program: Program,
-  { free, rows }: Restriction,
+  { free, rows }: Reduction,
   { s, substitution, bounds }: { s: Float64Array; substitution: Substitution; bounds: boolean },
 ): Layout {
   const place = new Int32Array(program.size).fill(-1);
@@ -80,7 +80,7 @@ function layOutRows(
 ): RowLayout {
   const layout: RowLayout = { equalities: [], inequalities: [], others: [], otherCones: [], contradiction: null };
   let worst = PROOF.primal;
-  const hold = (cone: Cone, fixed: Rows): void => {
+  const checkFixed = (cone: Cone, fixed: Rows): void => {
     const breach = cone.distance(s, fixed);
     if (breach > worst) layout.contradiction = { firstRow: fixed.firstRow, multipliers: separation(cone, fixed, s) };
     worst = Math.max(worst, breach);
@@ -91,7 +91,7 @@ function layOutRows(
     if (!cone.isLinear) {
       if (rows[firstRow] === DROPPED) continue;
       if (!isAnyMovable(firstRow, end, isMovable)) {
-        hold(cone, block);
+        checkFixed(cone, block);
         continue;
       }
       layout.otherCones.push(cone.kernelCone(count));
@@ -100,7 +100,7 @@ function layOutRows(
     }
     for (let i = firstRow; i < end; i++) {
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
-      if (!isMovable(i)) hold(cone, { firstRow: i, rows: 1 });
+      if (!isMovable(i)) checkFixed(cone, { firstRow: i, rows: 1 });
       else if (cone.isEquality || rows[i] === EQUALITY) layout.equalities.push(i);
       else layout.inequalities.push(i);
     }
@@ -136,7 +136,7 @@ function movability({ rows }: Program, place: Int32Array, variableOf: Uint32Arra
 
 const lowerBoundRow = (j: number): number => -1 - 2 * j;
 const upperBoundRow = (j: number): number => -2 - 2 * j;
-/** The variable whose bound a restricted row is, of a source below 0. */
+/** The variable whose bound a reduced row is, of a source below 0. */
 export function boundedVariable(source: number): number {
   return (-1 - source) >> 1;
 }
@@ -145,7 +145,7 @@ export function isUpperBound(source: number): boolean {
   return (-1 - source) % 2 === 1;
 }
 
-/** The slack of a restricted row at x, where the slacks of all rows are s. */
+/** The slack of a reduced row at x, where the slacks of all rows are s. */
 export function slackAt(program: Program, x: Float64Array, s: Float64Array, source: number): number {
   if (source >= 0) return s[source];
   const j = boundedVariable(source);

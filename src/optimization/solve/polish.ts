@@ -3,8 +3,8 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { certify, type Point, reducedCostsAt } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { restrict } from "./restrict.ts";
-import { DROPPED, EQUALITY, type Restriction, wholeOf } from "./restriction.ts";
+import { reduceProgram } from "./reduce_program.ts";
+import { DROPPED, EQUALITY, type Reduction, wholeOf } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { solveConic } from "./solve_conic.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
@@ -45,10 +45,10 @@ const BREACH_ROUNDING = 1e-12, MULTIPLIER_ROUNDING = 1e-10;
 const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 
 /**
- * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are held
- * there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows. What
- * the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met, the
- * given one included.
+ * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
+ * fixed there exactly, active rows become equalities, the rest is dropped, and a Newton step on what remains follows.
+ * What the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met,
+ * the given one included.
  */
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = candidate(program, point), iterations = 0;
@@ -135,8 +135,8 @@ function smoothAt(program: Program, point: Point, { linearAlgebra }: Kernels): T
 }
 
 /**
- * Which variables may move and which rows hold with equality. Held variables stand at the bound named by `side`: -1, 1;
- * 0 where free.
+ * Which variables may move and which rows hold with equality. Fixed variables stand at the bound named by `side`: -1,
+ * 1; 0 where free.
  */
 interface ActiveSet {
   readonly free: Uint8Array;
@@ -206,18 +206,18 @@ function step(
     from.x,
     (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,
   );
-  const restriction: Restriction = { free, origin, rows };
+  const reduction: Reduction = { free, origin, rows };
   const curved = program.blocks.some(({ cone }) => !cone.isLinear);
   const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
   const options = curved ? { objectiveScale, bounds: false } : {
     objectiveScale,
     bounds: false,
     proximal: PROXIMAL,
-    ...newtonUnit(program, restriction, from.z, objectiveScale),
+    ...newtonUnit(program, reduction, from.z, objectiveScale),
   };
-  const { conic: restricted, expand } = restrict(program, restriction, options);
-  if (restricted.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
-  const answer = solveConic(conic, restricted, { tolerance: STEP_TOLERANCE });
+  const { conic: reduced, expand } = reduceProgram(program, reduction, options);
+  if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
+  const answer = solveConic(conic, reduced, { tolerance: STEP_TOLERANCE });
   const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
   // Equalities that contradict each other leave the solver without a point.
   if (!isPoint || !answer.x.every(Number.isFinite)) return null;
@@ -227,7 +227,7 @@ function step(
 /** Multipliers to step from and the size of the residuals that the step is to remove. */
 function newtonUnit(
   program: Program,
-  { free, origin, rows }: Restriction,
+  { free, origin, rows }: Reduction,
   z: Float64Array,
   objectiveScale: number,
 ): { multipliers: Float64Array; unit: number } {

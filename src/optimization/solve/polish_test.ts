@@ -6,7 +6,7 @@ import { certify, type Point } from "./certify.ts";
 import { excess, meets, PROOF } from "./proof.ts";
 import { polish } from "./polish.ts";
 import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
-import { wholeOf } from "./restriction.ts";
+import { wholeOf } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 
 const kernels = await loadKernels(null);

@@ -7,7 +7,7 @@ import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 
 /**
  * Solves a program of at most one row, the sum of its variables, and bounds by the active set of the core, which works
- * on the few variables really held. Null where the program is another.
+ * on the few free variables. Null where the program is another.
  */
 export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);

@@ -2,38 +2,38 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/conic.ts";
 import type { QuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
-import { restrict, type RestrictedProgram } from "./restrict.ts";
-import type { Restriction } from "./restriction.ts";
+import { type ReducedProgram, reduceProgram } from "./reduce_program.ts";
+import type { Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
-import type { RestrictedAnswer } from "./restricted_answer.ts";
+import type { ReducedAnswer } from "./reduced_answer.ts";
 import { solveQuadratic } from "./solve_quadratic.ts";
 
 const solver = "core";
 
 /**
- * Solves a restriction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
- * limits. Null where the restriction has other rows, is not `suited` by its counts of variables and rows, or was not
+ * Solves a reduction of linear rows by the dense quadratic solver of the core, whose answers stand exactly at their
+ * limits. Null where the reduction has other rows, is not `suited` by its counts of variables and rows, or was not
  * solved.
  */
 export function solveDense(
   program: Program,
   quadratic: QuadraticSolver,
-  restriction: Restriction,
+  reduction: Reduction,
   suited: (variables: number, rows: number) => boolean,
-): RestrictedAnswer | null {
+): ReducedAnswer | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  if (!suited(countOf(restriction.free), countOf(restriction.rows))) return null;
+  if (!suited(countOf(reduction.free), countOf(reduction.rows))) return null;
   const objectiveScale = 1 / gradientSize(program);
-  const restricted = restrict(program, restriction, { objectiveScale, bounds: false });
-  const { conic, contradiction } = restricted;
+  const reduced = reduceProgram(program, reduction, { objectiveScale, bounds: false });
+  const { conic, contradiction } = reduced;
   if (contradiction !== null || conic.q.length === 0) return null;
-  const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(program, restriction, restricted));
+  const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(program, reduction, reduced));
   const multipliers = Float64Array.from([...y, ...z]);
   switch (status) {
     case "optimal":
-      return { status: "solved", point: restricted.expand(x, multipliers), solver, iterations };
+      return { status: "solved", point: reduced.expand(x, multipliers), solver, iterations };
     case "infeasible":
-      return { status: "infeasible", multipliers: restricted.expandProof(multipliers), solver, iterations };
+      return { status: "infeasible", multipliers: reduced.expandProof(multipliers), solver, iterations };
     case "unbounded":
       return { status: "unbounded", solver, iterations };
     case "iteration_limit":
@@ -50,8 +50,8 @@ function countOf(flags: Uint8Array): number {
  */
 function denseForm(
   { lower, upper }: Program,
-  { origin }: Restriction,
-  { conic, equalities, variables }: RestrictedProgram,
+  { origin }: Reduction,
+  { conic, equalities, variables }: ReducedProgram,
 ): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {

@@ -1,9 +1,9 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { provesInfeasible, reducedCostsAt } from "./certify.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { DROPPED, EQUALITY, KEPT, type Restriction, wholeOf } from "./restriction.ts";
-import type { RestrictedAnswer } from "./restricted_answer.ts";
-import { solveRestricted } from "./solve_restricted.ts";
+import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
+import type { ReducedAnswer } from "./reduced_answer.ts";
+import { solveReduced } from "./solve_reduced.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
@@ -23,62 +23,62 @@ const TOLERANCE = 1e-9;
  * rules that the rest cannot meet, is taken in, until nothing is left to do: the answer is then one of the whole
  * program.
  */
-export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): RestrictedAnswer {
-  const restriction = startingRestriction(program, guess);
+export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): ReducedAnswer {
+  const reduction = startingReduction(program, guess);
   let iterations = 0;
   for (let round = 0;; round++) {
-    const solved = solveRestricted(program, kernels, restriction);
+    const solved = solveReduced(program, kernels, reduction);
     iterations += solved.iterations;
     if (solved.status === "infeasible") {
       if (provesInfeasible(program, solved.multipliers)) return { ...solved, iterations };
       const costs = new Float64Array(program.size);
       program.rows.addTransposed(solved.multipliers, costs, { factor: -1 });
-      if (takeIn(program, restriction, costs) > 0) continue;
+      if (takeIn(program, reduction, costs) > 0) continue;
     }
     if (solved.status !== "solved") {
-      const whole = solveRestricted(program, kernels, wholeOf(program));
+      const whole = solveReduced(program, kernels, wholeOf(program));
       return { ...whole, iterations: iterations + whole.iterations };
     }
     const { x, z } = solved.point;
     const excess = excessAt(program, x);
-    const taken = takeIn(program, restriction, reducedCostsAt(program, quadraticTimes(program, x), z));
-    const wrong = wrongHinges(program, restriction, excess);
+    const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
+    const wrong = wrongHinges(program, reduction, excess);
     if (taken === 0 && wrong.length === 0) return { ...solved, iterations };
-    if (round < DECIDING_ROUNDS) decide(program, restriction, excess);
-    for (const h of wrong) undecide(program, restriction, h);
+    if (round < DECIDING_ROUNDS) decide(program, reduction, excess);
+    for (const h of wrong) undecide(program, reduction, h);
   }
 }
 
-function startingRestriction(program: Program, guess: Float64Array): Restriction {
+function startingReduction(program: Program, guess: Float64Array): Reduction {
   const { free, origin, rows } = wholeOf(program);
   const isHinge = new Uint8Array(program.size);
   for (const u of program.hinges.variable) isHinge[u] = 1;
   for (let j = 0; j < program.size; j++) {
-    if (!isHinge[j] && guess[j] <= program.lower[j]) hold(program, { free, origin, rows }, j);
+    if (!isHinge[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
   }
-  const restriction = { free, origin, rows };
-  decide(program, restriction, excessAt(program, guess));
-  return restriction;
+  const reduction = { free, origin, rows };
+  decide(program, reduction, excessAt(program, guess));
+  return reduction;
 }
 
 /** Decides the undecided hinges but for those nearest their kink. */
-function decide(program: Program, restriction: Restriction, excess: Float64Array): void {
+function decide(program: Program, reduction: Reduction, excess: Float64Array): void {
   const { variable, row } = program.hinges;
-  const undecided = Array.from(row.keys()).filter((h) => restriction.rows[row[h]] === KEPT);
+  const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const hinges = new Set(variable);
-  const used = restriction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
+  const used = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
   undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));
   for (const h of undecided.slice(UNDECIDED_PER_VARIABLE * (used + 1))) {
     if (excess[h] > 0) {
-      restriction.rows[row[h]] = EQUALITY;
+      reduction.rows[row[h]] = EQUALITY;
       continue;
     }
-    restriction.rows[row[h]] = DROPPED;
-    hold(program, restriction, variable[h]);
+    reduction.rows[row[h]] = DROPPED;
+    fixAtLower(program, reduction, variable[h]);
   }
 }
 
-function hold({ lower }: Program, { free, origin }: Restriction, j: number): void {
+function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
   free[j] = 0;
   origin[j] = lower[j];
 }
@@ -90,7 +90,7 @@ function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array)
 }
 
 /** The decided hinges that a point shows on the other side. */
-function wrongHinges({ hinges: { row } }: Program, { rows }: Restriction, excess: Float64Array): number[] {
+function wrongHinges({ hinges: { row } }: Program, { rows }: Reduction, excess: Float64Array): number[] {
   const tolerance = TOLERANCE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
   return Array.from(row.keys()).filter((h) => {
     const state = rows[row[h]];
@@ -98,13 +98,13 @@ function wrongHinges({ hinges: { row } }: Program, { rows }: Restriction, excess
   });
 }
 
-function undecide({ hinges: { variable, row } }: Program, { free, rows }: Restriction, h: number): void {
-  rows[row[h]] = KEPT;
+function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduction, h: number): void {
+  rows[row[h]] = RETAINED;
   free[variable[h]] = 1;
 }
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
-function takeIn(program: Program, { free, rows }: Restriction, costs: Float64Array): number {
+function takeIn(program: Program, { free, rows }: Reduction, costs: Float64Array): number {
   const { variable, row } = program.hinges;
   const off = new Uint8Array(program.size);
   for (let h = 0; h < row.length; h++) if (rows[row[h]] === DROPPED) off[variable[h]] = 1;

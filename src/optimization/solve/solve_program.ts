@@ -3,12 +3,12 @@ import { provesInfeasible } from "./certify.ts";
 import { polish } from "./polish.ts";
 import type { Program } from "../program/program.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
-import type { RestrictedAnswer } from "./restricted_answer.ts";
-import { wholeOf } from "./restriction.ts";
+import type { ReducedAnswer } from "./reduced_answer.ts";
+import { wholeOf } from "./reduction.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
-import { solveRestricted } from "./solve_restricted.ts";
+import { solveReduced } from "./solve_reduced.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
@@ -36,13 +36,13 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   const solved = guess && isLarge
     ? solveLazily(program, kernels, guess())
-    : solveRestricted(program, kernels, wholeOf(program));
+    : solveReduced(program, kernels, wholeOf(program));
   const answer = proven(program, solved, kernels);
   return answer.status === "not_proven" ? rescued(program, answer, kernels) : answer;
 }
 
 /** An answer of a solver, polished and judged. */
-function proven(program: Program, solved: RestrictedAnswer, kernels: Kernels): ProgramAnswer {
+function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): ProgramAnswer {
   const { status, solver, iterations } = solved;
   if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
   if (status === "unbounded") return withoutPoint("unbounded", solver, iterations);

@@ -1,5 +1,5 @@
 import type { Program } from "../program/program.ts";
-import { EQUALITY, type Restriction } from "./restriction.ts";
+import { EQUALITY, type Reduction } from "./reduction.ts";
 
 /** The hinges that are substituted. */
 export interface Substitution {
@@ -12,8 +12,8 @@ export interface Substitution {
   settle(x: Float64Array, z: Float64Array): void;
 }
 
-/** The hinges that a restriction has as equalities while their variables are free. */
-export function substitutionOf(program: Program, { free, rows }: Restriction): Substitution {
+/** The hinges that a reduction has as equalities while their variables are free. */
+export function substitutionOf(program: Program, { free, rows }: Reduction): Substitution {
   const { variable, row } = program.hinges;
   const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
   const curvature = new Float64Array(program.size);

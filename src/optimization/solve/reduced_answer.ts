@@ -1,7 +1,7 @@
 import type { Point } from "./certify.ts";
 
-/** What came of a restriction, as a point of the whole program. */
-export type RestrictedAnswer =
+/** What came of a reduction, as a point of the whole program. */
+export type ReducedAnswer =
   | { readonly status: "solved"; readonly point: Point; readonly solver: string; readonly iterations: number }
   /** `multipliers` prove it: with them no values of the free variables meet the rows. */
   | {

@@ -1,7 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
-import type { RestrictedAnswer } from "./restricted_answer.ts";
-import type { Restriction } from "./restriction.ts";
+import type { ReducedAnswer } from "./reduced_answer.ts";
+import type { Reduction } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 import { solveDense } from "./solve_dense.ts";
 
@@ -9,11 +9,11 @@ import { solveDense } from "./solve_dense.ts";
 const FEW_ROWS = 40;
 
 /**
- * Solves a restriction: by the dense solver of the core where there are few rows, and variables enough to be worth its
+ * Solves a reduction: by the dense solver of the core where there are few rows, and variables enough to be worth its
  * while, else by the conic solver.
  */
-export function solveRestricted(program: Program, kernels: Kernels, restriction: Restriction): RestrictedAnswer {
+export function solveReduced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
   const suited = (variables: number, rows: number): boolean => rows <= FEW_ROWS && 2 * rows <= variables;
-  return solveDense(program, kernels.quadratic, restriction, suited) ??
-    solveByCones(program, kernels.conic, restriction);
+  return solveDense(program, kernels.quadratic, reduction, suited) ??
+    solveByCones(program, kernels.conic, reduction);
 }

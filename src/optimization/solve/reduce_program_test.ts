@@ -5,8 +5,8 @@ import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, objectiveAt, type Program, ProgramBuilder } from "../program/program.ts";
-import { restrict } from "./restrict.ts";
-import { DROPPED, EQUALITY, KEPT, wholeOf } from "./restriction.ts";
+import { reduceProgram } from "./reduce_program.ts";
+import { DROPPED, EQUALITY, RETAINED, wholeOf } from "./reduction.ts";
 
 /** Three bounded variables and two hinges on them, with a row of each cone and an objective of each kind. */
 function someProgram(): Program {
@@ -30,18 +30,18 @@ const entries = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
 }).map((values) => Float64Array.from(values));
 const flags = fc.array(fc.boolean(), { minLength: PROGRAM.size, maxLength: PROGRAM.size });
 
-Deno.test("a step of the restricted program changes the objective and the rows as it does in the whole one", () => {
+Deno.test("a step of the reduced program changes the objective and the rows as it does in the whole one", () => {
   fc.assert(
     fc.property(entries, entries, flags, fc.constantFrom(1, 0.01, 30), (origin, step, moves, objectiveScale) => {
       fc.pre(moves.some((free) => free));
-      const free = Uint8Array.from(moves, Number), rows = new Uint8Array(PROGRAM.rows.length).fill(KEPT);
-      const { conic, expand } = restrict(PROGRAM, { free, origin, rows }, { objectiveScale, bounds: true });
+      const free = Uint8Array.from(moves, Number), rows = new Uint8Array(PROGRAM.rows.length).fill(RETAINED);
+      const { conic, expand } = reduceProgram(PROGRAM, { free, origin, rows }, { objectiveScale, bounds: true });
       const taken = Float64Array.from(conic.q, (_, k) => step[k]);
       const { x } = expand(taken, new Float64Array(conic.b.length));
-      free.forEach((moved, j) => assert.ok(moved || x[j] === origin[j], "a held variable moved"));
+      free.forEach((moved, j) => assert.ok(moved || x[j] === origin[j], "a fixed variable moved"));
       const gained = objectiveAt(PROGRAM, x) - objectiveAt(PROGRAM, origin);
       assertClose(conicObjective(conic.P, conic.q, taken), objectiveScale * gained);
-      // The slacks are those of kept rows at the point, in the order of their cones, with the bounds between.
+      // The slacks are those of retained rows at the point, in the order of their cones, with the bounds between.
       const slacks = slacksOf(conic.A, conic.b, taken);
       const expected = [...PROGRAM.rows.evaluate(x)];
       const norm = PROGRAM.blocks.filter(({ cone }) => !cone.isLinear);
@@ -56,8 +56,8 @@ Deno.test("a step of the restricted program changes the objective and the rows a
 
 Deno.test("bounds of free variables stand as rows, and only when asked for", () => {
   const whole = wholeOf(PROGRAM);
-  const withBounds = restrict(PROGRAM, whole, { objectiveScale: 1, bounds: true }).conic;
-  const without = restrict(PROGRAM, whole, { objectiveScale: 1, bounds: false }).conic;
+  const withBounds = reduceProgram(PROGRAM, whole, { objectiveScale: 1, bounds: true }).conic;
+  const without = reduceProgram(PROGRAM, whole, { objectiveScale: 1, bounds: false }).conic;
   // Three variables of two bounds, two hinges of one.
   assert.equal(withBounds.b.length - without.b.length, 8);
 });
@@ -66,7 +66,7 @@ Deno.test("a step in units of the residuals with multipliers to step from leads 
   const { free, rows } = wholeOf(PROGRAM);
   const origin = new Float64Array(PROGRAM.size).fill(0.2);
   const multipliers = Float64Array.from(rows, (_, i) => 0.1 * i);
-  const { conic, expand } = restrict(PROGRAM, { free, origin, rows }, {
+  const { conic, expand } = reduceProgram(PROGRAM, { free, origin, rows }, {
     objectiveScale: 2,
     bounds: false,
     unit: 0.01,
@@ -86,7 +86,7 @@ Deno.test("dropped rows are left out and their multipliers are 0; equalities sta
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
     if (!cone.isLinear) rows.fill(DROPPED, firstRow, firstRow + count);
   }
-  const { conic, expand } = restrict(PROGRAM, { ...whole, rows }, { objectiveScale: 1, bounds: false });
+  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, rows }, { objectiveScale: 1, bounds: false });
   assert.deepEqual(conic.cones, [{ kind: "zero", rows: 2 }, { kind: "nonnegative", rows: 2 }]);
   const { z } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length).fill(9));
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
@@ -100,7 +100,7 @@ Deno.test("a hinge whose row is an equality leaves the program, and comes back a
   const { variable, row } = PROGRAM.hinges;
   rows[row[0]] = EQUALITY;
   const origin = Float64Array.of(0.3, 0.4, 0.2, 0, 0);
-  const { conic, expand } = restrict(PROGRAM, { ...whole, origin, rows }, { objectiveScale: 1, bounds: false });
+  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, origin, rows }, { objectiveScale: 1, bounds: false });
   assert.equal(conic.q.length, PROGRAM.size - 1);
   const step = Float64Array.of(0.1, -0.2, 0.05, 0.6);
   const { x, z } = expand(step, new Float64Array(conic.b.length));
@@ -115,14 +115,14 @@ Deno.test("a row that no free variable is in is a contradiction where it is brok
   const whole = wholeOf(PROGRAM);
   const free = Uint8Array.of(0, 0, 0, 1, 1);
   const at = (origin: Float64Array) =>
-    restrict(PROGRAM, { ...whole, free, origin }, { objectiveScale: 1, bounds: true });
+    reduceProgram(PROGRAM, { ...whole, free, origin }, { objectiveScale: 1, bounds: true });
   assert.equal(at(Float64Array.of(0.5, 0.25, 0.25, 0, 0)).contradiction, null);
   const broken = at(Float64Array.of(0.5, 0.25, 0, 0, 0)).contradiction;
   assert.equal(PROGRAM.blocks.find(({ firstRow }) => firstRow === broken?.firstRow)?.cone, zero);
   assert.deepEqual(broken?.multipliers, [-1]);
 });
 
-Deno.test("variables whose bounds leave one value are held at it from the start", () => {
+Deno.test("variables whose bounds leave one value are fixed at it from the start", () => {
   const builder = new ProgramBuilder();
   builder.variables(1, 0.3, 0.3);
   builder.variables(1, 0, 1);

@@ -1,27 +1,27 @@
 import type { Program } from "../program/program.ts";
 
-/** What a restriction makes of a row. */
-export const DROPPED = 0, KEPT = 1, EQUALITY = 2;
+/** What a reduction makes of a row. */
+export const DROPPED = 0, RETAINED = 1, EQUALITY = 2;
 
 /**
- * A smaller program around a point: some variables held where they are, some rows dropped or turned into equalities. A
+ * A smaller program around a point: some variables fixed where they are, some rows dropped or turned into equalities. A
  * hinge u ≥ a whose row is an equality while u is free is substituted: u = a takes it out of the program.
  */
-export interface Restriction {
+export interface Reduction {
   /** 1 where the variable may move. */
   readonly free: Uint8Array;
   /** The values of the variables that may not; the others are solved for as steps from here. */
   readonly origin: Float64Array;
-  /** DROPPED, KEPT or EQUALITY for each row; those of a curved cone are kept or dropped together. */
+  /** DROPPED, RETAINED or EQUALITY for each row; those of a curved cone are retained or dropped together. */
   readonly rows: Uint8Array;
 }
 
 /** Everything may move, but for variables whose bounds leave them one value. */
-export function wholeOf(program: Program): Restriction {
+export function wholeOf(program: Program): Reduction {
   const { lower, upper } = program;
   return {
     free: Uint8Array.from(lower, (low, j) => low === upper[j] ? 0 : 1),
     origin: Float64Array.from(lower, (low, j) => low === upper[j] ? low : 0),
-    rows: new Uint8Array(program.rows.length).fill(KEPT),
+    rows: new Uint8Array(program.rows.length).fill(RETAINED),
   };
 }

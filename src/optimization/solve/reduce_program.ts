@@ -3,10 +3,10 @@ import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
-import type { Restriction } from "./restriction.ts";
+import type { Reduction } from "./reduction.ts";
 import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
 
-export interface RestrictOptions {
+export interface ReduceOptions {
   /** The objective is multiplied by it. */
   readonly objectiveScale: number;
   /** Whether the finite bounds of the free variables stay, as rows. */
@@ -19,30 +19,30 @@ export interface RestrictOptions {
   readonly proximal?: number;
 }
 
-/** A restricted program for the conic solver, and the way back. */
-export interface RestrictedProgram {
+/** A reduced program for the conic solver, and the way back. */
+export interface ReducedProgram {
   readonly conic: ConicProgram;
   /** How many rows of `conic` come first that are equalities. */
   readonly equalities: number;
-  /** The program's variable of each restricted one. */
+  /** The program's variable of each reduced one. */
   readonly variables: Uint32Array;
   /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
-  /** A point of the whole program: held variables at their values, 0 for the multipliers of dropped rows. */
+  /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
-  /** Multipliers of the whole program's rows that prove what those of the restricted ones do; 0 for the rest. */
+  /** Multipliers of the whole program's rows that prove what those of the reduced ones do; 0 for the rest. */
   expandProof(z: Float64Array): Float64Array;
 }
 
-/** The conic form of a restriction. */
-export function restrict(program: Program, restriction: Restriction, options: RestrictOptions): RestrictedProgram {
+/** The conic form of a reduction. */
+export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
   const { objectiveScale, unit = 1 } = options;
-  const substitution = substitutionOf(program, restriction);
-  const origin = restriction.origin.slice();
+  const substitution = substitutionOf(program, reduction);
+  const origin = reduction.origin.slice();
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
   substitution.settle(origin, z0);
   const s = program.rows.evaluate(origin);
-  const layout = layOut(program, restriction, { s, substitution, bounds: options.bounds });
+  const layout = layOut(program, reduction, { s, substitution, bounds: options.bounds });
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
