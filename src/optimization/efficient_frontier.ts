@@ -35,15 +35,16 @@ export function efficientFrontier(
   kernels: Kernels,
   onPoint: () => void = () => undefined,
 ): Frontier {
-  const calmest = minVolatility.solve(problem, {}, kernels);
-  const highest = maxReturn.solve(problem, {}, kernels);
-  const unsolved = [calmest, highest].find(({ weights }) => weights === null);
-  if (unsolved || calmest.weights === null || highest.weights === null) {
+  const minimumVariance = minVolatility.solve(problem, {}, kernels);
+  const maximumReturn = maxReturn.solve(problem, {}, kernels);
+  const unsolved = [minimumVariance, maximumReturn].find(({ weights }) => weights === null);
+  if (unsolved || minimumVariance.weights === null || maximumReturn.weights === null) {
     return { points: null, detail: unsolved?.detail ?? "The ends of the frontier cannot be computed" };
   }
-  const from = dot(problem.expectedReturns, calmest.weights), to = dot(problem.expectedReturns, highest.weights);
-  const points: FrontierPoint[] = [pointOf(calmest.weights, problem)];
-  let unproven = calmest.status === "optimal" ? 0 : 1;
+  const from = dot(problem.expectedReturns, minimumVariance.weights),
+    to = dot(problem.expectedReturns, maximumReturn.weights);
+  const points: FrontierPoint[] = [pointOf(minimumVariance.weights, problem)];
+  let unproven = minimumVariance.status === "optimal" ? 0 : 1;
   for (let k = 1; k < count; k++) {
     onPoint();
     // At the largest return itself the rules may leave no room at all, not even for weights that count as 0.
@@ -64,7 +65,7 @@ function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): 
   const lowered = weightProgram(problem);
   lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
   const minimised = minimiseVolatility(lowered, problem, kernels);
-  const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, likenesses: [] });
+  const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, guesses: [] });
   return solveWeights(lowered, minimised, { problem, kernels, guess });
 }
 

@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { type Likeness, startingGuess } from "../program/starting_guess.ts";
+import { type GuessPortfolio, startingGuess } from "../program/starting_guess.ts";
 import {
   solveWeights,
   type WeightObjective,
@@ -28,7 +28,7 @@ export interface Minimised extends WeightObjective {
 /** What a program method minimises. */
 export interface Objective<Parameters> {
   /** Portfolios near one or several of which the answer is likely to lie. */
-  readonly likenesses: readonly Likeness[];
+  readonly guesses: readonly GuessPortfolio[];
   /** A program under the rules of a problem; one over the weights themselves where absent. */
   program?(problem: Problem): WeightProgram;
   /** Adds to a program what is minimised, with the method's own limits. */
@@ -55,7 +55,7 @@ export function defineProgramMethod<Parameters>(
       const lowered = objective.program?.(problem) ?? weightProgram(problem);
       const minimised = objective.minimise(lowered, at);
       const guess = (): Float64Array => {
-        const start = startingGuess(lowered, problem, { kernels, likenesses: objective.likenesses });
+        const start = startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
         minimised.complete?.(start);
         return start;
       };

@@ -4,7 +4,7 @@ import { solveBoxQuadratic } from "../solve/solve_box_quadratic.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
 /** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
-export type Likeness = "calm" | "tangency" | "highest";
+export type GuessPortfolio = "minimum_variance" | "tangency" | "maximum_return";
 
 /**
  * A guess of all variables of a program: weights that hold what portfolios like the answer hold; NaN where nothing is
@@ -13,27 +13,27 @@ export type Likeness = "calm" | "tangency" | "highest";
 export function startingGuess(
   { program, weights }: Pick<WeightProgram, "program" | "weights">,
   problem: Problem,
-  { kernels, likenesses }: { kernels: Kernels; likenesses: readonly Likeness[] },
+  { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
 ): Float64Array {
   const guess = new Float64Array(program.size).fill(NaN);
-  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { kernels, likenesses })), weights.offset);
+  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { kernels, guesses })), weights.offset);
   return guess;
 }
 
 function likelyPortfolios(
   problem: Problem,
-  { kernels, likenesses }: { kernels: Kernels; likenesses: readonly Likeness[] },
+  { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
 ): readonly Float64Array[] {
-  const portfolios = likenesses.map((likeness) => PORTFOLIOS[likeness](problem, kernels)).filter((one) => one !== null);
+  const portfolios = guesses.map((guess) => PORTFOLIOS[guess](problem, kernels)).filter((one) => one !== null);
   const { startingWeights, rules } = problem;
   if (startingWeights === null || !rules.some(({ staysAtGuess }) => staysAtGuess)) return portfolios;
   return [...portfolios, startingWeights];
 }
 
-const PORTFOLIOS: Readonly<Record<Likeness, (problem: Problem, kernels: Kernels) => Float64Array | null>> = {
-  calm: calmWeights,
+const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, kernels: Kernels) => Float64Array | null>> = {
+  minimum_variance: minimumVarianceWeights,
   tangency: tangencyWeights,
-  highest: ({ expectedReturns }) => {
+  maximum_return: ({ expectedReturns }) => {
     const highest = expectedReturns.indexOf(expectedReturns.reduce((most, one) => Math.max(most, one)));
     return expectedReturns.map((_, i) => i === highest ? 1 : 0);
   },
@@ -44,8 +44,8 @@ function mean(portfolios: readonly Float64Array[]): Float64Array {
   return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
 }
 
-/** The long-only weights of least volatility, whatever the rules: most measures of risk agree on what is calm. */
-function calmWeights({ assets, covariance }: Problem, kernels: Kernels): Float64Array {
+/** The long-only weights of least volatility, whatever the rules: most measures of risk are small where it is. */
+function minimumVarianceWeights({ assets, covariance }: Problem, kernels: Kernels): Float64Array {
   const n = assets.length;
   const { x } = solveBoxQuadratic(kernels.quadratic, {
     P: covariance,

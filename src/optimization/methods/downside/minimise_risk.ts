@@ -23,7 +23,7 @@ export function minimiseRisk<Parameters>(
       return gradient && sharesOf(gradient.map((slope, i) => slope * weights[i]));
     },
   }, {
-    likenesses: ["calm"],
+    guesses: ["minimum_variance"],
     minimise(lowered, { problem, parameters, kernels }) {
       const unit = largestReturn(historyOf(problem)) || 1;
       return minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });

@@ -21,7 +21,7 @@ export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> 
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRiskMinimisers,
 }, {
-  likenesses: ["calm", "highest"],
+  guesses: ["minimum_variance", "maximum_return"],
   minimise(lowered, { problem, parameters: { target_return }, kernels }) {
     const { program, weights, scale } = lowered;
     const annualReturn = weights.dot(problem.expectedReturns).times(problem.periodsPerYear);

@@ -24,7 +24,7 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
-  likenesses: ["calm", "tangency", "highest"],
+  guesses: ["minimum_variance", "tangency", "maximum_return"],
   minimise({ program, weights, scale }, { problem, parameters: { target_volatility }, kernels }) {
     const target = target_volatility / Math.sqrt(problem.periodsPerYear);
     const unit = largestVolatility(problem.covariance);

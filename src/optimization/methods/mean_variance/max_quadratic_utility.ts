@@ -23,7 +23,7 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
-  likenesses: ["calm", "tangency", "highest"],
+  guesses: ["minimum_variance", "tangency", "maximum_return"],
   minimise({ program, weights }, { problem: { expectedReturns, covariance }, parameters: { risk_aversion } }) {
     program.minimizeQuadratic(weights, covariance, risk_aversion);
     program.minimize(weights.dot(expectedReturns).times(-1));

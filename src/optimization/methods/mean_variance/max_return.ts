@@ -20,7 +20,7 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
   needs: needing({ assets: 2, observations: 1, expectedReturns: true }),
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
-  likenesses: ["highest"],
+  guesses: ["maximum_return"],
   minimise: ({ program, weights }, { problem }) => maximiseReturn(program, weights, problem),
 });
 

@@ -30,7 +30,7 @@ export const maxSharpe: Method<NoParameters> = defineProgramMethod({
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRatios,
 }, {
-  likenesses: ["tangency", "highest"],
+  guesses: ["tangency", "maximum_return"],
   program: (problem) => ratioProgram(problem, excessUnit(problem)),
   minimise({ program, weights }, { problem }) {
     const { expectedReturns, riskFreeRate, covariance } = problem;

@@ -22,7 +22,7 @@ export const minVolatility: Method<NoParameters> = defineProgramMethod({
   needs: needing({ assets: 2, observations: 2 }),
   enforces: () => ENFORCED.byRiskMinimisers,
 }, {
-  likenesses: ["calm"],
+  guesses: ["minimum_variance"],
   minimise: (lowered, { problem, kernels }) => minimiseVolatility(lowered, problem, kernels),
 });
 
