@@ -123,7 +123,7 @@ class Strategies {
   }
 
   /** The problem of the run on the window alone, from what is held at the time. */
-  #problem(choice: MethodChoice, window: ReturnHistory, { held, warmStart }: StrategyState): Problem {
+  #problem(choice: MethodChoice, window: ReturnHistory, { holdings, warmStart }: StrategyState): Problem {
     const { request, history } = this.#inputs;
     const known = { ...this.#inputs, history: { ...history, ...window } };
     if (this.#estimated?.window !== window) {
@@ -131,8 +131,8 @@ class Strategies {
     }
     return {
       ...problemOf(known, this.#estimated.estimates, choice.constraints ?? request.constraints),
-      startingWeights: held && held.weights,
-      startingWeightOutside: held === null ? 0 : held.outside,
+      startingWeights: holdings && holdings.weights,
+      startingWeightOutside: holdings === null ? 0 : holdings.outside,
       warmStart,
     };
   }

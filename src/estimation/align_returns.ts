@@ -34,9 +34,10 @@ export function alignReturns(table: PriceTable, options: AlignmentOptions): Alig
   const dropped: DroppedRows[] = [];
   const range = commonRange(columns, spans, { dates, dropped });
   const rows = sessions(columns, range, { dates, dropped });
-  const { kept, filled } = fillAndKeep(columns, { rows, from: range.from }, { dates, dropped });
-  const ends = kept.filter((t, i) =>
-    i === kept.length - 1 || periodOf(dates[t], options.frequency) !== periodOf(dates[kept[i + 1]], options.frequency)
+  const { retained, filled } = fillAndRetain(columns, { rows, from: range.from }, { dates, dropped });
+  const ends = retained.filter((t, i) =>
+    i === retained.length - 1 ||
+    periodOf(dates[t], options.frequency) !== periodOf(dates[retained[i + 1]], options.frequency)
   );
   const starts = options.kind === "prices" ? ends.slice(0, -1) : [range.from - 1, ...ends.slice(0, -1)];
   const stops = options.kind === "prices" ? ends.slice(1) : ends;
@@ -202,21 +203,21 @@ function append(dropped: DroppedRows[], row: DroppedRows, dayBefore: string | un
 }
 
 /**
- * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and keeps the rows from `from` on that lack
+ * Carries values forward in place, over at most `MAX_FILLED_ROWS` rows, and retains the rows from `from` on that lack
  * none.
  */
-function fillAndKeep(
+function fillAndRetain(
   columns: readonly Column[],
   { rows, from }: { rows: readonly number[]; from: number },
   { dates, dropped }: Log,
-): { kept: number[]; filled: FilledRows[] } {
+): { retained: number[]; filled: FilledRows[] } {
   const lacking = new Map<number, string[]>();
   const filledRows = columns.map((column) => fill(column, { rows, from }, lacking));
-  const kept: number[] = [];
+  const retained: number[] = [];
   rows.forEach((t, i) => {
     if (t < from) return;
     const assets = lacking.get(t);
-    if (assets === undefined) kept.push(t);
+    if (assets === undefined) retained.push(t);
     else append(dropped, { reason: "missing", assets, days: 1, first: dates[t], last: dates[t] }, dates[rows[i - 1]]);
   });
   const filled = columns.flatMap(({ name }, j): FilledRows[] => {
@@ -224,7 +225,7 @@ function fillAndKeep(
     if (days.length === 0) return [];
     return [{ asset: name, days: days.length, first: dates[days[0]], last: dates[days[days.length - 1]] }];
   });
-  return { kept, filled };
+  return { retained, filled };
 }
 
 /**

@@ -41,8 +41,8 @@ export function efficientFrontier(
   if (unsolved || minimumVariance.weights === null || maximumReturn.weights === null) {
     return { points: null, detail: unsolved?.detail ?? "The ends of the frontier cannot be computed" };
   }
-  const from = dot(problem.expectedReturns, minimumVariance.weights),
-    to = dot(problem.expectedReturns, maximumReturn.weights);
+  const from = dot(problem.expectedReturns, minimumVariance.weights);
+  const to = dot(problem.expectedReturns, maximumReturn.weights);
   const points: FrontierPoint[] = [pointOf(minimumVariance.weights, problem)];
   let unproven = minimumVariance.status === "optimal" ? 0 : 1;
   for (let k = 1; k < count; k++) {

@@ -44,7 +44,7 @@ function mean(portfolios: readonly Float64Array[]): Float64Array {
   return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
 }
 
-/** The long-only weights of least volatility, whatever the rules: most measures of risk are small where it is. */
+/** The long-only weights of least volatility, whatever the rules: most measures of risk are near their least there. */
 function minimumVarianceWeights({ assets, covariance }: Problem, kernels: Kernels): Float64Array {
   const n = assets.length;
   const { x } = solveBoxQuadratic(kernels.quadratic, {

@@ -15,7 +15,7 @@ export interface ReturnHistory {
 /** What a strategy knows of itself at a rebalance. */
 export interface StrategyState {
   /** Drifted weights; null at the first rebalance of a portfolio that starts from cash. */
-  readonly held: StartingHoldings | null;
+  readonly holdings: StartingHoldings | null;
   /** Its weights of the window before; null where there are none. */
   readonly warmStart: Float64Array | null;
 }
@@ -98,9 +98,9 @@ function windowBefore({ dates, returns, benchmark }: ReturnHistory, end: number,
 const RUINED = { status: "failed", detail: "Nothing is left to invest", weights: null } as const;
 
 /** Why a strategy has no weights, and what that means for the portfolio. */
-function kept(detail: string | null, held: StartingHoldings | null): string {
+function whyUnchanged(detail: string | null, holdings: StartingHoldings | null): string {
   if (detail === RUINED.detail) return detail;
-  const left = held === null ? "all stays in cash" : "what is held stays as it is";
+  const left = holdings === null ? "all stays in cash" : "what is held stays as it is";
   return `${detail ?? "The method has no answer"}; ${left}`;
 }
 
@@ -147,13 +147,20 @@ class Walk {
 
   #rebalance(window: ReturnHistory, first: number): Rebalance {
     const portfolio = this.#portfolio;
-    const held = this.#hasHoldings ? { weights: portfolio.weights, outside: portfolio.outside } : null;
+    const holdings = this.#hasHoldings ? { weights: portfolio.weights, outside: portfolio.outside } : null;
     const { status, detail, weights } = portfolio.isRuined
       ? RUINED
-      : this.#strategy.rebalance(window, { held, warmStart: this.#warmStart });
+      : this.#strategy.rebalance(window, { holdings, warmStart: this.#warmStart });
     const chosen = { row: first, status, detail, isChosen: true } as const;
     const rebalance: Rebalance = weights === null
-      ? { ...chosen, detail: kept(detail, held), isChosen: false, weights: portfolio.weights, turnover: 0, cost: 0 }
+      ? {
+        ...chosen,
+        detail: whyUnchanged(detail, holdings),
+        isChosen: false,
+        weights: portfolio.weights,
+        turnover: 0,
+        cost: 0,
+      }
       : { ...chosen, ...portfolio.rebalance(weights, this.#costRate), weights: portfolio.weights };
     if (weights !== null) {
       this.#warmStart = weights;

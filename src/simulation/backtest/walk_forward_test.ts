@@ -140,10 +140,10 @@ Deno.test("a strategy knows its drifted weights and its weights of the window be
     },
   };
   walkForward(ONE_ASSET, [strategy], { ...PLAN, trainWindow: 1, rebalanceEvery: 1 }, quiet());
-  assert.deepEqual(states[0], { held: null, warmStart: null });
+  assert.deepEqual(states[0], { holdings: null, warmStart: null });
   const [, earned] = ONE_ASSET.returns.data;
   assert.deepEqual(states[1].warmStart, Float64Array.of(0.5));
-  const drifted = states[1].held?.weights[0] ?? NaN;
+  const drifted = states[1].holdings?.weights[0] ?? NaN;
   assert(Math.abs(drifted - 0.5 * (1 + earned) / (1 + 0.5 * earned)) < 1e-15);
 });
 
@@ -234,11 +234,11 @@ const ONE_ASSET: ReturnHistory = {
 function seesaw(): Strategy {
   return {
     key: "seesaw",
-    rebalance({ returns: { rows, columns, data }, benchmark }, { held }) {
+    rebalance({ returns: { rows, columns, data }, benchmark }, { holdings }) {
       const raw = new Float64Array(columns).fill(1);
       data.forEach((value, at) => raw[at % columns] += value * (1 + at % 7));
       for (let i = 0; i < columns; i++) {
-        raw[i] = Math.abs(raw[i] + (benchmark?.[i % rows] ?? 0) + (held?.weights[i] ?? 0));
+        raw[i] = Math.abs(raw[i] + (benchmark?.[i % rows] ?? 0) + (holdings?.weights[i] ?? 0));
       }
       const sum = raw.reduce((total, value) => total + value, 0);
       return answer(raw.map((value) => 0.9 * value / sum));
