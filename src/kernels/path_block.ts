@@ -9,25 +9,25 @@ export interface PathBlock {
   readonly initialValue: number;
   /** Money added (or taken) at the end of each step; as many as there are steps. */
   readonly flows: Float64Array;
-  /** The steps, ascending from 1, at which wealth is kept. */
+  /** The steps, ascending from 1, at which wealth is stored. */
   readonly fanSteps: Int32Array;
-  /** Null: all of it is kept. */
+  /** Null: all of it is stored. */
   readonly brackets: FanBrackets | null;
 }
 
 /**
  * Thresholds of each step of the fan, ascending, at most 30. K of them cut the line into 2 K + 1 segments: below all,
- * the first itself, the interval after it, the second itself, … above all. Values are counted in every segment and kept
- * in those marked.
+ * the first itself, the interval after it, the second itself, … above all. Values are counted in every segment and
+ * stored in those marked.
  */
 export interface FanBrackets {
   readonly thresholds: readonly Float64Array[];
-  readonly kept: readonly Uint8Array[];
+  readonly stored: readonly Uint8Array[];
 }
 
 export interface BracketedValues {
   readonly counts: Int32Array;
-  readonly kept: Float64Array;
+  readonly values: Float64Array;
 }
 
 export interface SimulatedPaths {
@@ -38,7 +38,7 @@ export interface SimulatedPaths {
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
   readonly ruined: number;
-  /** Kept wealth, step after step, in the order of the paths. */
+  /** Stored wealth, step after step, in the order of the paths. */
   readonly fanValues: Float64Array;
   /** How many values of each step. */
   readonly fanLengths: Int32Array;
@@ -63,10 +63,10 @@ export function checkBlock({ paths, flows, fanSteps, brackets, initialValue, fir
 const MOST_THRESHOLDS = THRESHOLD_ROW - 2;
 
 /** Throws a RangeError unless there are brackets for that many steps, each with a mark for every segment. */
-export function checkBrackets({ thresholds, kept }: FanBrackets, steps: number): void {
-  check(thresholds.length === steps && kept.length === steps, "Brackets are given for every step of the fan");
+export function checkBrackets({ thresholds, stored }: FanBrackets, steps: number): void {
+  check(thresholds.length === steps && stored.length === steps, "Brackets are given for every step of the fan");
   check(
-    thresholds.every((of, slot) => of.length <= MOST_THRESHOLDS && kept[slot].length === 2 * of.length + 1),
+    thresholds.every((of, slot) => of.length <= MOST_THRESHOLDS && stored[slot].length === 2 * of.length + 1),
     `A step has at most ${MOST_THRESHOLDS} thresholds, and a mark for each segment`,
   );
 }

@@ -46,17 +46,17 @@ export class PathSimulator {
   }
 
   /**
-   * Counts values by the segments of a step of `FanBrackets`, 64 counts, and gives those in kept ones, in their order.
-   * Throws a RangeError where there are too many thresholds or too few marks.
+   * Counts values by the segments of a step of `FanBrackets`, 64 counts, and gives those in marked ones, in their
+   * order. Throws a RangeError where there are too many thresholds or too few marks.
    */
-  sortIntoBrackets(values: Float64Array, thresholds: Float64Array, kept: Uint8Array): BracketedValues {
-    const brackets = { thresholds: [thresholds], kept: [kept] };
+  sortIntoBrackets(values: Float64Array, thresholds: Float64Array, stored: Uint8Array): BracketedValues {
+    const brackets = { thresholds: [thresholds], stored: [stored] };
     checkBrackets(brackets, 1);
     return this.#instance.run((core, arena) => {
       const fan = packFan(arena, { steps: 1, room: values.length + 1, brackets });
       checkStatus(core.sortIntoBrackets(arena.doubles(values), values.length, fan.address));
       const [length] = arena.readIntegers(fan.lengths, 1);
-      return { counts: arena.readIntegers(fan.counts, SEGMENT_ROW), kept: arena.readDoubles(fan.lists, length) };
+      return { counts: arena.readIntegers(fan.counts, SEGMENT_ROW), values: arena.readDoubles(fan.lists, length) };
     });
   }
 }
@@ -124,9 +124,9 @@ function packFan(
   const lists = arena.doubles(steps * room + 1);
   const lengths = arena.integers(new Int32Array(steps));
   const counts = arena.integers(new Int32Array(brackets === null ? 0 : steps * SEGMENT_ROW));
-  const [thresholds, kept] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
+  const [thresholds, stored] = brackets === null ? [0, 0] : packBrackets(arena, brackets);
   return {
-    address: arena.struct(FanArguments, { steps, room, thresholds, kept, counts, lists, lengths }),
+    address: arena.struct(FanArguments, { steps, room, thresholds, stored, counts, lists, lengths }),
     lists,
     lengths,
     counts,
@@ -134,14 +134,14 @@ function packFan(
 }
 
 /** Each step has its thresholds between -∞ and +∞. */
-function packBrackets(arena: Arena, { thresholds, kept }: FanBrackets): [number, number] {
+function packBrackets(arena: Arena, { thresholds, stored }: FanBrackets): [number, number] {
   const limits = new Float64Array(thresholds.length * THRESHOLD_ROW).fill(Infinity);
   thresholds.forEach((of, slot) => {
     limits[slot * THRESHOLD_ROW] = -Infinity;
     limits.set(of, slot * THRESHOLD_ROW + 1);
   });
-  const marks = new Int32Array(kept.length * SEGMENT_ROW);
-  kept.forEach((of, slot) => marks.set(of, slot * SEGMENT_ROW));
+  const marks = new Int32Array(stored.length * SEGMENT_ROW);
+  stored.forEach((of, slot) => marks.set(of, slot * SEGMENT_ROW));
   return [arena.doubles(limits), arena.integers(marks)];
 }
 

@@ -300,19 +300,19 @@ Deno.test("order statistics are those of a sort", () => {
   assert.throws(() => measures.orderStatistics(Float64Array.of(1, 2), Int32Array.of(1, 0)), RangeError);
 });
 
-Deno.test("values are counted in the segments of the brackets and kept where they are marked", () => {
+Deno.test("values are counted in the segments of the brackets and stored where they are marked", () => {
   const limits = fc.uniqueArray(fc.integer({ min: -9, max: 9 }), { maxLength: 18 });
   fc.assert(fc.property(limits, fc.array(fc.integer({ min: -22, max: 22 }), { maxLength: 60 }), (given, halves) => {
     const thresholds = Float64Array.from(given).sort();
     const values = Float64Array.from(halves, (value) => value / 2);
-    const kept = Uint8Array.from({ length: 2 * thresholds.length + 1 }, (_, segment) => segment % 4 === 2 ? 1 : 0);
+    const stored = Uint8Array.from({ length: 2 * thresholds.length + 1 }, (_, segment) => segment % 4 === 2 ? 1 : 0);
     const segmentOf = (value: number): number =>
       thresholds.reduce((sum, limit) => sum + (value > limit ? 2 : value === limit ? 1 : 0), 0);
     const counts = new Int32Array(64);
     for (const value of values) counts[segmentOf(value)]++;
-    const found = simulation.sortIntoBrackets(values, thresholds, kept);
+    const found = simulation.sortIntoBrackets(values, thresholds, stored);
     assert.deepEqual(found.counts, counts);
-    assert.deepEqual(found.kept, values.filter((value) => kept[segmentOf(value)] === 1));
+    assert.deepEqual(found.values, values.filter((value) => stored[segmentOf(value)] === 1));
   }));
 });
 
@@ -320,13 +320,13 @@ Deno.test("a block with brackets keeps what sorting all of its values would", ()
   const [whole, step] = [simulation.simulate(NORMAL, blockOf({ paths: 700 })), Float64Array.of(98, 99, 101)];
   const brackets = {
     thresholds: Array.from({ length: 4 }, () => step),
-    kept: Array.from({ length: 4 }, () => Uint8Array.of(0, 0, 1, 0, 0, 0, 1)),
+    stored: Array.from({ length: 4 }, () => Uint8Array.of(0, 0, 1, 0, 0, 0, 1)),
   };
   const found = simulation.simulate(NORMAL, blockOf({ paths: 700, brackets }));
   const sorted = [0, 1, 2, 3].map((slot) =>
-    simulation.sortIntoBrackets(whole.fanValues.slice(slot * 700, (slot + 1) * 700), step, brackets.kept[slot])
+    simulation.sortIntoBrackets(whole.fanValues.slice(slot * 700, (slot + 1) * 700), step, brackets.stored[slot])
   );
-  assert.deepEqual(Array.from(found.fanValues), sorted.flatMap(({ kept }) => Array.from(kept)));
+  assert.deepEqual(Array.from(found.fanValues), sorted.flatMap(({ values }) => Array.from(values)));
   assert.deepEqual(Array.from(found.fanCounts ?? []), sorted.flatMap(({ counts }) => Array.from(counts)));
   assert.deepEqual(found.terminal, whole.terminal);
 });
@@ -367,7 +367,7 @@ Deno.test("lengths that disagree are refused", () => {
   refuse(NORMAL, blockOf({ fanSteps: Int32Array.of(2, 2) }));
   refuse(NORMAL, blockOf({ fanSteps: Int32Array.of(5) }));
   refuse(NORMAL, blockOf({ initialValue: NaN }));
-  refuse(NORMAL, blockOf({ brackets: { thresholds: [], kept: [] } }));
+  refuse(NORMAL, blockOf({ brackets: { thresholds: [], stored: [] } }));
   refuse({ kind: "portfolio_rows", returns: new Float64Array(0), draw: { kind: "each" } }, blockOf());
   refuse({ kind: "asset_rows", ...THREE, returns: matrix(2, 2), draw: { kind: "each" } }, blockOf());
   refuse(

@@ -91,7 +91,7 @@ export const FanArguments = {
     steps: { type: "i32", offset: 0 },
     room: { type: "i32", offset: 4 },
     thresholds: { type: "usize", offset: 8 },
-    kept: { type: "usize", offset: 12 },
+    stored: { type: "usize", offset: 12 },
     counts: { type: "usize", offset: 16 },
     lists: { type: "usize", offset: 20 },
     lengths: { type: "usize", offset: 24 },

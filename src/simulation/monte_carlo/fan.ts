@@ -11,22 +11,22 @@ export type FanRow = readonly number[];
 /**
  * Brackets that hold every order statistic the percentiles need, but for odds below 1 in 1,500 for all steps together
  * at a width of 5: around the ranks of the first paths' own percentiles, `width` standard errors of a rank on either
- * side. `parts`: the first paths, all of their values kept.
+ * side. `parts`: the first paths, all of their values stored.
  */
 export function bracketsOf(parts: readonly FanPart[], kernels: Kernels, width: number): FanBrackets {
   const thresholds = Array.from(stepsOf(parts), (values) => thresholdsOf(values, kernels, width));
-  return { thresholds: thresholds.map(({ limits }) => limits), kept: thresholds.map(({ kept }) => kept) };
+  return { thresholds: thresholds.map(({ limits }) => limits), stored: thresholds.map(({ stored }) => stored) };
 }
 
-/** What a block with these brackets would have kept of the values that `parts` kept whole. */
+/** What a block with these brackets would have stored of the values that `parts` have whole. */
 export function bracketed(parts: readonly FanPart[], brackets: FanBrackets, kernels: Kernels): FanPart {
   const sorted = Array.from(
     stepsOf(parts),
-    (values, step) => kernels.simulation.sortIntoBrackets(values, brackets.thresholds[step], brackets.kept[step]),
+    (values, step) => kernels.simulation.sortIntoBrackets(values, brackets.thresholds[step], brackets.stored[step]),
   );
   return {
-    fanValues: concatenated(sorted.map(({ kept }) => kept)),
-    fanLengths: Int32Array.from(sorted, ({ kept }) => kept.length),
+    fanValues: concatenated(sorted.map(({ values }) => values)),
+    fanLengths: Int32Array.from(sorted, ({ values }) => values.length),
     fanCounts: Int32Array.from(sorted.flatMap(({ counts }) => Array.from(counts))),
   };
 }
@@ -45,7 +45,7 @@ export function fanOf(
     const step = rows.length;
     const row = brackets === null ? rowOf(values, kernels) : bracketedRow(values, countsOf(parts, step), {
       thresholds: brackets.thresholds[step],
-      kept: brackets.kept[step],
+      stored: brackets.stored[step],
       kernels,
     });
     if (row === null) return null;
@@ -79,7 +79,7 @@ function thresholdsOf(
   values: Float64Array,
   kernels: Kernels,
   width: number,
-): { limits: Float64Array; kept: Uint8Array } {
+): { limits: Float64Array; stored: Uint8Array } {
   const count = values.length;
   const ranks = PERCENTILES.map((percent) => {
     const share = percent / 100;
@@ -108,21 +108,21 @@ function merged(intervals: readonly (readonly [number, number])[]): [number, num
  * The finite ends as thresholds, and a mark for every segment inside an interval. An end itself is counted, its value
  * is known.
  */
-function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; kept: Uint8Array } {
+function segmentsOf(intervals: readonly (readonly [number, number])[]): { limits: Float64Array; stored: Uint8Array } {
   const limits: number[] = [];
-  const kept: number[] = [0];
+  const stored: number[] = [0];
   for (const [low, high] of intervals) {
-    if (low === -Infinity) kept[0] = 1;
+    if (low === -Infinity) stored[0] = 1;
     else {
       limits.push(low);
-      kept.push(0, low < high ? 1 : 0);
+      stored.push(0, low < high ? 1 : 0);
     }
     if (high !== Infinity && high > low) {
       limits.push(high);
-      kept.push(0, 0);
+      stored.push(0, 0);
     }
   }
-  return { limits: Float64Array.from(limits), kept: Uint8Array.from(kept) };
+  return { limits: Float64Array.from(limits), stored: Uint8Array.from(stored) };
 }
 
 function rowOf(values: Float64Array, kernels: Kernels): FanRow {
@@ -133,19 +133,19 @@ function rowOf(values: Float64Array, kernels: Kernels): FanRow {
 
 interface StepBrackets {
   readonly thresholds: Float64Array;
-  readonly kept: Uint8Array;
+  readonly stored: Uint8Array;
   readonly kernels: Kernels;
 }
 
-/** `values`: all that was kept of a step; `counts`: how many lie in each of its segments. */
+/** `values`: all that was stored of a step; `counts`: how many lie in each of its segments. */
 function bracketedRow(
   values: Float64Array,
   counts: Float64Array,
-  { thresholds, kept, kernels }: StepBrackets,
+  { thresholds, stored, kernels }: StepBrackets,
 ): FanRow | null {
   const count = counts.reduce((sum, value) => sum + value, 0);
   const ranks = percentileRanks(count);
-  const places = Array.from(ranks, (rank) => placeOf(rank, counts, kept));
+  const places = Array.from(ranks, (rank) => placeOf(rank, counts, stored));
   if (places.some((place) => place === null)) return null;
   const local = places.flatMap((place) => place !== null && !place.isPoint ? [place.at] : []);
   const statistics = kernels.measures.orderStatistics(values, Int32Array.from(local));
@@ -155,16 +155,16 @@ function bracketedRow(
   return interpolate(count, (rank) => found[ranks.indexOf(rank)]);
 }
 
-/** Where an order statistic is: a threshold, or a rank among the values kept; null where it was not kept. */
-function placeOf(rank: number, counts: Float64Array, kept: Uint8Array): { isPoint: boolean; at: number } | null {
-  let [below, keptBelow] = [0, 0];
-  for (let segment = 0; segment < kept.length; segment++) {
+/** Where an order statistic is: a threshold, or a rank among the values stored; null where it was not stored. */
+function placeOf(rank: number, counts: Float64Array, stored: Uint8Array): { isPoint: boolean; at: number } | null {
+  let [below, storedBelow] = [0, 0];
+  for (let segment = 0; segment < stored.length; segment++) {
     if (rank < below + counts[segment]) {
       if (segment % 2 === 1) return { isPoint: true, at: (segment - 1) / 2 };
-      return kept[segment] === 1 ? { isPoint: false, at: keptBelow + rank - below } : null;
+      return stored[segment] === 1 ? { isPoint: false, at: storedBelow + rank - below } : null;
     }
     below += counts[segment];
-    if (kept[segment] === 1) keptBelow += counts[segment];
+    if (stored[segment] === 1) storedBelow += counts[segment];
   }
   return null;
 }

@@ -2,7 +2,8 @@
 const MOST = 120;
 
 /**
- * The steps from 1 on at which wealth is kept: all of a short horizon, else evenly spread, the last always among them.
+ * The steps from 1 on at which wealth is stored: all of a short horizon, else evenly spread, the last always among
+ * them.
  */
 export function fanStepsOf(horizon: number): Int32Array {
   const count = Math.min(horizon, MOST - 1);

@@ -7,7 +7,7 @@ import { Status } from "../status";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 
-/** Sweeps kept before they are applied to the strips. */
+/** Sweeps gathered before they are applied to the strips. */
 const SWEEPS: i32 = 32;
 
 /** Sweeps an eigenvalue may take; three are usual. */
@@ -23,24 +23,24 @@ export function diagonalise(n: i32, d: usize, off: usize, strips: usize): Status
     if (i > 0) norm = max(norm, abs(load<f64>(at(off, i))));
   }
   const negligible = 1e-3 * EPSILON * norm;
-  let kept = 0;
+  let gathered = 0;
   for (let first = 0; first < n; first++) {
     for (let step = 0;; step++) {
       const end = blockEnd(first, n, d, off, negligible);
       if (end == first) break;
       if (step == LIMIT) return Status.NOT_CONVERGED;
-      const range = ranges + (<usize> kept << 3);
+      const range = ranges + (<usize> gathered << 3);
       store<i32>(range, end, 4);
-      store<i32>(range, sweep(first, end, d, off, rotations + (<usize> (kept * n) << 4)));
-      kept++;
-      if (kept == SWEEPS) {
+      store<i32>(range, sweep(first, end, d, off, rotations + (<usize> (gathered * n) << 4)));
+      gathered++;
+      if (gathered == SWEEPS) {
         if (shouldStop()) return Status.STOPPED;
-        rotate(strips, n, rotations, ranges, kept);
-        kept = 0;
+        rotate(strips, n, rotations, ranges, gathered);
+        gathered = 0;
       }
     }
   }
-  rotate(strips, n, rotations, ranges, kept);
+  rotate(strips, n, rotations, ranges, gathered);
   return Status.DONE;
 }
 

@@ -34,10 +34,10 @@ let g: usize = 0;
 let dx: usize = 0;
 let dy: usize = 0;
 let zeros: usize = 0;
-let keptX: usize = 0;
-let keptY: usize = 0;
-let keptBounds: usize = 0;
-let keptRows: usize = 0;
+let bestX: usize = 0;
+let bestY: usize = 0;
+let bestBounds: usize = 0;
+let bestRows: usize = 0;
 let startX: usize = 0;
 let startY: usize = 0;
 let startBounds: usize = 0;
@@ -64,10 +64,10 @@ export function prepareActiveSet(): Status {
   dx = allocate(<usize> n << 3);
   dy = allocate(<usize> m << 3);
   zeros = allocate(<usize> max(n, m) << 3);
-  keptX = allocate(<usize> n << 3);
-  keptY = allocate(<usize> m << 3);
-  keptBounds = allocate(<usize> n << 2);
-  keptRows = allocate(<usize> m << 2);
+  bestX = allocate(<usize> n << 3);
+  bestY = allocate(<usize> m << 3);
+  bestBounds = allocate(<usize> n << 2);
+  bestRows = allocate(<usize> m << 2);
   startX = allocate(<usize> n << 3);
   startY = allocate(<usize> m << 3);
   startBounds = allocate(<usize> n << 2);
@@ -75,7 +75,7 @@ export function prepareActiveSet(): Status {
   fromX = allocate(<usize> n << 3);
   fromY = allocate(<usize> m << 3);
   fromValues = allocate(<usize> m << 3);
-  if (fromValues == 0 || keptRows == 0 || keptBounds == 0 || zeros == 0 || values == 0) return Status.OUT_OF_MEMORY;
+  if (fromValues == 0 || bestRows == 0 || bestBounds == 0 || zeros == 0 || values == 0) return Status.OUT_OF_MEMORY;
   memory.fill(zeros, 0, <usize> max(n, m) << 3);
   error = Infinity;
   rounds = 0;
@@ -89,14 +89,14 @@ export function prepareActiveSet(): Status {
  */
 export function finish(most: i32, steps: i32): Status {
   judge(false);
-  keep();
+  keepBest();
   memory.copy(startX, x, <usize> n << 3);
   memory.copy(startY, y, <usize> m << 3);
   memory.copy(startBounds, boundStates, <usize> n << 2);
   memory.copy(startRows, rowStates, <usize> m << 2);
   let status = correctWhole(most);
   if (status > 0) return status;
-  if (keptError > FINISHED && steps > 0) {
+  if (bestError > FINISHED && steps > 0) {
     memory.copy(x, startX, <usize> n << 3);
     memory.copy(y, startY, <usize> m << 3);
     memory.copy(boundStates, startBounds, <usize> n << 2);
@@ -104,7 +104,7 @@ export function finish(most: i32, steps: i32): Status {
     status = stepToLimits(steps);
     if (status > 0) return status;
   }
-  restore();
+  restoreBest();
   judge(false);
   return Status.DONE;
 }
@@ -117,7 +117,7 @@ function correctWhole(most: i32): Status {
     if (status > 0) return status;
     if (status < 0) break;
     judge(true);
-    if (error < keptError) keep();
+    if (error < bestError) keepBest();
     if (worst <= EXACT) break;
     if (round < most >> 1) correctAll();
     else correctWorst();
@@ -137,7 +137,7 @@ function stepToLimits(most: i32): Status {
     if (status < 0) break;
     if (stopAtLimits()) continue;
     judge(true);
-    if (error < keptError) keep();
+    if (error < bestError) keepBest();
     if (worst <= EXACT) break;
     correctWorst();
   }
@@ -183,21 +183,21 @@ function after(c: i32): f64 {
   return c < n ? get(x, c) : get(values, c - n);
 }
 
-let keptError: f64 = Infinity;
+let bestError: f64 = Infinity;
 
-function keep(): void {
-  keptError = error;
-  memory.copy(keptX, x, <usize> n << 3);
-  memory.copy(keptY, y, <usize> m << 3);
-  memory.copy(keptBounds, boundStates, <usize> n << 2);
-  memory.copy(keptRows, rowStates, <usize> m << 2);
+function keepBest(): void {
+  bestError = error;
+  memory.copy(bestX, x, <usize> n << 3);
+  memory.copy(bestY, y, <usize> m << 3);
+  memory.copy(bestBounds, boundStates, <usize> n << 2);
+  memory.copy(bestRows, rowStates, <usize> m << 2);
 }
 
-function restore(): void {
-  memory.copy(x, keptX, <usize> n << 3);
-  memory.copy(y, keptY, <usize> m << 3);
-  memory.copy(boundStates, keptBounds, <usize> n << 2);
-  memory.copy(rowStates, keptRows, <usize> m << 2);
+function restoreBest(): void {
+  memory.copy(x, bestX, <usize> n << 3);
+  memory.copy(y, bestY, <usize> m << 3);
+  memory.copy(boundStates, bestBounds, <usize> n << 2);
+  memory.copy(rowStates, bestRows, <usize> m << 2);
 }
 
 /**

@@ -8,7 +8,7 @@ import { axpy, dot } from "../linear_algebra/dot";
 
 const PASSES: i32 = 6;
 
-/** Variables and kept rows. */
+/** Variables and retained rows. */
 export let n: i32 = 0;
 export let m: i32 = 0;
 
@@ -24,7 +24,7 @@ export let upper: usize = 0;
 export let columnScale: usize = 0;
 export let rowScale: usize = 0;
 export let costScale: f64 = 1;
-/** The given row (A first, then G) of each kept row, i32. */
+/** The given row (A first, then G) of each retained row, i32. */
 export let origin: usize = 0;
 
 /** Copies and scales the program. Infeasible where limits cross. */
@@ -44,11 +44,11 @@ export function loadProgram(given: QuadraticArguments): Status {
   if (P == 0 || M == 0 || q == 0 || lower == 0 || upper == 0 || columnScale == 0) return Status.OUT_OF_MEMORY;
   if (rowLower == 0 || rowUpper == 0 || rowScale == 0 || origin == 0) return Status.OUT_OF_MEMORY;
   m = 0;
-  for (let i = 0; i < equalities; i++) keepRow(i, at(given.A, i * n), get(given.b, i), get(given.b, i));
+  for (let i = 0; i < equalities; i++) retainRow(i, at(given.A, i * n), get(given.b, i), get(given.b, i));
   for (let i = 0; i < inequalities; i++) {
     const low = get(given.l, i), high = get(given.u, i);
     if (areCrossed(low, high)) return Status.INFEASIBLE;
-    if (low > -Infinity || high < Infinity) keepRow(equalities + i, at(given.G, i * n), low, high);
+    if (low > -Infinity || high < Infinity) retainRow(equalities + i, at(given.G, i * n), low, high);
   }
   for (let j = 0; j < n; j++) {
     if (areCrossed(get(given.lower, j), get(given.upper, j))) return Status.INFEASIBLE;
@@ -69,7 +69,7 @@ function areCrossed(low: f64, high: f64): bool {
   return !(low <= high) || low == Infinity || high == -Infinity;
 }
 
-function keepRow(given: i32, source: usize, low: f64, high: f64): void {
+function retainRow(given: i32, source: usize, low: f64, high: f64): void {
   memory.copy(entry(M, n, m, 0), source, <usize> n << 3);
   set(rowLower, m, low);
   set(rowUpper, m, high);

@@ -104,11 +104,11 @@ export function growAssetsByRows(from: i32, to: i32): bool {
     drawRows(t);
     const row = growth + <usize> (t - from) * ROW;
     for (let lane = 0; lane < LANES; lane++) {
-      const held = at(holdings, lane * n), factors = at(history, rowOf(lane) * n);
+      const holding = at(holdings, lane * n), factors = at(history, rowOf(lane) * n);
       let sum = f64x2.splat(0);
       for (let i: usize = 0, end = <usize> n << 3; i < end; i += 16) {
-        const h = f64x2.mul(v128.load(held + i), v128.load(factors + i));
-        v128.store(held + i, h);
+        const h = f64x2.mul(v128.load(holding + i), v128.load(factors + i));
+        v128.store(holding + i, h);
         sum = f64x2.add(sum, h);
       }
       settle(lane, at(row, lane), sumOf(sum));
@@ -137,14 +137,14 @@ export function growFiltered(from: i32, to: i32): bool {
 }
 
 /** Moves the holdings and variances of a lane by a row of residuals; answers the sum of its holdings. */
-function filterLane(held: usize, variance: usize, residuals: usize): f64 {
+function filterLane(holding: usize, variance: usize, residuals: usize): f64 {
   const zero = f64x2.splat(0), largest = f64x2.splat(LARGEST);
   let sum = zero;
   for (let i: usize = 0, end = <usize> n << 3; i < end; i += 16) {
     const v = v128.load(variance + i);
     const e = f64x2.mul(f64x2.sqrt(v), v128.load(residuals + i));
-    const h = f64x2.mul(v128.load(held + i), f64x2.pmax(zero, f64x2.add(v128.load(baseGrowth + i), e)));
-    v128.store(held + i, h);
+    const h = f64x2.mul(v128.load(holding + i), f64x2.pmax(zero, f64x2.add(v128.load(baseGrowth + i), e)));
+    v128.store(holding + i, h);
     sum = f64x2.add(sum, h);
     const shock = f64x2.mul(v128.load(alpha + i), f64x2.mul(e, e));
     const next = f64x2.add(f64x2.add(v128.load(omega + i), shock), f64x2.mul(v128.load(beta + i), v));
@@ -178,11 +178,11 @@ function move(out: usize): void {
       b2 = f64x2.add(b2, f64x2.mul(q, z2));
       b3 = f64x2.add(b3, f64x2.mul(q, z3));
     }
-    const held = holdings + <usize> i * ROW;
-    v0 = f64x2.add(v0, f64x2.add(hold(held, a0), hold(held + ROW, b0)));
-    v1 = f64x2.add(v1, f64x2.add(hold(held + 16, a1), hold(held + ROW + 16, b1)));
-    v2 = f64x2.add(v2, f64x2.add(hold(held + 32, a2), hold(held + ROW + 32, b2)));
-    v3 = f64x2.add(v3, f64x2.add(hold(held + 48, a3), hold(held + ROW + 48, b3)));
+    const holding = holdings + <usize> i * ROW;
+    v0 = f64x2.add(v0, f64x2.add(growHolding(holding, a0), growHolding(holding + ROW, b0)));
+    v1 = f64x2.add(v1, f64x2.add(growHolding(holding + 16, a1), growHolding(holding + ROW + 16, b1)));
+    v2 = f64x2.add(v2, f64x2.add(growHolding(holding + 32, a2), growHolding(holding + ROW + 32, b2)));
+    v3 = f64x2.add(v3, f64x2.add(growHolding(holding + 48, a3), growHolding(holding + ROW + 48, b3)));
   }
   ratio(0, v0, out);
   ratio(16, v1, out + 16);
@@ -192,9 +192,9 @@ function move(out: usize): void {
 
 /** Multiplies holdings by growth factors, those below 0 by 0, and answers them. */
 @inline
-function hold(held: usize, factors: v128): v128 {
-  const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(held));
-  v128.store(held, value);
+function growHolding(holding: usize, factors: v128): v128 {
+  const value = f64x2.mul(f64x2.pmax(f64x2.splat(0), factors), v128.load(holding));
+  v128.store(holding, value);
   return value;
 }
 

@@ -28,7 +28,7 @@ export class PathBlockArguments {
   ruined: i32;
 }
 
-/** Steps at which wealth is kept, with the brackets of each; without thresholds all of it is. */
+/** Steps at which wealth is stored, with the brackets of each; without thresholds all of it is. */
 @unmanaged
 export class FanArguments {
   steps: i32;
@@ -36,8 +36,8 @@ export class FanArguments {
   room: i32;
   /** Rows of THRESHOLD_ROW doubles: -∞, then ascending, then +∞; 0 without brackets. */
   thresholds: usize;
-  /** Rows of SEGMENT_ROW i32: whether values of a segment are kept, and how many fell into it. */
-  kept: usize;
+  /** Rows of SEGMENT_ROW i32: whether values of a segment are stored, and how many fell into it. */
+  stored: usize;
   counts: usize;
   /** Rows of `room` doubles, and an i32 for the length of each. */
   lists: usize;

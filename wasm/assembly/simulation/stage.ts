@@ -1,6 +1,6 @@
-// Wealth at the steps of the fan, of STAGE paths at a time, and what is kept of it. Without brackets everything is.
+// Wealth at the steps of the fan, of STAGE paths at a time, and what is stored of it. Without brackets everything is.
 // With them, ascending thresholds of each step cut the line into points and the intervals between; values are counted
-// by where they fall, and kept only in the intervals that may hold an order statistic asked for. Equal cells between
+// by where they fall, and stored only in the intervals that may hold an order statistic asked for. Equal cells between
 // the first and the last threshold tell where most values fall; in a cell that holds a threshold the value is searched
 // for, without a branch: nothing could foretell it.
 import { allocate } from "../memory";
@@ -31,7 +31,7 @@ let capacity: i32 = 0;
 
 /** 0 without brackets. */
 let thresholds: usize = 0;
-let kept: usize = 0;
+let stored: usize = 0;
 let counts: usize = 0;
 let lists: usize = 0;
 let lengths: usize = 0;
@@ -55,7 +55,7 @@ function takeFan(fan: FanArguments): void {
   slots = fan.steps;
   capacity = fan.room;
   thresholds = fan.thresholds;
-  kept = fan.kept;
+  stored = fan.stored;
   counts = fan.counts;
   lists = fan.lists;
   lengths = fan.lengths;
@@ -84,28 +84,30 @@ export function sortIntoBrackets(values: usize, count: i32, fan: FanArguments): 
 
 /** The values of a row of the stage. */
 function sort(values: usize, count: i32, slot: usize, list: usize): i32 {
-  const first = thresholds + slot * THRESHOLDS + 8, keep = kept + slot * SEGMENTS, counted = counts + slot * SEGMENTS;
+  const first = thresholds + slot * THRESHOLDS + 8,
+    marks = stored + slot * SEGMENTS,
+    counted = counts + slot * SEGMENTS;
   const laid = cells + slot * CELLS, low = v128.load64_splat(laid), scale = v128.load64_splat(laid + 8);
   const end = values + (<usize> count << 3);
   let to = list, at = values;
   for (; at + 8 < end; at += 16) {
     const pair = cellsOf(v128.load(at), low, scale);
-    to = take(load<f64>(at), i32x4.extract_lane(pair, 0), laid, first, keep, counted, to);
-    to = take(load<f64>(at, 8), i32x4.extract_lane(pair, 1), laid, first, keep, counted, to);
+    to = take(load<f64>(at), i32x4.extract_lane(pair, 0), laid, first, marks, counted, to);
+    to = take(load<f64>(at, 8), i32x4.extract_lane(pair, 1), laid, first, marks, counted, to);
   }
-  if (at < end) to = take(load<f64>(at), cellOf(load<f64>(at), low, scale), laid, first, keep, counted, to);
+  if (at < end) to = take(load<f64>(at), cellOf(load<f64>(at), low, scale), laid, first, marks, counted, to);
   return <i32> ((to - list) >> 3);
 }
 
 /** Counts a value and lists it at `to`; answers where the next one goes. */
 @inline
-function take(x: f64, cell: i32, laid: usize, first: usize, keep: usize, counted: usize, to: usize): usize {
+function take(x: f64, cell: i32, laid: usize, first: usize, marks: usize, counted: usize, to: usize): usize {
   let segment = <i32> load<u8>(laid + <usize> cell, 16);
   if (segment == UNKNOWN) segment = segmentOf(x, first);
   const place = <usize> segment << 2;
   store<i32>(counted + place, load<i32>(counted + place) + 1);
   store<f64>(to, x);
-  return to + (<usize> load<i32>(keep + place) << 3);
+  return to + (<usize> load<i32>(marks + place) << 3);
 }
 
 /** The cells of two values, in the lower lanes: 0 below the first threshold, no smaller for a larger value. */
