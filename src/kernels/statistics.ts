@@ -49,16 +49,15 @@ export class Statistics {
   }
 
   /**
-   * Ledoit and Wolf (2004): the ddof 0 covariance shrunk to its mean variance times the identity, by `intensity` in [0,
-   * 1].
+   * Ledoit and Wolf (2004): the ddof 0 covariance shrunk to its mean variance times the identity.
    */
-  ledoitWolf(returns: Matrix): { covariance: Matrix; intensity: number } {
+  ledoitWolf(returns: Matrix): Matrix {
     checkObservations(returns, 1);
     return this.#instance.run((core, arena) => {
       const n = returns.columns;
       const [covariance, intensity] = [arena.doubles(n * n), arena.doubles(1)];
       checkStatus(core.ledoitWolf(arena.doubles(returns.data), returns.rows, n, covariance, intensity));
-      return { covariance: arena.readSquare(covariance, n), intensity: arena.readDoubles(intensity, 1)[0] };
+      return arena.readSquare(covariance, n);
     });
   }
 }

@@ -13,5 +13,5 @@ export const ledoitWolf: CovarianceEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
-  estimate: (inputs, _parameters, kernels) => kernels.statistics.ledoitWolf(historyOf(inputs, 2)).covariance,
+  estimate: (inputs, _parameters, kernels) => kernels.statistics.ledoitWolf(historyOf(inputs, 2)),
 };
