@@ -13,7 +13,7 @@ import type {
 import type { PriceTable } from "./price_table.ts";
 
 /** Rows that a missing price may be carried forward. */
-export const MAX_FILLED_ROWS = 5;
+const MAX_FILLED_ROWS = 5;
 
 /**
  * Prices or simple returns as returns on common dates. The history runs from the latest first value of an asset to the

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../../src/kernels/mod.ts";
-import { objectiveAt } from "../../../src/optimization/program/program.ts";
+import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { wholeOf } from "../../../src/optimization/solve/reduction.ts";
 import { solveByCones } from "../../../src/optimization/solve/solve_by_cones.ts";
 import { factorMarket } from "../factor_market.ts";

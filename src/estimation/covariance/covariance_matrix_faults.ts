@@ -22,7 +22,7 @@ export function covarianceMatrixFaults(rows: readonly (readonly number[])[], ord
 }
 
 /** Whether the rest of what `covarianceMatrixFaults` promises is still to be looked at. */
-export function isLargeMatrix(rows: readonly unknown[]): boolean {
+function isLargeMatrix(rows: readonly unknown[]): boolean {
   return rows.length > LARGEST_ORDER_AT_ONCE;
 }
 

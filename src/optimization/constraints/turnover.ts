@@ -37,7 +37,7 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
 };
 
 /** The sum of the sizes of the changes within the run's assets; its variables are shared by all who ask. */
-export function trades(
+function trades(
   program: ProgramBuilder,
   weights: Variables,
   { problem, scale }: { problem: Problem; scale: Affine },

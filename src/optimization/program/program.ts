@@ -49,12 +49,11 @@ export interface Hinges {
   readonly row: Uint32Array;
 }
 
-/** A convex program: min Σ quadratic terms + q'x + constant subject to rows(x) in their cones and lower ≤ x ≤ upper. */
+/** A convex program: min Σ quadratic terms + q'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
 export interface Program {
   readonly size: number;
   readonly quadratic: readonly QuadraticTerm[];
   readonly linear: Float64Array;
-  readonly constant: number;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly rows: Affine;
@@ -114,7 +113,7 @@ export class ProgramBuilder {
     this.#scale = scale;
   }
 
-  /** Adds an expression to the objective. */
+  /** Adds an expression to the objective, which leaves its constant out. */
   minimize(expression: Affine): void {
     this.#objective.push(expression.sum());
   }
@@ -149,8 +148,8 @@ export class ProgramBuilder {
   }
 
   /** ‖x‖ ≤ t. */
-  normAtMost(x: Affine, t: Affine, label: RowLabel | null = null): void {
-    this.inCone(secondOrder, Affine.stack([t, x]), label);
+  normAtMost(x: Affine, t: Affine): void {
+    this.inCone(secondOrder, Affine.stack([t, x]));
   }
 
   /** A block of rows that lie in a cone. */
@@ -193,10 +192,8 @@ export class ProgramBuilder {
       firstRow += rows.length;
     }
     const linear = new Float64Array(this.#size);
-    let constant = 0;
     for (const expression of this.#objective) {
       expression.forEachTerm(0, (column, value) => linear[column] += value);
-      constant += expression.constant[0];
     }
     const rows = blocks.length === 0
       ? Affine.constants(new Float64Array(0))
@@ -205,7 +202,6 @@ export class ProgramBuilder {
       size: this.#size,
       quadratic: this.#quadratic,
       linear,
-      constant,
       lower: Float64Array.from(this.#lower),
       upper: Float64Array.from(this.#upper),
       rows,
@@ -248,12 +244,4 @@ export function quadraticTimes(program: Program, x: Float64Array): Float64Array 
     }
   }
   return product;
-}
-
-/** The objective's value. */
-export function objectiveAt(program: Program, x: Float64Array): number {
-  const Px = quadraticTimes(program, x);
-  let value = program.constant;
-  for (let i = 0; i < program.size; i++) value += x[i] * (0.5 * Px[i] + program.linear[i]);
-  return value;
 }

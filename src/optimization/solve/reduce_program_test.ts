@@ -4,7 +4,8 @@ import { matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
-import { Affine, objectiveAt, type Program, ProgramBuilder } from "../program/program.ts";
+import { objectiveAt } from "../../../tests/support/objective_at.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, EQUALITY, RETAINED, wholeOf } from "./reduction.ts";
 

@@ -1,4 +1,4 @@
-import type { BoxQuadraticOptions, BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
+import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 
 /**
  * With P x + q + y 1 + v = 0, signs as in the answer of a general program. Of an unbounded program x is the direction,
@@ -13,8 +13,8 @@ export interface BoxAnswer {
   readonly iterations: number;
 }
 
-/** The kernel prices below the tolerance of the answer, so that what it leaves undone is within it. */
-const PRICING_SHARE = 0.01;
+/** The kernel prices far below the tolerance of an answer, so that what it leaves undone is within it. */
+const PRICING_TOLERANCE = 1e-12;
 /** An answer of the box method with a larger residual, relative, is not taken. */
 const STATIONARITY = 1e-10;
 
@@ -22,10 +22,9 @@ const STATIONARITY = 1e-10;
 export function runBoxQuadratic(
   quadratic: QuadraticSolver,
   program: BoxQuadraticProgram,
-  { tolerance, warmStart }: BoxQuadraticOptions,
+  warmStart?: Int8Array,
 ): BoxAnswer {
-  const priced = { tolerance: PRICING_SHARE * tolerance, ...(warmStart && { warmStart }) };
-  const answer = quadratic.solveBox(program, priced);
+  const answer = quadratic.solveBox(program, { tolerance: PRICING_TOLERANCE, ...(warmStart && { warmStart }) });
   const { iterations } = answer;
   if (answer.status === "infeasible") return infeasibleBox(program, iterations);
   if (answer.status === "unbounded") return unboundedBox(answer.direction, iterations);

@@ -1,34 +1,33 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { BoxQuadraticOptions, BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import { type BoxAnswer, runBoxQuadratic } from "./run_box_quadratic.ts";
-import { DEFAULT_TOLERANCE, solveQuadratic } from "./solve_quadratic.ts";
+import { solveQuadratic } from "./solve_quadratic.ts";
 
 /**
  * min ½x'Px + q'x subject to sum x = budget (null: no such row) and lower ≤ x ≤ upper. P is n × n, symmetric, positive
  * semidefinite; the other arrays have n entries, bounds may be infinite. The budget and the bounds hold to rounding.
- * The tolerance, of the residuals, is 1e-10 if absent. Crossed bounds are `infeasible` with multipliers of zero, since
+ * Crossed bounds are `infeasible` with multipliers of zero, since
  * no multiplier of one sign can show them. Throws a RangeError where lengths disagree.
  */
 export function solveBoxQuadratic(
   quadratic: QuadraticSolver,
   program: BoxQuadraticProgram,
-  { tolerance = DEFAULT_TOLERANCE, warmStart }: Partial<BoxQuadraticOptions> = {},
+  { warmStart }: Pick<BoxQuadraticOptions, "warmStart"> = {},
 ): BoxAnswer {
-  const answer = runBoxQuadratic(quadratic, program, { tolerance, ...(warmStart && { warmStart }) });
-  return answer.status === "iteration_limit" ? solveBoxAsGeneral(quadratic, program, tolerance) : answer;
+  const answer = runBoxQuadratic(quadratic, program, warmStart);
+  return answer.status === "iteration_limit" ? solveBoxAsGeneral(quadratic, program) : answer;
 }
 
 /** With the budget as a row of the general program: slower, but safe where the box method's steps lose their digits. */
 function solveBoxAsGeneral(
   quadratic: QuadraticSolver,
   { P, q, budget, lower, upper }: BoxQuadraticProgram,
-  tolerance: number,
 ): BoxAnswer {
   const n = q.length, rows = budget === null ? 0 : 1;
   const A = matrix(rows, n, new Float64Array(rows * n).fill(1));
   const none = new Float64Array(0);
   const b = budget === null ? none : Float64Array.of(budget);
   const program = { P, q, A, b, G: matrix(0, n), l: none, u: none, lower, upper };
-  const { status, x, y, v, activeSet, iterations } = solveQuadratic(quadratic, program, { tolerance });
+  const { status, x, y, v, activeSet, iterations } = solveQuadratic(quadratic, program);
   return { status, x, y: y[0] ?? 0, v, bounds: activeSet.bounds, iterations };
 }

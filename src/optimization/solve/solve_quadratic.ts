@@ -9,7 +9,7 @@ import type {
 import { findFarkas, findRay } from "./quadratic_certificates.ts";
 import { runBoxQuadratic } from "./run_box_quadratic.ts";
 
-export const DEFAULT_TOLERANCE = 1e-10;
+const TOLERANCE = 1e-10;
 /** From so many variables on, and for rows up to this share of them, the guess pays. */
 const LEAST_GUESSED = 30;
 const GUESSED_ROW_SHARE = 0.25;
@@ -17,17 +17,17 @@ const GUESSED_ROW_SHARE = 0.25;
 /**
  * min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is n × n, symmetric, positive semidefinite; A
  * and G have n columns; limits may be infinite, rows dependent. A warm start is tried first and costs little where it
- * is nearly right. The tolerance is 1e-10 if absent. Bounds hold exactly. Crossed limits are `infeasible` with
+ * is nearly right. Bounds hold exactly. Crossed limits are `infeasible` with
  * multipliers of zero, since no multiplier of one sign can show them. Throws a RangeError where sizes disagree.
  */
 export function solveQuadratic(
   quadratic: QuadraticSolver,
   program: QuadraticProgram,
-  { tolerance = DEFAULT_TOLERANCE, warmStart }: Partial<QuadraticOptions> = {},
+  { warmStart }: Pick<QuadraticOptions, "warmStart"> = {},
 ): QuadraticAnswer {
   const start = warmStart ?? guessFromBox(quadratic, program);
-  const answer = quadratic.solve(program, { tolerance, ...(start && { warmStart: start }) });
-  const solve = (other: QuadraticProgram): QuadraticAnswer => quadratic.solve(other, { tolerance: DEFAULT_TOLERANCE });
+  const answer = quadratic.solve(program, { tolerance: TOLERANCE, ...(start && { warmStart: start }) });
+  const solve = (other: QuadraticProgram): QuadraticAnswer => quadratic.solve(other, { tolerance: TOLERANCE });
   switch (answer.status) {
     case "optimal":
       return answer;
@@ -53,7 +53,7 @@ function guessFromBox(
   if (n < LEAST_GUESSED || budgetRow === undefined || A.rows + G.rows > GUESSED_ROW_SHARE * n) return undefined;
   const budget = b[budgetRow] / A.data[budgetRow * n];
   const box = { P, q, budget, lower, upper };
-  const { status, bounds } = runBoxQuadratic(quadratic, box, { tolerance: DEFAULT_TOLERANCE });
+  const { status, bounds } = runBoxQuadratic(quadratic, box);
   return status === "optimal" ? { bounds, rows: new Int8Array(G.rows) } : undefined;
 }
 
