@@ -503,7 +503,7 @@ Deno.test("a run whose account is deleted is dropped, and nothing is left of it"
     await submittedJob(store, account.id);
     await submittedJob(store, account.id);
     await gate.reached;
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
     await store.maintenance.sweep();
     gate.open();
     await until(() => runner.counts.get("jobs.finished optimization fenced") === 1);

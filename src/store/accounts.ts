@@ -8,7 +8,7 @@ import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
-import { accountOf, type AccountRecord, type Removal, userOf, type UserRecord } from "./records.ts";
+import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
 import { put, remove, transaction } from "./transaction.ts";
 
 /** What makes an account: its first user, and the mail that verifies the address. */
@@ -44,7 +44,7 @@ export interface AccountRepository {
    * Ends the account in one operation: every credential of it is refused from now on and its address is free. What it
    * owned is deleted by the sweep, which resumes after a crash. Throws `not_found`.
    */
-  remove(accountId: AccountId): Promise<void>;
+  delete(accountId: AccountId): Promise<void>;
 }
 
 export function accountRepository(context: StoreContext): AccountRepository {
@@ -77,16 +77,16 @@ export function accountRepository(context: StoreContext): AccountRepository {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
       })),
-    async remove(accountId) {
+    async delete(accountId) {
       await transaction(context, async (read) => {
         const { account, user } = await readMember(read, accountId);
-        const removal: Removal = { accountId, since: clock.now() };
+        const deletion: AccountDeletion = { accountId, since: clock.now() };
         return {
           checks: [account, user],
           mutations: [
             remove(account.key),
             remove(keys.accountOfEmail(user.value.email)),
-            put(keys.removal(accountId), removal),
+            put(keys.accountDeletion(accountId), deletion),
           ],
           result: undefined,
         };

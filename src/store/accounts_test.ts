@@ -77,7 +77,7 @@ Deno.test("an account that does not exist is not found by any change", () =>
       store.accounts.setDisplayName(unknown, "Ada"),
       store.accounts.setPlan(unknown, "pro"),
       store.accounts.verifyEmail(unknown),
-      store.accounts.remove(unknown),
+      store.accounts.delete(unknown),
       store.mails.enqueue(unknown, mailTo("ada@example.com")),
       store.apiClients.create(unknown, { name: "Desk", description: null }),
       store.meters.usage(unknown),
@@ -85,7 +85,7 @@ Deno.test("an account that does not exist is not found by any change", () =>
     assert.equal(await store.accounts.find(unknown), null);
   }));
 
-Deno.test("a removed account's credentials are refused at once, before any sweep, and its address is free", () =>
+Deno.test("a deleted account's credentials are refused at once, before any sweep, and its address is free", () =>
   withStore(async ({ store }) => {
     const { account, user } = await store.accounts.signUp(signUpOf("ada@example.com"));
     const session = await store.sessions.start(account.id, {
@@ -98,7 +98,7 @@ Deno.test("a removed account's credentials are refused at once, before any sweep
     assert.ok(await store.sessions.authenticate(account.id, session.id));
     assert.ok(await store.apiKeys.authenticate(key.id, "digest"));
 
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
 
     assert.equal(await store.sessions.authenticate(account.id, session.id), null);
     assert.equal(await store.apiKeys.authenticate(key.id, "digest"), null);

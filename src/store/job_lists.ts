@@ -34,13 +34,13 @@ export async function jobHistory(
   return { ...page, items: page.items.map(({ value }) => jobOf(value)) };
 }
 
-/** `JobRepository.children`. */
-export function jobChildren(
+/** `JobRepository.ofRun`. */
+export function jobsOfRun(
   context: StoreContext,
   { accountId, runId, kind }: { accountId: AccountId; runId: JobId; kind: JobKindName },
   request: PageRequest,
 ): Promise<Page<Job>> {
-  return listedJobs(context, accountId, { prefix: keys.childJobs(accountId, runId, kind), request });
+  return listedJobs(context, accountId, { prefix: keys.jobsOfRun(accountId, runId, kind), request });
 }
 
 /** `JobRepository.active`. */

@@ -161,7 +161,7 @@ export async function chainJob(
   };
 }
 
-/** To be touched, so that a deletion of the parent which saw no child in flight fails. */
+/** To be touched, so that a deletion of the run which saw no job of it in flight fails. */
 async function succeededParent(
   read: Reader,
   accountId: AccountId,

@@ -13,7 +13,7 @@ import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import { Doorbell } from "./doorbell.ts";
 import type { Lease } from "./lease.ts";
 import type { JobRecord } from "./job_record.ts";
-import { removeJob } from "./job_removal.ts";
+import { deleteJob } from "./job_deletion.ts";
 import { jobRepository } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
@@ -75,7 +75,7 @@ Deno.test("the config of a job that is deleted while it is read is not_found, as
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
     await store.jobs.cancel(account.id, id);
-    const kv = beforeGet(context.kv, keys.jobConfig(account.id, id), () => store.jobs.remove(account.id, id));
+    const kv = beforeGet(context.kv, keys.jobConfig(account.id, id), () => store.jobs.delete(account.id, id));
     const { artifacts } = store;
     const jobs = jobRepository({ ...context, kv }, { planLimits: PLAN_LIMITS, artifacts, doorbell: new Doorbell() });
     await assert.rejects(jobs.config(account.id, id), { code: "not_found" });
@@ -126,9 +126,9 @@ Deno.test("a simulation stands on a succeeded run of its account alone", () =>
     const simulation = await submittedJob(store, account.id, draft);
     const nested = { kind: "backtest", parentRunId: simulation.id } as const;
     await assert.rejects(submittedJob(store, account.id, nested), { code: "not_found" });
-    const page = await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    const page = await store.jobs.ofRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.deepEqual(page.items, [simulation]);
-    assert.deepEqual((await store.jobs.children(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.ofRun(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
   }));
 
 Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
@@ -257,9 +257,9 @@ Deno.test("a deleted run leaves nothing but its count on the meter, its simulati
     const before = await entriesWithoutJobs(context);
     const run = await ownRun(context, account.id);
     assert.ok((await list()).some((key) => key.includes("kept_inputs")));
-    await store.jobs.remove(account.id, run.id);
+    await store.jobs.delete(account.id, run.id);
     await assert.rejects(store.jobs.get(account.id, run.id), { code: "not_found" });
-    await assert.rejects(store.jobs.remove(account.id, run.id), { code: "not_found" });
+    await assert.rejects(store.jobs.delete(account.id, run.id), { code: "not_found" });
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.deepEqual(await entriesWithoutJobs(context), before);
@@ -274,7 +274,7 @@ Deno.test("a deletion of a run that dies after any of its writes is finished by 
     for (let commits = 1; !isFinished; commits++) {
       const run = await ownRun(context, account.id);
       const dying = { ...context, kv: stoppingAfter(context.kv, commits) };
-      isFinished = await removeJob(dying, store.artifacts, { accountId: account.id, jobId: run.id }).then(
+      isFinished = await deleteJob(dying, store.artifacts, { accountId: account.id, jobId: run.id }).then(
         () => true,
         (error) => {
           assert.equal(error.message, "killed");
@@ -297,12 +297,12 @@ Deno.test("a run in flight is not deleted, nor one whose simulation is", () =>
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id);
     const refused = { code: "run_in_flight" };
-    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await assert.rejects(store.jobs.delete(account.id, run.id), refused);
     await succeed(context);
     const simulation = await submittedJob(store, account.id, { kind: "monte_carlo", parentRunId: run.id });
-    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await assert.rejects(store.jobs.delete(account.id, run.id), refused);
     await store.jobs.cancel(account.id, simulation.id);
-    await store.jobs.remove(account.id, run.id);
+    await store.jobs.delete(account.id, run.id);
     await assert.rejects(store.jobs.get(account.id, simulation.id), { code: "not_found" });
   }));
 
@@ -321,11 +321,11 @@ Deno.test("inputs stay until the last run that stands on them is deleted", () =>
       await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, lease.jobId, []));
     }
     const digest = await digestOf(inputs);
-    await store.jobs.remove(account.id, leases[0].jobId);
+    await store.jobs.delete(account.id, leases[0].jobId);
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.deepEqual(await store.jobQueue.inputs(account.id, digest), inputs);
-    await store.jobs.remove(account.id, leases[1].jobId);
+    await store.jobs.delete(account.id, leases[1].jobId);
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.equal(await store.jobQueue.inputs(account.id, digest), null);
