@@ -34,7 +34,7 @@ export interface MailRepository {
 }
 
 /** How long it is remembered that a mail could not be sent. */
-const UNDELIVERABLE_KEPT_MS = 30 * DAY_MS;
+const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;
 
 export function mailRepository(context: StoreContext): MailRepository {
   const { kv, clock } = context;
@@ -59,7 +59,7 @@ export function mailRepository(context: StoreContext): MailRepository {
     async sent({ mail }) {
       await transaction(context, async (read) => {
         const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
-        if (!isHeld(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
+        if (!isClaimed(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
         return {
           checks: [entry],
           mutations: [remove(entry.key), remove(keys.dueMail(entry.value.dueAt, mail.id))],
@@ -153,7 +153,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
   return await transaction<"later" | "undeliverable" | "lost">(context, async (read) => {
     const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
     const record = entry.value;
-    if (!isHeld(record, mail)) return { checks: [], mutations: [], result: "lost" };
+    if (!isClaimed(record, mail)) return { checks: [], mutations: [], result: "lost" };
     const waitMs = waitAfterAttempts(record.attempts);
     if (waitMs === null) return { ...giveUp(context, entry, record, reason), result: "undeliverable" };
     const dueAt = context.clock.now() + waitMs;
@@ -170,7 +170,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
 }
 
 /** Whether the record is still in the attempt that a process claimed. */
-function isHeld(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
+function isClaimed(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
   return record !== null && record.dueAt !== null && record.attempts === mail.attempts;
 }
 
@@ -181,7 +181,7 @@ function giveUp(
   reason: string,
 ): Pick<Change<unknown>, "checks" | "mutations"> {
   const now = clock.now();
-  const until = { expiresAt: now + UNDELIVERABLE_KEPT_MS, now };
+  const until = { expiresAt: now + UNDELIVERABLE_RETENTION_MS, now };
   const failed: MailRecord = { ...record, text: "", html: "", dueAt: null, failure: { reason, failedAt: now } };
   return {
     checks: [entry],

@@ -60,7 +60,7 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs an attempt that counts only when its credentials are wrong: a token of every count is held while it runs, so
+ * Runs an attempt that counts only when its credentials are wrong: a token of every count is reserved while it runs, so
  * that attempts side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the
  * counts.
  */
