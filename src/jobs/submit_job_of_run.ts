@@ -10,7 +10,7 @@ import type { Submitted } from "../store/job_submission.ts";
 import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
-import { keptRequest } from "../request/kept_request.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
 import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
@@ -136,7 +136,7 @@ async function basisOfResult(
     jobs.config(accountId, jobId),
     readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
-  const request = keptRequest(JSON.parse(new TextDecoder().decode(config)));
+  const request = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
   return basisOf(request, { observations, answered: [...weights.keys()] });
 }
 

@@ -11,7 +11,7 @@ export interface JobRecord extends Job {
   readonly place: string | null;
   /** Attempts that ended with the loss of their runner or worker. */
   readonly lostAttempts: number;
-  /** Digest of the inputs that were kept for it; null until then. */
+  /** Digest of the inputs that were stored for it; null until then. */
   readonly inputs: string | null;
 }
 

@@ -175,7 +175,7 @@ async function succeededParent(
   return parent;
 }
 
-/** Gives the kept inputs of a run to another job. Where they are gone the job will say so. */
+/** Gives the stored inputs of a run to another job. Where they are gone the job will say so. */
 async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<Entries> {
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [] };
 }

@@ -67,7 +67,7 @@ Deno.test("a job that lost its lease chains nothing", () =>
     assert.deepEqual((await store.jobs.ofRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
   }));
 
-Deno.test("what stands on a run shares its kept inputs, which go with the last of them", () =>
+Deno.test("what stands on a run shares its stored inputs, which go with the last of them", () =>
   withStore(async (temporary) => {
     const { store } = temporary;
     const { account } = await accountWithCredentials(store);
@@ -129,14 +129,14 @@ Deno.test("a clock that jumps by an hour within a large submission keeps nobody 
     assert.equal(chunks.length, Math.ceil(LARGE.length / (60 * 1024)));
   }));
 
-Deno.test("a clock that jumps by an hour while the inputs of a run are kept loses none", () =>
+Deno.test("a clock that jumps by an hour while the inputs of a run are stored loses none", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
     const lease = await store.jobQueue.claim(null);
     assert.ok(lease !== null);
-    assert.equal(await sweptAtFirstWrite(context).jobQueue.keepInputs(lease, LARGE), true);
+    assert.equal(await sweptAtFirstWrite(context).jobQueue.storeInputs(lease, LARGE), true);
     assert.ok(await store.jobQueue.giveBack(lease));
     const next = await store.jobQueue.claim(null);
     assert.ok(next?.inputs);
@@ -163,10 +163,10 @@ async function claimed({ jobQueue }: TemporaryStore["store"]): Promise<Lease> {
   return lease;
 }
 
-/** The next job, taken, its inputs kept and its artifacts written. */
+/** The next job, taken, its inputs stored and its artifacts written. */
 async function uploaded(store: TemporaryStore["store"]): Promise<{ lease: Lease; set: ArtifactSet }> {
   const lease = await claimed(store);
-  await store.jobQueue.keepInputs(lease, INPUTS);
+  await store.jobQueue.storeInputs(lease, INPUTS);
   await store.jobQueue.beginUpload(lease);
   return { lease, set: await store.artifacts.write(lease.accountId, lease.jobId, []) };
 }

@@ -123,19 +123,19 @@ async function changeJob(
 }
 
 function withTag({ tags }: Job, tag: string): readonly string[] {
-  const kept = tag.toLowerCase();
-  if (tags.includes(kept)) return tags;
+  const normal = tag.toLowerCase();
+  if (tags.includes(normal)) return tags;
   if (tags.length >= TAGS_AT_MOST) {
-    const detail = `Cannot add "${kept}": a run has at most ${TAGS_AT_MOST} tags`;
+    const detail = `Cannot add "${normal}": a run has at most ${TAGS_AT_MOST} tags`;
     throw new DomainError("validation_failed", detail, { faults: [{ pointer: "/tag", detail }] });
   }
-  return [...tags, kept];
+  return [...tags, normal];
 }
 
 function withoutTag({ id, tags }: Job, tag: string): readonly string[] {
   const gone = tag.toLowerCase();
   if (!tags.includes(gone)) throw new DomainError("not_found", `Cannot find tag "${gone}" of run "${id}"`);
-  return tags.filter((kept) => kept !== gone);
+  return tags.filter((other) => other !== gone);
 }
 
 function cancelled({ clock }: StoreContext, record: JobRecord): JobRecord {

@@ -315,7 +315,7 @@ Deno.test("inputs stay until the last run that stands on them is deleted", () =>
     for (let index = 0; index < 2; index++) {
       await submittedJob(store, account.id);
       const lease = await claimed(context);
-      assert.equal(await store.jobQueue.keepInputs(lease, inputs), true);
+      assert.equal(await store.jobQueue.storeInputs(lease, inputs), true);
       leases.push(lease);
       await store.jobQueue.beginUpload(lease);
       await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, lease.jobId, []));
@@ -353,7 +353,7 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
   const { store } = context;
   const run = await submittedJob(store, accountId, {}, { config: LARGE });
   const lease = await claimed(context);
-  await store.jobQueue.keepInputs(lease, LARGE.subarray(0, 200_000));
+  await store.jobQueue.storeInputs(lease, LARGE.subarray(0, 200_000));
   const artifacts = await store.artifacts.write(accountId, run.id, [
     { name: "result.json", mediaType: "application/json", content: LARGE.slice(0, 100_000) },
   ]);
@@ -369,12 +369,12 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
 
 /** Every key but those of cancelled jobs and of the mails, sessions and counts, which come and go. */
 async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
-  const kept: string[] = [];
+  const left: string[] = [];
   for (const text of await list()) {
     const { value } = await kv.get<JobRecord>(JSON.parse(text));
-    if (!/meters|mail/.test(text)) kept.push(`${text} ${value?.status ?? ""}`);
+    if (!/meters|mail/.test(text)) left.push(`${text} ${value?.status ?? ""}`);
   }
-  return kept;
+  return left;
 }
 
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

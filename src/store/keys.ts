@@ -79,7 +79,7 @@ export const keys = {
     job,
   ],
   jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
-  keptInputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
+  inputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
   /** A digest, for the client chose the key. */
   idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
   artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],

@@ -96,7 +96,7 @@ remoteTest(
   },
 );
 
-/** A run with kept inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
+/** A run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
 async function computedWithJobs(store: Store, accountId: AccountId): Promise<Job> {
   const inputs = new Uint8Array(300_000).fill(7);
   const works = LISTED_JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));

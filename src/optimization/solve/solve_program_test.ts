@@ -55,9 +55,9 @@ Deno.test("rules that only a cone breaks are infeasible, whatever the cone", () 
     (builder: ProgramBuilder, x: Affine) => builder.inCone(power(0.5), Affine.stack([Affine.constant(1, 1), x])),
   ];
   for (const add of cones) {
-    for (const isHeld of [true, false]) {
+    for (const isClaimed of [true, false]) {
       const builder = new ProgramBuilder();
-      const x = builder.variables(1, 2, isHeld ? 2 : 3);
+      const x = builder.variables(1, 2, isClaimed ? 2 : 3);
       builder.minimizeQuadratic(x, matrix(1, 1, Float64Array.of(1)));
       add(builder, x.at(0));
       assert.equal(solveProgram(builder.build(), kernels).status, "infeasible");

@@ -9,7 +9,7 @@ import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
 import { storedConfig } from "../jobs/stored_config.ts";
 import { jobOfRunFields, presentJobOfRun } from "../jobs/job_body.ts";
-import { keptBacktest } from "./backtest_request_body.ts";
+import { backtestConfig } from "./backtest_request_body.ts";
 
 const linkBody = z.strictObject({
   kind: z.enum(["section", "pdf", "xlsx"]),
@@ -17,7 +17,7 @@ const linkBody = z.strictObject({
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
 
-const config = keptBacktest.nullable().meta({
+const config = backtestConfig.nullable().meta({
   id: "BacktestConfig",
   description:
     "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
