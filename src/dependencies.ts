@@ -81,9 +81,9 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     eventStreams: new EventStreams(log),
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
-    cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
+    cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),
     signedUrls: signedUrls({
-      secret: () => repositories.serviceSecrets.get("signed_url"),
+      secret: () => repositories.serviceSecrets.ensure("signed_url"),
       clock,
       publicUrl: config.publicUrl,
     }),

@@ -55,7 +55,7 @@ export function accountServices(options: AccountServiceOptions): AccountServices
       nowMs: () => clock.now(),
       newId: () => random.ulid(),
     }),
-    csrfTokens: csrfTokens(once(() => serviceSecrets.get("csrf")), random),
+    csrfTokens: csrfTokens(once(() => serviceSecrets.ensure("csrf")), random),
     passwords: passwords({
       argon2id: argon2idOfRuntime(),
       randomBytes: (length) => random.bytes(length),

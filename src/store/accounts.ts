@@ -30,7 +30,7 @@ export interface AccountRepository {
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
   /** The account and its user. Throws `not_found`. */
-  member(accountId: AccountId): Promise<Member>;
+  getMember(accountId: AccountId): Promise<Member>;
   /** By e-mail address, without case; null where nobody has it. */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
   /** Every account with its user, oldest first: an operator's view. */
@@ -49,14 +49,14 @@ export interface AccountRepository {
 
 export function accountRepository(context: StoreContext): AccountRepository {
   const { kv, clock } = context;
-  const member = async (accountId: AccountId): Promise<Member> => memberOf(await readMember(kv, accountId));
+  const getMember = async (accountId: AccountId): Promise<Member> => memberOf(await readMember(kv, accountId));
   return {
     signUp: (signUp) => writeSignUp(context, signUp),
     async find(accountId) {
       const { value } = await kv.get<AccountRecord>(keys.account(accountId));
       return value && accountOf(value);
     },
-    member,
+    getMember,
     async findByEmail(email) {
       const { value: accountId } = await kv.get<AccountId>(keys.accountOfEmail(email));
       const entries = accountId === null ? null : await findMember(kv, accountId);

@@ -37,7 +37,7 @@ Deno.test("a sign-up leaves an unverified user and a token of 24 hours, its mail
     assert.equal(user.email, "Ada@Example.com");
     assert.equal(user.emailVerifiedAt, null);
     assert.ok(!("passwordHash" in user));
-    const token = await store.oneTimeTokens.find("digest of Ada@Example.com", "email_verification");
+    const token = await store.oneTimeTokens.get("digest of Ada@Example.com", "email_verification");
     assert.equal(token.expiresAt, clock.nowMs + 24 * 3_600_000);
     const [claimed] = await store.mails.claim({ limit: 10, leaseMs: 1_000 });
     assert.equal(claimed.mail.to, "Ada@Example.com");
@@ -66,14 +66,14 @@ Deno.test("profile, plan and verification change what they name and nothing else
       account: { ...before.account, plan: "enterprise" },
       user: { ...before.user, displayName: "Ada", emailVerifiedAt: clock.nowMs - 5 },
     });
-    assert.deepEqual(await store.accounts.member(id), after);
+    assert.deepEqual(await store.accounts.getMember(id), after);
   }));
 
 Deno.test("an account that does not exist is not found by any change", () =>
   withStore(async ({ store }) => {
     const unknown = accountIdOf("acc_01K0000000000000000000000A");
     await assertAllReject([
-      store.accounts.member(unknown),
+      store.accounts.getMember(unknown),
       store.accounts.setDisplayName(unknown, "Ada"),
       store.accounts.setPlan(unknown, "pro"),
       store.accounts.verifyEmail(unknown),

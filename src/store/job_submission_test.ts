@@ -38,7 +38,7 @@ Deno.test("a chained job begins once, in the operation that makes its run succee
     const { lease, set } = await uploaded(store);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), true);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
-    const { items } = await store.jobs.ofRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    const { items } = await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.equal(items.length, 1);
     const { kind, name, methods, status, market, currency, parentRunId, id } = items[0];
     assert.deepEqual({ kind, name, methods, status, market, currency, parentRunId }, {
@@ -64,7 +64,7 @@ Deno.test("a job that lost its lease chains nothing", () =>
     const { lease, set } = await uploaded(store);
     await store.jobs.cancel(account.id, run.id);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
-    assert.deepEqual((await store.jobs.ofRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
   }));
 
 Deno.test("what stands on a run shares its stored inputs, which go with the last of them", () =>

@@ -39,11 +39,11 @@ export interface JobRepository {
   /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
-  history(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
+  listHistory(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
   /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
-  ofRun(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
+  listOfRun(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
   /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
-  active(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
+  listActive(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
   rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
   /** The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st. */
   addTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
@@ -90,12 +90,12 @@ export function jobRepository(
       await readJob(kv, accountId, jobId);
       throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
     },
-    history: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
-    async ofRun(accountId, runId, kind, request) {
+    listHistory: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
+    async listOfRun(accountId, runId, kind, request) {
       await readJob(kv, accountId, runId);
       return await jobsOfRun(context, { accountId, runId, kind }, request);
     },
-    active: (accountId, request) => activeJobs(context, accountId, request),
+    listActive: (accountId, request) => activeJobs(context, accountId, request),
     rename: (accountId, jobId, name) => changeJob(context, accountId, jobId, (record) => ({ ...record, name })),
     addTag: (accountId, jobId, tag) =>
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withTag(record, tag) })),

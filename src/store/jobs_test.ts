@@ -24,9 +24,9 @@ Deno.test("an account without jobs has empty lists", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const empty = { items: [], nextCursor: null };
-    assert.deepEqual(await store.jobs.history(account.id, "optimization", {}, FIRST_PAGE), empty);
-    assert.deepEqual(await store.jobs.history(account.id, "optimization", { status: "failed" }, FIRST_PAGE), empty);
-    assert.deepEqual(await store.jobs.active(account.id, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listHistory(account.id, "optimization", {}, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listHistory(account.id, "optimization", { status: "failed" }, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listActive(account.id, FIRST_PAGE), empty);
   }));
 
 Deno.test("a submitted job is queued and stands in the lists of its account alone", () =>
@@ -38,9 +38,9 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
     assert.equal(job.status, "queued");
     assert.equal(job.createdAt, clock.nowMs);
     assert.deepEqual(await store.jobs.get(account.id, job.id), job);
-    assert.deepEqual((await store.jobs.active(account.id, FIRST_PAGE)).items, [job]);
+    assert.deepEqual((await store.jobs.listActive(account.id, FIRST_PAGE)).items, [job]);
     await assert.rejects(store.jobs.get(bob.account.id, job.id), { code: "not_found" });
-    assert.deepEqual((await store.jobs.active(bob.account.id, FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listActive(bob.account.id, FIRST_PAGE)).items, []);
     for (
       const id of ["run_01K0000000000000000000000A", "nonsense", "", `${job.id}x`, "usr_01K0000000000000000000000A"]
     ) {
@@ -126,9 +126,9 @@ Deno.test("a simulation stands on a succeeded run of its account alone", () =>
     const simulation = await submittedJob(store, account.id, draft);
     const nested = { kind: "backtest", parentRunId: simulation.id } as const;
     await assert.rejects(submittedJob(store, account.id, nested), { code: "not_found" });
-    const page = await store.jobs.ofRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    const page = await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.deepEqual(page.items, [simulation]);
-    assert.deepEqual((await store.jobs.ofRun(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
   }));
 
 Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
@@ -139,11 +139,11 @@ Deno.test("the active list holds the three kinds in one order of time, and no jo
     const simulation = await submittedJob(store, account.id, { kind: "monte_carlo" });
     const backtest = await submittedJob(store, account.id, { kind: "backtest" });
     const later = await submittedJob(store, account.id);
-    const { items } = await store.jobs.active(account.id, FIRST_PAGE);
+    const { items } = await store.jobs.listActive(account.id, FIRST_PAGE);
     assert.deepEqual(items.map(({ id }) => id), [later.id, backtest.id, simulation.id, run.id]);
     await store.jobs.cancel(account.id, later.id);
-    const page = await store.jobs.active(account.id, { limit: 2, cursor: null });
-    const rest = await store.jobs.active(account.id, { limit: 2, cursor: page.nextCursor });
+    const page = await store.jobs.listActive(account.id, { limit: 2, cursor: null });
+    const rest = await store.jobs.listActive(account.id, { limit: 2, cursor: page.nextCursor });
     assert.deepEqual([...page.items, ...rest.items].map(({ id }) => id), [backtest.id, simulation.id, run.id]);
   }));
 
@@ -157,7 +157,7 @@ Deno.test("each filter of the history lets through what it names, alone and with
     await store.jobs.addTag(account.id, first.id, "Income");
     await succeed(context);
     const ids = async (filter: JobFilter): Promise<string[]> =>
-      (await store.jobs.history(account.id, "optimization", filter, FIRST_PAGE)).items.map(({ id }) => id);
+      (await store.jobs.listHistory(account.id, "optimization", filter, FIRST_PAGE)).items.map(({ id }) => id);
     assert.deepEqual(await ids({}), [second.id, first.id]);
     for (
       const filter of [
@@ -186,7 +186,7 @@ Deno.test("pages of the history, filtered or not, hold each job once while new o
       const found: string[] = [];
       let cursor: string | null = null;
       do {
-        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 10, cursor });
+        const page = await store.jobs.listHistory(account.id, "optimization", filter, { limit: 10, cursor });
         found.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         await submittedJob(store, account.id);
@@ -213,7 +213,7 @@ Deno.test("a filtered page looks through 1,000 jobs at most and says where to go
       const found: string[] = [];
       let [pages, cursor]: [number, string | null] = [0, null];
       do {
-        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 5, cursor });
+        const page = await store.jobs.listHistory(account.id, "optimization", filter, { limit: 5, cursor });
         found.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         pages++;
@@ -253,7 +253,7 @@ Deno.test("a deleted run leaves nothing but its count on the meter, its simulati
     const { store, clock, list } = context;
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
-    await store.jobs.cancel(account.id, (await store.jobs.active(account.id, FIRST_PAGE)).items[0].id);
+    await store.jobs.cancel(account.id, (await store.jobs.listActive(account.id, FIRST_PAGE)).items[0].id);
     const before = await entriesWithoutJobs(context);
     const run = await ownRun(context, account.id);
     assert.ok((await list()).some((key) => key.includes("kept_inputs")));

@@ -26,9 +26,9 @@ export interface MailRepository {
   /** Mails that are due, each for nobody else during the lease; due again when it ends without a word. */
   claim(options: { limit: number; leaseMs: number }): Promise<readonly ClaimedMail[]>;
   /** The mail was sent; it is forgotten. Nothing happens when the lease has passed on. */
-  sent(claimed: ClaimedMail): Promise<void>;
+  succeed(claimed: ClaimedMail): Promise<void>;
   /** The mail could not be sent: it is due again later, or `undeliverable` after the last attempt. */
-  failed(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
+  fail(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
   /** Mails that are tried no more, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
@@ -56,7 +56,7 @@ export function mailRepository(context: StoreContext): MailRepository {
       }
       return claimed;
     },
-    async sent({ mail }) {
+    async succeed({ mail }) {
       await transaction(context, async (read) => {
         const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
         if (!isClaimed(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
@@ -67,7 +67,7 @@ export function mailRepository(context: StoreContext): MailRepository {
         };
       });
     },
-    failed: ({ mail }, reason) => fail(context, mail, reason),
+    fail: ({ mail }, reason) => fail(context, mail, reason),
     async undeliverable(limit) {
       const mails: UndeliverableMail[] = [];
       for await (const { key, value } of kv.list<AccountId>({ prefix: keys.undeliverableMails }, { limit })) {

@@ -143,7 +143,7 @@ async function ownMails({ store, kv }: TemporaryStore, accountId: AccountId, ema
   const entry = await kv.get<MailRecord>(keys.mail(accountId, mail.id));
   const tried = { ...mail, attempts: 9 };
   await kv.set(entry.key, { ...entry.value, ...tried });
-  assert.equal(await store.mails.failed({ mail: tried }, "Refused"), "undeliverable");
+  assert.equal(await store.mails.fail({ mail: tried }, "Refused"), "undeliverable");
 }
 
 async function ownJobs({ store }: TemporaryStore, accountId: AccountId): Promise<void> {
