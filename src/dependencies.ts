@@ -38,7 +38,7 @@ export interface Dependencies extends Repositories, AccountServices {
 export interface DependencyOptions {
   readonly config: Config;
   readonly repositories: Repositories;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are kept in the store. */
+  /** The keys of a `SIGNING_KEYS_FILE`; null where they are in the store. */
   readonly signingKeys: SigningKeySet | null;
   /** That of the settings if absent. */
   readonly marketData?: MarketDataProvider;

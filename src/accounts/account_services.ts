@@ -34,7 +34,7 @@ export interface AccountServiceOptions extends Pick<Repositories, "signingKeySet
   readonly log: Log;
   /** The issuer of access tokens. */
   readonly publicUrl: string;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and kept in the store. */
+  /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and stored. */
   readonly ownSigningKeys: SigningKeySet | null;
   /** How many passwords are hashed at once. */
   readonly hashesAtOnce: number;

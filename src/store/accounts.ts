@@ -29,8 +29,6 @@ export interface AccountRepository {
   /** Makes the account, its user, the verification token and its mail at once. Throws `email_taken`. */
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
-  /** The account and its user. Throws `not_found`. */
-  getMember(accountId: AccountId): Promise<Member>;
   /** By e-mail address, without case; null where nobody has it. */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
   /** Every account with its user, oldest first: an operator's view. */
@@ -49,14 +47,12 @@ export interface AccountRepository {
 
 export function accountRepository(context: StoreContext): AccountRepository {
   const { kv, clock } = context;
-  const getMember = async (accountId: AccountId): Promise<Member> => memberOf(await readMember(kv, accountId));
   return {
     signUp: (signUp) => writeSignUp(context, signUp),
     async find(accountId) {
       const { value } = await kv.get<AccountRecord>(keys.account(accountId));
       return value && accountOf(value);
     },
-    getMember,
     async findByEmail(email) {
       const { value: accountId } = await kv.get<AccountId>(keys.accountOfEmail(email));
       const entries = accountId === null ? null : await findMember(kv, accountId);
