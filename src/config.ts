@@ -17,7 +17,7 @@ export interface Config {
   readonly mailUrl: string;
   readonly mailFrom: string;
   readonly marketData: string;
-  /** Null: artifacts are kept in KV. */
+  /** Null: artifacts are stored in KV. */
   readonly artifactBucket: {
     /** `s3://bucket?endpoint=…` */
     readonly url: string;

@@ -38,7 +38,7 @@ export interface Dependencies extends Repositories, AccountServices {
 export interface DependencyOptions {
   readonly config: Config;
   readonly repositories: Repositories;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are kept in the store. */
+  /** The keys of a `SIGNING_KEYS_FILE`; null where they are in the store. */
   readonly signingKeys: SigningKeySet | null;
   /** That of the settings if absent. */
   readonly marketData?: MarketDataProvider;
@@ -81,9 +81,9 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     eventStreams: new EventStreams(log),
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
-    cursors: signedCursors(() => repositories.serviceSecrets.get("cursor")),
+    cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),
     signedUrls: signedUrls({
-      secret: () => repositories.serviceSecrets.get("signed_url"),
+      secret: () => repositories.serviceSecrets.ensure("signed_url"),
       clock,
       publicUrl: config.publicUrl,
     }),

@@ -971,7 +971,7 @@ export interface components {
             expanding: boolean;
             /** @default 1 */
             initial_capital: number;
-            methods: components["schemas"]["KeptMethod"][];
+            methods: components["schemas"]["ConfigMethod"][];
             name?: string;
             /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
             rebalance_every?: number;
@@ -1140,6 +1140,9 @@ export interface components {
         Budget: {
             max?: number;
             min?: number;
+        };
+        ConfigMethod: components["schemas"]["Method"] & {
+            key: string;
         };
         Constraints: {
             budget?: components["schemas"]["Budget"];
@@ -1397,9 +1400,6 @@ export interface components {
         JobPage: {
             items: components["schemas"]["Job"][];
             next_cursor: string | null;
-        };
-        KeptMethod: components["schemas"]["Method"] & {
-            key: string;
         };
         /**
          * Ledoit-Wolf shrinkage
@@ -1799,7 +1799,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: components["schemas"]["KeptMethod"][];
+            methods: components["schemas"]["ConfigMethod"][];
             moments?: {
                 assets: string[];
                 covariance: number[][];
@@ -1866,7 +1866,7 @@ export interface components {
                 expanding: boolean;
                 /** @default 1 */
                 initial_capital: number;
-                methods: components["schemas"]["KeptMethod"][];
+                methods: components["schemas"]["ConfigMethod"][];
                 name?: string;
                 /** @description At most 5000 rebalances, counted over all methods; fewer where the run has more than about 700 assets */
                 rebalance_every?: number;

@@ -27,7 +27,7 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield ',"jobs":[';
   let separator = "\n";
   for (const kind of LISTED_JOB_KINDS) {
-    for await (const job of everyPage((page) => store.jobs.history(account.id, kind, {}, page))) {
+    for await (const job of everyPage((page) => store.jobs.listHistory(account.id, kind, {}, page))) {
       yield separator;
       yield* jobDocument(job, store);
       separator = ",\n";

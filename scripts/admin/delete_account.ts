@@ -8,8 +8,8 @@ export const deleteAccount: Command = {
   async run([email], context) {
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);
-    await store.accounts.remove(account.id);
-    const removed = await store.maintenance.sweep();
-    context.print(`The account of ${email} is deleted, with ${removed} entries that it owned`);
+    await store.accounts.delete(account.id);
+    const deleted = await store.maintenance.sweep();
+    context.print(`The account of ${email} is deleted, with ${deleted} entries that it owned`);
   },
 };

@@ -26,7 +26,7 @@ export const listJobs: Command = {
 async function* jobsInFlight(accountId: AccountId, { jobs }: Pick<Store, "jobs">): AsyncIterable<Job> {
   let cursor: string | null = null;
   do {
-    const { items, nextCursor }: Awaited<ReturnType<Store["jobs"]["active"]>> = await jobs.active(accountId, {
+    const { items, nextCursor }: Awaited<ReturnType<Store["jobs"]["listActive"]>> = await jobs.listActive(accountId, {
       limit: PAGE,
       cursor,
     });

@@ -9,11 +9,11 @@ import { type BenchRow, isRunByWorker, type ServiceRow } from "./row.ts";
 import { ROWS } from "./rows/mod.ts";
 import { SERVICE_ROWS } from "./rows/service.ts";
 import { type RowResult, RowTable } from "./row_table.ts";
-import { isKept, serviceLines, type ServiceResult } from "./service_lines.ts";
+import { isMet, serviceLines, type ServiceResult } from "./service_lines.ts";
 import { Stopwatch } from "./stopwatch.ts";
 
-/** Exit codes: every answer is proven and every bound kept, one is not, wrong use. */
-const EXIT = { kept: 0, missed: 1, refused: 2 } as const;
+/** Exit codes: every answer is proven and every bound met, one is not, wrong use. */
+const EXIT = { met: 0, missed: 1, refused: 2 } as const;
 
 const USAGE =
   `Times the rows of the bench in a Web Worker, warm, and proves their answers; then measures the service on loopback.
@@ -26,7 +26,7 @@ const USAGE =
   --help
 
 Beside each row stands the time of the conic solver alone on the same program, whole. "--only http" measures the service alone.
-Exit code 0: every answer is proven optimal and every bound kept, 1: one is not, 2: wrong use.
+Exit code 0: every answer is proven optimal and every bound met, 1: one is not, 2: wrong use.
 To compare with other solvers on the same numbers, one thread each, one after the other:
 
   python peers.py ../data --export inputs && python peers.py ../data --only "min_volatility n=500"
@@ -37,7 +37,7 @@ To compare with other solvers on the same numbers, one thread each, one after th
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const { only = "", inputs, json, help } = readOptions(args);
-    if (help) return say(USAGE, EXIT.kept);
+    if (help) return say(USAGE, EXIT.met);
     if (json !== undefined) await checkPlace(json);
     const rows = [...ROWS].filter(({ id }) => id.includes(only));
     const serviceRows = [...SERVICE_ROWS].filter(({ id }) => id.includes(only));
@@ -45,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const results = await timedRows(rows, inputs === undefined ? syntheticReturns : returnsOfFolder(inputs));
     const service = await measuredRows(serviceRows);
     if (json !== undefined) await writeWhole(json, `${JSON.stringify({ rows: results, service }, null, 1)}\n`);
-    return areProven(results) && service.every(({ promises }) => promises.every(isKept)) ? EXIT.kept : EXIT.missed;
+    return areProven(results) && service.every(({ promises }) => promises.every(isMet)) ? EXIT.met : EXIT.missed;
   } catch (error) {
     if (error instanceof UsageError) return say(`${error.message}\n`, EXIT.refused);
     throw error;
@@ -59,14 +59,14 @@ function unknownRow(only: string): string {
 async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Promise<readonly RowResult[]> {
   if (rows.length === 0) return [];
   const table = new RowTable(rows.map(({ id }) => id));
-  say(table.header(), EXIT.kept);
+  say(table.header(), EXIT.met);
   const pool = new WorkerPool<BenchComputations>({ workers: 1, module: new URL("./worker.ts", import.meta.url) });
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
       const result = await timed(row, await source(row.shape), pool);
       results.push(result);
-      say(table.line(result), EXIT.kept);
+      say(table.line(result), EXIT.met);
     }
   } finally {
     pool.close();
@@ -80,7 +80,7 @@ async function measuredRows(rows: readonly ServiceRow[]): Promise<readonly Servi
   for (const row of rows) {
     const result = { row: row.id, ...await row.measure() };
     results.push(result);
-    say(serviceLines(result), EXIT.kept);
+    say(serviceLines(result), EXIT.met);
   }
   return results;
 }

@@ -72,7 +72,7 @@ export interface Figure {
   readonly unit: "requests/s" | "ms" | "runs" | "MiB";
 }
 
-/** A number and the bounds that it must keep. */
+/** A number and the bounds that it must meet. */
 export interface Promised {
   readonly name: string;
   readonly value: number;

@@ -5,8 +5,8 @@ export interface ServiceResult extends ServiceAnswer {
   readonly row: string;
 }
 
-/** Whether a number keeps its bounds. */
-export function isKept({ value, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
+/** Whether a number is within its bounds. */
+export function isMet({ value, at_least = -Infinity, at_most = Infinity }: Promised): boolean {
   return value >= at_least && value <= at_most;
 }
 
@@ -36,7 +36,7 @@ function promiseCells(promise: Promised): Cells {
     ...at_most === undefined ? [] : [`at most ${shown(at_most, unit)}`],
   ];
   const [text, sign] = shown(value, unit, 1).split(" ");
-  return [name, text, `${sign}, ${bounds.join(" and ")}: ${isKept(promise) ? "yes" : "NO"}`];
+  return [name, text, `${sign}, ${bounds.join(" and ")}: ${isMet(promise) ? "yes" : "NO"}`];
 }
 
 function shown(value: number, unit: Promised["unit"], digits = 0): string {

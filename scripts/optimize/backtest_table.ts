@@ -17,13 +17,13 @@ export function backtestTable({ dates, methods, benchmark }: BacktestSection): s
 function rowOf(method: BacktestedMethod): readonly string[] {
   const { key, rebalances } = method;
   const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
-  const kept = rebalances.filter(({ status }) => !CHOSEN.has(status)).length;
+  const failed = rebalances.filter(({ status }) => !CHOSEN.has(status)).length;
   return [
     key,
     ...metricCells(method),
     percentCell(total(rebalances.map(({ turnover }) => turnover)) / rebalances.length),
     percentCell(total(rebalances.map(({ cost }) => cost))),
-    String(kept),
+    String(failed),
   ];
 }
 

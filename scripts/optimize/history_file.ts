@@ -55,14 +55,14 @@ function columnsOf(
   const places = assets === undefined
     ? table.assets.map((_, at) => at)
     : assets.map((name) => placeOf(name, `/${kind}/series${jsonPointer(name)}`, "asset"));
-  const kept = places.filter((at) => at >= 0 && at !== benchmarkAt);
-  const values = matrix(table.dates.length, kept.length);
+  const chosen = places.filter((at) => at >= 0 && at !== benchmarkAt);
+  const values = matrix(table.dates.length, chosen.length);
   const cell = (row: number, at: number): number => table.values.data[row * table.assets.length + at];
   for (let row = 0; row < values.rows; row++) {
-    kept.forEach((at, column) => values.data[row * kept.length + column] = cell(row, at));
+    chosen.forEach((at, column) => values.data[row * chosen.length + column] = cell(row, at));
   }
   return {
-    table: { dates: table.dates, assets: kept.map((at) => table.assets[at]), values },
+    table: { dates: table.dates, assets: chosen.map((at) => table.assets[at]), values },
     faults: missing,
     benchmark: benchmarkAt < 0 ? null : Float64Array.from(table.dates, (_, row) => cell(row, benchmarkAt)),
   };

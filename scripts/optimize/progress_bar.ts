@@ -36,7 +36,7 @@ export class ProgressBar {
 }
 
 /** `[=====     ]  50 % phase`. */
-export function barOf({ phase, fraction }: Progress): string {
+function barOf({ phase, fraction }: Progress): string {
   const done = Math.round(WIDTH * fraction);
   return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${
     String(Math.round(100 * fraction)).padStart(3)

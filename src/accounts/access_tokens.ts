@@ -6,7 +6,7 @@ import type { SigningKeySet } from "../domain/signing_key.ts";
 
 /** Seconds for which an access token is good. */
 export const ACCESS_TOKEN_SECONDS = 900;
-export const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
+const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 
 /** Seconds by which the clocks of two machines of the service may differ. */
 const CLOCK_TOLERANCE_SECONDS = 5;

@@ -34,7 +34,7 @@ export interface AccountServiceOptions extends Pick<Repositories, "signingKeySet
   readonly log: Log;
   /** The issuer of access tokens. */
   readonly publicUrl: string;
-  /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and kept in the store. */
+  /** The keys of a `SIGNING_KEYS_FILE`; null where they are made once and stored. */
   readonly ownSigningKeys: SigningKeySet | null;
   /** How many passwords are hashed at once. */
   readonly hashesAtOnce: number;
@@ -55,7 +55,7 @@ export function accountServices(options: AccountServiceOptions): AccountServices
       nowMs: () => clock.now(),
       newId: () => random.ulid(),
     }),
-    csrfTokens: csrfTokens(once(() => serviceSecrets.get("csrf")), random),
+    csrfTokens: csrfTokens(once(() => serviceSecrets.ensure("csrf")), random),
     passwords: passwords({
       argon2id: argon2idOfRuntime(),
       randomBytes: (length) => random.bytes(length),

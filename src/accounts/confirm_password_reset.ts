@@ -13,7 +13,7 @@ export async function confirmPasswordReset(
   const digest = secretDigest(token);
   // No hash is computed for a token that nobody mailed, or that was used meanwhile.
   const find = async (): Promise<void> => {
-    await oneTimeTokens.find(digest, "password_reset");
+    await oneTimeTokens.get(digest, "password_reset");
   };
   return await oneTimeTokens.resetPassword(digest, await passwords.hash(newPassword, find));
 }

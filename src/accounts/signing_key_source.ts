@@ -6,19 +6,19 @@ const FRESH_MS = 60_000;
 /** Tokens that name unknown keys, which anybody can write, make for one reading in this time. */
 const RELOAD_AT_MOST_EVERY_MS = 5_000;
 
-/** Keeps the signing keys that `read` gives for a minute. */
+/** Caches the signing keys that `read` gives for a minute. */
 export function signingKeySource(
   read: () => Promise<SigningKeySet>,
   clock: { now(): number },
 ): SigningKeySource {
-  let kept: { set: Promise<SigningKeySet>; readAt: number } | null = null;
+  let cached: { set: Promise<SigningKeySet>; readAt: number } | null = null;
   const keysOfAge = (mostMs: number): Promise<SigningKeySet> => {
     const now = clock.now();
-    if (kept !== null && now - kept.readAt < mostMs) return kept.set;
+    if (cached !== null && now - cached.readAt < mostMs) return cached.set;
     const reading = { set: read(), readAt: now };
-    kept = reading;
+    cached = reading;
     reading.set.catch(() => {
-      if (kept === reading) kept = null;
+      if (cached === reading) cached = null;
     });
     return reading.set;
   };

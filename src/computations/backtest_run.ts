@@ -7,10 +7,10 @@ import { readBacktest } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
-import { keptInputs, type KeptRun } from "./kept_inputs.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   /** The config of the backtest. */
   readonly config: unknown;
 }
@@ -27,7 +27,7 @@ export interface BacktestRunOutput {
 }
 
 /**
- * A backtest of what a run kept, with its files written and its charts drawn: the thread that answers requests has no
+ * A backtest of what a run stored, with its files written and its charts drawn: the thread that answers requests has no
  * time for them. Throws as `backtest`.
  */
 export const backtestRun = {
@@ -42,8 +42,8 @@ export const backtestRun = {
   },
 };
 
-function inputsOf({ run: kept, config }: BacktestRunInputs): BacktestInputs {
-  const inputs = keptInputs(kept);
+function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
+  const inputs = readStoredRun(stored);
   if (inputs.history === null) throw new DomainError("insufficient_history", "Cannot backtest moments");
   const { request } = inputs;
   const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };

@@ -32,8 +32,8 @@ export interface MethodTask {
   readonly problem: Problem;
 }
 
-/** What every series of a run is measured against. */
-export interface Yardstick {
+/** What the metrics of every series of a run are measured against. */
+export interface MetricsReference {
   /** Annual. */
   readonly riskFreeRate: number;
   /** Returns; null without a benchmark or without a history. */
@@ -41,10 +41,10 @@ export interface Yardstick {
 }
 
 /** What one method answers to its problem. What it throws but `Stopped` fails this method alone. */
-export function answerOf(task: MethodTask, yardstick: Yardstick, kernels: Kernels): MethodAnswer {
+export function answerOf(task: MethodTask, reference: MetricsReference, kernels: Kernels): MethodAnswer {
   const { method, choice, problem } = task;
   try {
-    return describe(task, method.solve(problem, choice.parameters, kernels), { yardstick, kernels });
+    return describe(task, method.solve(problem, choice.parameters, kernels), { reference, kernels });
   } catch (error) {
     const { detail, inside } = failureOf(error, choice.key);
     return { result: { ...unsolved(choice), detail }, series: null, inside };
@@ -62,7 +62,7 @@ export function failureOf(error: unknown, part: string): { readonly detail: stri
 function describe(
   { method, choice, problem }: MethodTask,
   solution: Solution,
-  { yardstick, kernels }: { yardstick: Yardstick; kernels: Kernels },
+  { reference, kernels }: { reference: MetricsReference; kernels: Kernels },
 ): MethodAnswer {
   const { weights, status, detail, objective, certificate } = solution;
   const result: MethodResult = {
@@ -81,7 +81,7 @@ function describe(
     result: {
       ...result,
       weights: byAsset(problem, weights),
-      metrics: computeMetrics(series, metricsContext(problem, yardstick, weights), kernels),
+      metrics: computeMetrics(series, metricsContext(problem, reference, weights), kernels),
       risk_contributions: contributions && byAsset(problem, contributions),
       constraint_report: reportOf(solution, weights, problem),
     },
@@ -115,7 +115,7 @@ export function byAsset({ assets }: Pick<Problem, "assets">, figures: ArrayLike<
 /** What measures may know of a portfolio, or of one series where there are no weights. */
 export function metricsContext(
   problem: Problem,
-  { riskFreeRate, benchmark }: Yardstick,
+  { riskFreeRate, benchmark }: MetricsReference,
   weights: Float64Array | null = null,
 ): MeasureContext {
   return {

@@ -24,7 +24,14 @@ import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark
 import { curveOf } from "./curve.ts";
 import { ENGINE_VERSION } from "./engine_version.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
-import { answerOf, byAsset, failureOf, type MethodAnswer, metricsContext, type Yardstick } from "./method_result.ts";
+import {
+  answerOf,
+  byAsset,
+  failureOf,
+  type MethodAnswer,
+  metricsContext,
+  type MetricsReference,
+} from "./method_result.ts";
 import { estimate, type Estimates, problemOf } from "./problem_of.ts";
 import { refuseConflicts } from "./refuse_conflicts.ts";
 import { refuseEstimates } from "./refuse_estimates.ts";
@@ -47,7 +54,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     refuseConflicts(inputs.request, kernels);
     step("estimates");
     const estimates = estimate(inputs, kernels);
-    const yardstick = {
+    const reference = {
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
     };
@@ -57,7 +64,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     );
     const answers = inputs.request.methods.map((choice, i) => {
       step(choice.key);
-      return solve(choice, { problem: problems[i], yardstick, kernels });
+      return solve(choice, { problem: problems[i], reference, kernels });
     });
     step("efficient_frontier");
     const frontierProblem = problemFor(inputs.request.constraints);
@@ -66,7 +73,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     const problem = problemFor({});
     const error = runErrorOf(answers, problems, kernels);
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
-    const parts = { answers, estimates, yardstick, frontier, problem, rollingBacktest: walked && walked.section };
+    const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
     return {
       result: resultOf(inputs, parts, kernels),
       error,
@@ -106,11 +113,11 @@ function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Ste
 
 function solve(
   choice: MethodChoice,
-  { problem, yardstick, kernels }: { problem: Problem; yardstick: Yardstick; kernels: Kernels },
+  { problem, reference, kernels }: { problem: Problem; reference: MetricsReference; kernels: Kernels },
 ): MethodAnswer {
   const method = METHODS.get(choice.method);
   if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
-  return answerOf({ method, choice, problem }, yardstick, kernels);
+  return answerOf({ method, choice, problem }, reference, kernels);
 }
 
 /** The points, or why there are none: that fails the frontier alone. */
@@ -144,7 +151,7 @@ interface FrontierAnswer {
 interface ResultParts {
   readonly answers: readonly MethodAnswer[];
   readonly estimates: Estimates;
-  readonly yardstick: Yardstick;
+  readonly reference: MetricsReference;
   readonly frontier: FrontierResult | null;
   readonly rollingBacktest: BacktestSection | null;
   /** Without rules: what assets and the benchmark are measured by. */
@@ -153,7 +160,7 @@ interface ResultParts {
 
 function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kernels): OptimizationResult {
   const { request, history, digests } = inputs;
-  const { answers, estimates, yardstick, frontier, problem, rollingBacktest } = parts;
+  const { answers, estimates, reference, frontier, problem, rollingBacktest } = parts;
   return {
     run_id: null,
     market: request.market,
@@ -169,11 +176,11 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     },
     methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
-    assets: assetMetrics(problem, yardstick, kernels),
+    assets: assetMetrics(problem, reference, kernels),
     rolling_backtest: rollingBacktest,
     monte_carlo: null,
     efficient_frontier: frontier,
-    curves: curvesOf(inputs, answers, yardstick.benchmark),
+    curves: curvesOf(inputs, answers, reference.benchmark),
     engine: {
       version: ENGINE_VERSION,
       schema_version: 1,
@@ -187,7 +194,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
 
 function benchmarkResult(
   { request, history }: OptimizationInputs,
-  { problem, yardstick: { riskFreeRate, benchmark: series } }: ResultParts,
+  { problem, reference: { riskFreeRate, benchmark: series } }: ResultParts,
   kernels: Kernels,
 ): BenchmarkResult | null {
   const { benchmark } = request;
@@ -201,11 +208,11 @@ function benchmarkResult(
 /** Statistics of each asset alone; without a history there are none. */
 function assetMetrics(
   problem: Problem,
-  yardstick: Yardstick,
+  reference: MetricsReference,
   kernels: Kernels,
 ): Readonly<Record<string, Metrics>> {
   const { returns } = problem;
-  const context = metricsContext(problem, yardstick);
+  const context = metricsContext(problem, reference);
   return Object.fromEntries(problem.assets.map((asset, i) => {
     if (shouldStop()) throw new Stopped();
     return [asset, computeMetrics(returns && column(returns, i), context, kernels)];

@@ -8,7 +8,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
-import { keptInputs, type KeptRun } from "./kept_inputs.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /** A run whose methods have weights, as a simulation reads it. */
 export interface SimulatedRunParts {
@@ -45,7 +45,7 @@ export function sourceOf(
 }
 
 export interface SimulatedSourceInputs {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   /** The result of the run, as it is stored. */
   readonly result: Uint8Array<ArrayBuffer>;
   /** The config of the simulation. */
@@ -53,11 +53,11 @@ export interface SimulatedSourceInputs {
 }
 
 /**
- * The source of a simulation of what a run kept: its result is large where it has many assets. Throws as `sourceOf`.
+ * The source of a simulation of what a run stored: its result is large where it has many assets. Throws as `sourceOf`.
  */
 export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): SimulatedSource {
-    const { request, history } = keptInputs(run);
+    const { request, history } = readStoredRun(run);
     const faults = new FaultList();
     const simulation = readSimulation(config, { ...request, hasHistory: history !== null }, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);

@@ -14,18 +14,18 @@ export interface AlignedHistory {
   readonly data: ResultData;
 }
 
-/** The history of a run as it is kept, with the assets of its columns. */
-export interface KeptHistory extends AlignedHistory {
+/** The history of a run as it is stored, with the assets of its columns. */
+export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
-type Header = Omit<KeptHistory, "returns" | "benchmark"> & { readonly hasBenchmark: boolean };
+type Header = Omit<StoredHistory, "returns" | "benchmark"> & { readonly hasBenchmark: boolean };
 
 /**
  * A history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 (little-endian)
  * the returns row by row and those of the benchmark. The same history makes the same bytes.
  */
-export function encodeHistory({ returns, benchmark, ...rest }: KeptHistory): Uint8Array<ArrayBuffer> {
+export function encodeHistory({ returns, benchmark, ...rest }: StoredHistory): Uint8Array<ArrayBuffer> {
   const header: Header = { ...rest, hasBenchmark: benchmark !== null };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const at = valuesAt(text.length);
@@ -39,7 +39,7 @@ export function encodeHistory({ returns, benchmark, ...rest }: KeptHistory): Uin
 }
 
 /** What `encodeHistory` made of it. */
-export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): KeptHistory {
+export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const { hasBenchmark, ...rest }: Header = JSON.parse(text);

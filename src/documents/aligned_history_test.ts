@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
-import { decodeHistory, encodeHistory, type KeptHistory } from "./aligned_history.ts";
+import { decodeHistory, encodeHistory, type StoredHistory } from "./aligned_history.ts";
 
-Deno.test("a kept history is the same again, bit for bit, with and without a benchmark", () => {
+Deno.test("a stored history is the same again, bit for bit, with and without a benchmark", () => {
   const shape = fc.record({
     assets: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }),
     rows: fc.integer({ min: 0, max: 6 }),
@@ -21,7 +21,7 @@ Deno.test("a kept history is the same again, bit for bit, with and without a ben
 
 function historyOf(
   { assets, rows, hasBenchmark, values }: { assets: string[]; rows: number; hasBenchmark: boolean; values: number[] },
-): KeptHistory {
+): StoredHistory {
   const columns = assets.length;
   return {
     assets: assets.map(assetId),

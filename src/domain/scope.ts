@@ -12,7 +12,7 @@ const GRANTS: Readonly<Record<Scope, readonly Scope[]>> = {
   "*": SCOPES,
 };
 
-/** True when one of the scopes held includes the one needed: writing includes reading, a star what it covers. */
-export function grantsScope(held: readonly Scope[], needed: Scope): boolean {
-  return held.some((scope) => GRANTS[scope].includes(needed));
+/** True when one of the scopes granted includes the one needed: writing includes reading, a star what it covers. */
+export function grantsScope(granted: readonly Scope[], needed: Scope): boolean {
+  return granted.some((scope) => GRANTS[scope].includes(needed));
 }

@@ -9,8 +9,8 @@ export async function certificateOfFolder(
   { hosts, now }: { hosts: readonly string[]; now: number },
 ): Promise<Certificate> {
   const paths = { certificate: `${folder}/certificate.pem`, key: `${folder}/key.pem` };
-  const kept = await readCertificate(paths);
-  if (kept !== null && isGoodCertificate(kept.certificate, hosts, now)) return kept;
+  const stored = await readCertificate(paths);
+  if (stored !== null && isGoodCertificate(stored.certificate, hosts, now)) return stored;
   const made = await selfSignedCertificate(hosts, now);
   await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   await writeWhole(paths.key, made.key);

@@ -62,9 +62,9 @@ export async function runEndpoint(
 /** A range is of GET alone (RFC 9110, 14.2): HEAD describes the whole. */
 function headersOf({ method, headers }: Request): Headers {
   if (method !== "HEAD" || !headers.has("range")) return headers;
-  const kept = new Headers(headers);
-  kept.delete("range");
-  return kept;
+  const rest = new Headers(headers);
+  rest.delete("range");
+  return rest;
 }
 
 async function answerOf(handle: () => AnyAnswer | Promise<AnyAnswer>, principal: Principal | null): Promise<AnyAnswer> {

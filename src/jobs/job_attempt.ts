@@ -87,7 +87,7 @@ export class JobAttempt {
     const prepared = await work.prepare(await this.#task(), signal);
     signal.throwIfAborted();
     const { inputs } = prepared;
-    if (inputs !== null) await this.#store(() => queue.keepInputs(lease, inputs));
+    if (inputs !== null) await this.#store(() => queue.storeInputs(lease, inputs));
     const computed = await this.#withinLimit((signal) =>
       prepared.compute({ signal, onProgress: (progress) => void (this.#progress = progress) })
     );

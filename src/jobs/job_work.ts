@@ -9,7 +9,7 @@ import type { RunOptions } from "./worker_pool.ts";
 export interface JobWork {
   readonly kind: JobKindName;
   /**
-   * Loads what the job is computed from: from the inputs that an attempt before kept, where there are some. Throws a
+   * Loads what the job is computed from: from the inputs that an attempt before stored, where there are some. Throws a
    * domain error for what fails the job.
    */
   prepare(task: JobTask, signal: AbortSignal): Promise<PreparedJob>;
@@ -20,7 +20,7 @@ export interface JobTask {
   readonly id: JobId;
   /** What the job was submitted with, parsed from JSON. */
   readonly config: unknown;
-  /** Null at the first attempt, and where nothing is kept. */
+  /** Null at the first attempt, and where nothing is stored. */
   readonly inputs: Uint8Array<ArrayBuffer> | null;
   /** The run that a simulation or a backtest stands on; null of a run. */
   readonly parent: ParentTask | null;
@@ -35,7 +35,7 @@ export interface ParentTask {
 }
 
 export interface PreparedJob {
-  /** To be kept before it is computed; null where they are kept already, or there are none. */
+  /** To be stored before it is computed; null where they are stored already, or there are none. */
   readonly inputs: Uint8Array | null;
   /** In a worker, once. Rejects with the reason of the signal when that aborts. */
   compute(options: RunOptions): Promise<ComputedJob>;

@@ -10,7 +10,7 @@ const REQUEST = parseRequest(pricesBody(3, 40));
 const { signal: OPEN } = new AbortController();
 
 Deno.test("accounts take turns, so that many preflights of one hold up another by one", async () => {
-  const workers = heldWorkers();
+  const workers = pausedWorkers();
   const queue = new PreflightQueue(workers);
   const of = (account: string, name: string): Promise<boolean> => queue.run(account, { ...REQUEST, name }, OPEN);
   const all = [of("a", "a1"), of("a", "a2"), of("a", "a3"), of("b", "b1"), of("c", "c1")];
@@ -20,7 +20,7 @@ Deno.test("accounts take turns, so that many preflights of one hold up another b
 });
 
 Deno.test("beyond a few of an account, and beyond some in all, a request is let through at once", async () => {
-  const workers = heldWorkers();
+  const workers = pausedWorkers();
   const queue = new PreflightQueue(workers, { ofAccount: 2, inAll: 3 });
   const first = queue.run("a", REQUEST, OPEN);
   const waiting = [queue.run("a", REQUEST, OPEN), queue.run("a", REQUEST, OPEN)];
@@ -48,7 +48,7 @@ Deno.test("one that computes too long is given up and its worker told to stop; t
 });
 
 Deno.test("one whose turn does not come is given up, and computes nothing", async () => {
-  const workers = heldWorkers();
+  const workers = pausedWorkers();
   const queue = new PreflightQueue(workers, { waitingMs: 1, computingMs: 60_000 });
   const first = queue.run("a", { ...REQUEST, name: "first" }, OPEN);
   assert.equal(await queue.run("b", { ...REQUEST, name: "late" }, OPEN), false);
@@ -58,7 +58,7 @@ Deno.test("one whose turn does not come is given up, and computes nothing", asyn
 });
 
 Deno.test("a request that is given up by its client ends with the reason, waiting or computing", async () => {
-  const workers = heldWorkers();
+  const workers = pausedWorkers();
   const queue = new PreflightQueue(workers);
   const gone = new Error("gone");
   const [computing, waiting] = [new AbortController(), new AbortController()];
@@ -80,7 +80,7 @@ Deno.test("a worker that is lost says nothing of the request", async () => {
   assert.equal(await new PreflightQueue(workers).run("a", REQUEST, OPEN), false);
 });
 
-interface HeldWorkers extends PreflightWorkers {
+interface PausedWorkers extends PreflightWorkers {
   /** The names of what was begun. */
   readonly begun: readonly (string | undefined)[];
   /** Ends what computes now, once something does. */
@@ -88,7 +88,7 @@ interface HeldWorkers extends PreflightWorkers {
 }
 
 /** A worker that computes until it is told that it has finished, or to stop. */
-function heldWorkers(): HeldWorkers {
+function pausedWorkers(): PausedWorkers {
   const begun: (string | undefined)[] = [];
   let current: (() => void) | null = null;
   return {

@@ -17,7 +17,7 @@ export async function runJobs(options: RunnerOptions): Promise<void> {
 
 class Runner {
   readonly #options: RunnerOptions;
-  readonly #held = new Map<string, JobAttempt>();
+  readonly #attempts = new Map<string, JobAttempt>();
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
   #lastServed: AccountId | null = null;
@@ -45,13 +45,13 @@ class Runner {
   /** Stops what was cancelled or taken over, and takes back what silent runners hold. */
   async #lookAfterLeases(): Promise<void> {
     const { queue, elapsedMs, timing: { leaseMs } } = this.#options;
-    const held = [...this.#held.values()];
+    const attempts = [...this.#attempts.values()];
     const leases = await queue.leases();
-    const attempts = new Map(leases.map(({ jobId, attempt }) => [jobId, attempt]));
-    for (const attempt of held) {
-      if (attempts.get(attempt.lease.jobId) !== attempt.lease.attempt) attempt.fence();
+    const leased = new Map(leases.map(({ jobId, attempt }) => [jobId, attempt]));
+    for (const attempt of attempts) {
+      if (leased.get(attempt.lease.jobId) !== attempt.lease.attempt) attempt.fence();
     }
-    const others = leases.filter(({ jobId, attempt }) => this.#held.get(jobId)?.lease.attempt !== attempt);
+    const others = leases.filter(({ jobId, attempt }) => this.#attempts.get(jobId)?.lease.attempt !== attempt);
     for (const silent of this.#watched.silentFor(leaseMs, others, elapsedMs())) await this.#takeBack(silent);
   }
 
@@ -65,12 +65,12 @@ class Runner {
 
   async #takeJobs(): Promise<void> {
     const { queue, atOnce, signal } = this.#options;
-    while (this.#held.size < atOnce && !signal.aborted) {
+    while (this.#attempts.size < atOnce && !signal.aborted) {
       const lease = await queue.claim(this.#lastServed);
       if (lease === null) return;
       this.#lastServed = lease.accountId;
       const attempt = new JobAttempt(lease, this.#options);
-      this.#held.set(lease.jobId, attempt);
+      this.#attempts.set(lease.jobId, attempt);
       attempt.done.then(() => this.#letGo(attempt));
     }
   }
@@ -78,19 +78,19 @@ class Runner {
   /** Of an attempt that was fenced off, this runner may hold the next one already. */
   #letGo(attempt: JobAttempt): void {
     const { jobId } = attempt.lease;
-    if (this.#held.get(jobId) === attempt) this.#held.delete(jobId);
+    if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
     this.#bell.ring();
   }
 
   async #stop(): Promise<void> {
     const { timing: { graceMs } } = this.#options;
-    const held = [...this.#held.values()];
+    const attempts = [...this.#attempts.values()];
     const over = new AbortController();
-    for (const attempt of held) attempt.stop();
-    const all = Promise.all(held.map(({ done }) => done));
+    for (const attempt of attempts) attempt.stop();
+    const all = Promise.all(attempts.map(({ done }) => done));
     await Promise.race([all, pause(graceMs, over.signal)]);
     over.abort();
-    for (const attempt of held) attempt.giveUp();
+    for (const attempt of attempts) attempt.giveUp();
     await all;
   }
 }

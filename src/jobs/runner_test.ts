@@ -426,7 +426,7 @@ Deno.test("progress reaches the record, and not as often as it is told", () => {
   });
 });
 
-Deno.test("inputs are kept before they are computed from, and a later attempt gets the same", () => {
+Deno.test("inputs are stored before they are computed from, and a later attempt gets the same", () => {
   const inputs = new Uint8Array(150_000).map((_, index) => index % 251);
   const given: (Uint8Array | null)[] = [];
   const work = scriptedWork(({ task, number }) => {
@@ -441,7 +441,7 @@ Deno.test("inputs are kept before they are computed from, and a later attempt ge
   });
 });
 
-Deno.test("a run whose config or whose kept inputs are gone fails with input_lost", () => {
+Deno.test("a run whose config or whose stored inputs are gone fails with input_lost", () => {
   const large = new TextEncoder().encode(JSON.stringify({ filler: "x".repeat(200_000) }));
   return withStore(async ({ store, clock, kv }) => {
     const { account } = await accountWithCredentials(store);
@@ -503,7 +503,7 @@ Deno.test("a run whose account is deleted is dropped, and nothing is left of it"
     await submittedJob(store, account.id);
     await submittedJob(store, account.id);
     await gate.reached;
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
     await store.maintenance.sweep();
     gate.open();
     await until(() => runner.counts.get("jobs.finished optimization fenced") === 1);

@@ -6,8 +6,8 @@ import type { OutgoingMail } from "./mail_transport.ts";
 /** The outbox as the runner needs it: the repository of mails. */
 export interface Outbox<Claimed extends { readonly mail: Mail }> {
   claim(options: { limit: number; leaseMs: number }): Promise<readonly Claimed[]>;
-  sent(claimed: Claimed): Promise<void>;
-  failed(claimed: Claimed, reason: string): Promise<"later" | "undeliverable" | "lost">;
+  succeed(claimed: Claimed): Promise<void>;
+  fail(claimed: Claimed, reason: string): Promise<"later" | "undeliverable" | "lost">;
 }
 
 export interface OutboxRunnerOptions<Claimed extends { readonly mail: Mail }> {
@@ -62,10 +62,10 @@ async function sendOne<Claimed extends { readonly mail: Mail }>(
   onAttempt?.(failure === null ? "sent" : "failed");
   try {
     if (failure === null) {
-      await outbox.sent(claimed);
+      await outbox.succeed(claimed);
       log.info("mail sent", { mail: id, attempts });
     } else {
-      const next = await outbox.failed(claimed, failure);
+      const next = await outbox.fail(claimed, failure);
       log.warn("mail not sent", { mail: id, attempts, reason: failure, next });
     }
   } catch (error) {

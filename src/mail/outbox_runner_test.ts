@@ -20,8 +20,8 @@ function outboxOf(count: number) {
     failed: failed,
     outbox: {
       claim: ({ limit }: { limit: number }) => Promise.resolve(due.splice(0, limit)),
-      sent: (claimed: { mail: Mail }) => Promise.resolve(void sent.push(claimed.mail.id)),
-      failed: (claimed: { mail: Mail }, reason: string) => {
+      succeed: (claimed: { mail: Mail }) => Promise.resolve(void sent.push(claimed.mail.id)),
+      fail: (claimed: { mail: Mail }, reason: string) => {
         failed.push(reason);
         due.push(claimed);
         return Promise.resolve("later" as const);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { keepInFolder, printingTransport } from "./printing_transport.ts";
+import { printingTransport, writeInFolder } from "./printing_transport.ts";
 import { passwordResetMail } from "./templates.ts";
 
 const TOKEN = "abcdefghijklmnopqrstuvwxyz012345";
@@ -10,7 +10,7 @@ Deno.test("a printed mail is shown with its link, and kept whole under its id fo
   const transport = printingTransport({
     from: "Portfolio Optimization <no-reply@localhost>",
     print: (text) => printed.push(text),
-    keep: keepInFolder(`${folder}/mail`),
+    write: writeInFolder(`${folder}/mail`),
   });
   try {
     const text = passwordResetMail({ publicUrl: "https://localhost:8443", token: TOKEN });
@@ -19,8 +19,8 @@ Deno.test("a printed mail is shown with its link, and kept whole under its id fo
     assert.match(printed.join("\n"), /ada@example\.com/);
     assert.ok(printed.join("\n").includes(link));
     assert.deepEqual([...Deno.readDirSync(`${folder}/mail`)].map(({ name }) => name), ["mail_1.eml"]);
-    const kept = await Deno.readTextFile(`${folder}/mail/mail_1.eml`);
-    assert.ok(kept.includes(`\n${link}\n`), "the link stands on a line of its own, not encoded");
+    const written = await Deno.readTextFile(`${folder}/mail/mail_1.eml`);
+    assert.ok(written.includes(`\n${link}\n`), "the link stands on a line of its own, not encoded");
     if (Deno.build.os !== "windows") {
       const { mode } = await Deno.stat(`${folder}/mail/mail_1.eml`);
       assert.equal((mode ?? 0) & 0o777, 0o600);
@@ -33,7 +33,7 @@ Deno.test("a printed mail is shown with its link, and kept whole under its id fo
 
 Deno.test("where no file can be written, a mail is printed alone", async () => {
   const printed: string[] = [];
-  const transport = printingTransport({ from: "a@localhost", print: (text) => printed.push(text), keep: null });
+  const transport = printingTransport({ from: "a@localhost", print: (text) => printed.push(text), write: null });
   const text = passwordResetMail({ publicUrl: "https://localhost:8443", token: TOKEN });
   await transport.deliver({ id: "mail_1", to: "ada@example.com", ...text });
   assert.equal(printed.length, 1);

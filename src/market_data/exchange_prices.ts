@@ -107,7 +107,7 @@ export class ExchangePrices {
     const count = new RepeatCount();
     for (const [i, file] of files.entries()) {
       count.add(await this.#caches.repeats.get(file));
-      // Other work is let in between: files that are kept already are counted without a pause.
+      // Other work is let in between: files that are cached already are counted without a pause.
       if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
     }
     return count.days();

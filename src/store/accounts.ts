@@ -8,7 +8,7 @@ import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
-import { accountOf, type AccountRecord, type Removal, userOf, type UserRecord } from "./records.ts";
+import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
 import { put, remove, transaction } from "./transaction.ts";
 
 /** What makes an account: its first user, and the mail that verifies the address. */
@@ -29,8 +29,6 @@ export interface AccountRepository {
   /** Makes the account, its user, the verification token and its mail at once. Throws `email_taken`. */
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
-  /** The account and its user. Throws `not_found`. */
-  member(accountId: AccountId): Promise<Member>;
   /** By e-mail address, without case; null where nobody has it. */
   findByEmail(email: string): Promise<MemberWithPassword | null>;
   /** Every account with its user, oldest first: an operator's view. */
@@ -44,19 +42,17 @@ export interface AccountRepository {
    * Ends the account in one operation: every credential of it is refused from now on and its address is free. What it
    * owned is deleted by the sweep, which resumes after a crash. Throws `not_found`.
    */
-  remove(accountId: AccountId): Promise<void>;
+  delete(accountId: AccountId): Promise<void>;
 }
 
 export function accountRepository(context: StoreContext): AccountRepository {
   const { kv, clock } = context;
-  const member = async (accountId: AccountId): Promise<Member> => memberOf(await readMember(kv, accountId));
   return {
     signUp: (signUp) => writeSignUp(context, signUp),
     async find(accountId) {
       const { value } = await kv.get<AccountRecord>(keys.account(accountId));
       return value && accountOf(value);
     },
-    member,
     async findByEmail(email) {
       const { value: accountId } = await kv.get<AccountId>(keys.accountOfEmail(email));
       const entries = accountId === null ? null : await findMember(kv, accountId);
@@ -77,16 +73,16 @@ export function accountRepository(context: StoreContext): AccountRepository {
         ...user,
         emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
       })),
-    async remove(accountId) {
+    async delete(accountId) {
       await transaction(context, async (read) => {
         const { account, user } = await readMember(read, accountId);
-        const removal: Removal = { accountId, since: clock.now() };
+        const deletion: AccountDeletion = { accountId, since: clock.now() };
         return {
           checks: [account, user],
           mutations: [
             remove(account.key),
             remove(keys.accountOfEmail(user.value.email)),
-            put(keys.removal(accountId), removal),
+            put(keys.accountDeletion(accountId), deletion),
           ],
           result: undefined,
         };

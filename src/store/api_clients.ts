@@ -22,7 +22,7 @@ export interface ApiClientRepository {
     change: { name?: string | undefined; description?: string | null | undefined },
   ): Promise<ApiClient>;
   /** Its keys are refused from the next request on. */
-  remove(accountId: AccountId, clientId: string): Promise<void>;
+  delete(accountId: AccountId, clientId: string): Promise<void>;
 }
 
 export function apiClientRepository(context: StoreContext): ApiClientRepository {
@@ -46,7 +46,7 @@ export function apiClientRepository(context: StoreContext): ApiClientRepository 
         return { checks: [entry], mutations: [put(entry.key, client)], result: client };
       });
     },
-    remove: (accountId, clientId) => removeClient(context, accountId, clientId),
+    delete: (accountId, clientId) => deleteClient(context, accountId, clientId),
   };
 }
 
@@ -82,10 +82,10 @@ const KEYS_PER_WRITE = 200;
  * The client and its keys go in one operation. Where they are too many for one, the first ones go before it: each write
  * leaves a client with the keys that are left.
  */
-async function removeClient(context: StoreContext, accountId: AccountId, clientId: string): Promise<void> {
-  let isRemoved = false;
-  while (!isRemoved) {
-    isRemoved = await transaction(context, async (read) => {
+async function deleteClient(context: StoreContext, accountId: AccountId, clientId: string): Promise<void> {
+  let isDeleted = false;
+  while (!isDeleted) {
+    isDeleted = await transaction(context, async (read) => {
       const client = await readClient(read, accountId, clientId);
       const prefix = keys.keysOfClient(accountId, clientId);
       const ids: string[] = [];

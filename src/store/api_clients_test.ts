@@ -27,13 +27,13 @@ Deno.test("another account's client is not found", () =>
     await assertAllReject([
       store.apiClients.get(bob.account.id, ada.client.id),
       store.apiClients.update(bob.account.id, ada.client.id, { name: "Mine" }),
-      store.apiClients.remove(bob.account.id, ada.client.id),
+      store.apiClients.delete(bob.account.id, ada.client.id),
       store.apiKeys.create(bob.account.id, apiKeyDraft(ada.client.id)),
     ], { code: "not_found" });
     assert.equal((await store.apiClients.get(ada.account.id, ada.client.id)).name, "Desk");
   }));
 
-Deno.test("the keys of a removed client are refused from then on, and no entry of theirs is left", () =>
+Deno.test("the keys of a deleted client are refused from then on, and no entry of theirs is left", () =>
   withStore(async ({ store, list, openAgain }) => {
     const { account, client, key } = await accountWithCredentials(store);
     const kept = await store.apiClients.create(account.id, { name: "Kept", description: null });
@@ -41,7 +41,7 @@ Deno.test("the keys of a removed client are refused from then on, and no entry o
     const other = await openAgain();
     assert.ok(await other.apiKeys.authenticate(key.id, "digest"));
 
-    await store.apiClients.remove(account.id, client.id);
+    await store.apiClients.delete(account.id, client.id);
 
     assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
     await assert.rejects(store.apiKeys.get(account.id, key.id), { code: "not_found" });
@@ -56,11 +56,11 @@ Deno.test("a client with more keys than one operation can delete goes with all o
     for (let index = 0; index < 450; index++) {
       await store.apiKeys.create(account.id, apiKeyDraft(client.id, `01M${String(index).padStart(23, "0")}`));
     }
-    await store.apiClients.remove(account.id, client.id);
+    await store.apiClients.delete(account.id, client.id);
     assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
   }));
 
-Deno.test("a key that is made while its client is removed is removed with it", () =>
+Deno.test("a key that is made while its client is deleted is deleted with it", () =>
   withStore(async (context) => {
     const { store, list } = context;
     const { account, client } = await accountWithCredentials(store);
@@ -71,7 +71,7 @@ Deno.test("a key that is made while its client is removed is removed with it", (
       await store.apiKeys.create(account.id, apiKeyDraft(client.id));
     };
     const slow = apiClientRepository({ ...context, kv: pausingAfterLists(context.kv, makeKeyOnce) });
-    await slow.remove(account.id, client.id);
+    await slow.delete(account.id, client.id);
     assert.ok(isMade);
     assert.deepEqual((await list()).filter((entry) => /key_|cli_/.test(entry)), []);
   }));

@@ -39,7 +39,7 @@ export interface ApiKeyRepository {
   list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
   get(accountId: AccountId, keyId: string): Promise<ApiKey>;
   update(accountId: AccountId, keyId: string, change: ApiKeyChange): Promise<ApiKey>;
-  remove(accountId: AccountId, keyId: string): Promise<void>;
+  delete(accountId: AccountId, keyId: string): Promise<void>;
   /**
    * The key of an id and its account, where the digest of the secret is the stored one (compared in constant time);
    * null otherwise, and when key, client or account are gone. Writes down the use at most once a minute.
@@ -69,7 +69,7 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
         return { checks: [entry], mutations: [put(entry.key, record)], result: apiKeyOf(record) };
       });
     },
-    async remove(accountId, keyId) {
+    async delete(accountId, keyId) {
       await transaction(context, async (read) => {
         const entry = await readKey(read, accountId, keyId);
         return {
@@ -152,7 +152,7 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),
         put(keys.accountOfApiKey(id), accountId),
-        // The client as it was: a removal of it that has listed its keys meanwhile begins anew.
+        // The client as it was: a deletion of it that has listed its keys meanwhile begins anew.
         put(client.key, client.value),
       ],
       result: apiKeyOf(record),

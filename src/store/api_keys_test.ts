@@ -45,14 +45,14 @@ Deno.test("the last use is written at most once a minute", () =>
     assert.equal(await lastUse(), first + 60_000);
   }));
 
-Deno.test("a removed key is refused by the next request of another process, which knew it", () =>
+Deno.test("a deleted key is refused by the next request of another process, which knew it", () =>
   withStore(async ({ store, openAgain, list }) => {
     const { account, key } = await accountWithCredentials(store);
     const other = await openAgain();
     assert.ok(await other.apiKeys.authenticate(key.id, "digest"));
-    await store.apiKeys.remove(account.id, key.id);
+    await store.apiKeys.delete(account.id, key.id);
     assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
-    await assert.rejects(store.apiKeys.remove(account.id, key.id), { code: "not_found" });
+    await assert.rejects(store.apiKeys.delete(account.id, key.id), { code: "not_found" });
     assert.deepEqual((await list()).filter((entry) => entry.includes(key.id)), []);
   }));
 
@@ -74,7 +74,7 @@ Deno.test("another account's key is not found", () =>
     await assertAllReject([
       store.apiKeys.get(bob.account.id, key.id),
       store.apiKeys.update(bob.account.id, key.id, { scopes: ["*"] }),
-      store.apiKeys.remove(bob.account.id, key.id),
+      store.apiKeys.delete(bob.account.id, key.id),
     ], { code: "not_found" });
     assert.deepEqual(await store.apiKeys.get(account.id, key.id), key);
   }));

@@ -42,5 +42,5 @@ export interface ArtifactStore<Location extends ArtifactLocation = ArtifactLocat
   /** Deletes orphans; the number of entries or objects. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Deletes what an ended account had, beside its entries in the KV; the number of objects. */
-  removeAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
+  deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }

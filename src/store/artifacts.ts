@@ -43,7 +43,7 @@ export interface ArtifactRepository {
   /** Deletes the bytes that no job has in the store of objects; those in KV are swept with its other chunks. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Deletes the bytes of an ended account in the store of objects. */
-  removeAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
+  deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
 
 /** Where new artifacts are written if not in KV. What was written elsewhere before is still read there. */
@@ -106,8 +106,8 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     async sweep(signal) {
       return await objects?.sweep(signal) ?? 0;
     },
-    async removeAccount(accountId, signal) {
-      return await objects?.removeAccount(accountId, signal) ?? 0;
+    async deleteAccount(accountId, signal) {
+      return await objects?.deleteAccount(accountId, signal) ?? 0;
     },
   };
 }

@@ -24,6 +24,6 @@ export function chunkedArtifactStore(
       streamChunks(context, set, { start: offset + start, end: offset + end }),
     sweep: (signal) => sweepChunks(context, signal),
     // Its chunks lie under the account and are deleted with it.
-    removeAccount: () => Promise.resolve(0),
+    deleteAccount: () => Promise.resolve(0),
   };
 }

@@ -54,19 +54,19 @@ export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucke
     release: ({ set }) => markUnadopted(context, set),
     stream: ({ set }, { name }, range) => streamObject(objects, keyOf(set, name), range),
     async sweep(signal) {
-      let removed = 0;
+      let deleted = 0;
       for await (const entry of context.kv.list<UnadoptedObjectSet>({ prefix: keys.unadoptedObjectSets })) {
         if (signal?.aborted) break;
         if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
         if (!await doom(context, entry.key)) continue;
         const { accountId, id } = entry.value.set;
-        removed += await removeUnder(objects, `${accountId}/${id}/`);
+        deleted += await deleteUnder(objects, `${accountId}/${id}/`);
         await write(context, [remove(entry.key)]);
       }
-      return removed;
+      return deleted;
     },
     // The markers stay: what is still being written lands after this, and is swept an hour later.
-    removeAccount: (accountId) => removeUnder(objects, `${accountId}/`),
+    deleteAccount: (accountId) => deleteUnder(objects, `${accountId}/`),
   };
 }
 
@@ -95,13 +95,13 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
   });
 }
 
-async function removeUnder(objects: BucketObjects, prefix: string): Promise<number> {
-  let removed = 0;
+async function deleteUnder(objects: BucketObjects, prefix: string): Promise<number> {
+  let deleted = 0;
   for (let found = await objects.list(prefix); found.length > 0; found = await objects.list(prefix)) {
-    await inParallel(found, (key) => objects.remove(key));
-    removed += found.length;
+    await inParallel(found, (key) => objects.delete(key));
+    deleted += found.length;
   }
-  return removed;
+  return deleted;
 }
 
 function streamObject(objects: BucketObjects, key: string, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -131,7 +131,7 @@ interface BucketObjects {
   /** The first 1,000 keys at most. */
   list(prefix: string): Promise<readonly string[]>;
   /** An object that is not there is no error. */
-  remove(key: string): Promise<void>;
+  delete(key: string): Promise<void>;
 }
 
 function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects {
@@ -181,7 +181,7 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
       // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key.slice(prefix.length));
     },
-    async remove(key) {
+    async delete(key) {
       await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE" }));
     },
   };

@@ -133,7 +133,7 @@ for (const place of PLACES) {
     fn: () =>
       place.with(async (context, server) => {
         const { accountId } = await written(context);
-        await context.store.accounts.remove(accountId);
+        await context.store.accounts.delete(accountId);
         await context.store.maintenance.sweep();
         await checkNothingLeft(context, server);
         assert.deepEqual((await context.list()).filter((key) => key.includes(accountId)), []);

@@ -167,13 +167,13 @@ async function readMarker(read: Reader, set: ChunkSet): Promise<Deno.KvEntry<Una
 
 /** Deletes the sets that no record has pointed at for an hour; the number of chunks. */
 export async function sweepChunks(context: StoreContext, signal?: AbortSignal): Promise<number> {
-  let removed = 0;
+  let deleted = 0;
   for await (const entry of context.kv.list<UnadoptedChunkSet>({ prefix: keys.unadoptedChunkSets })) {
     if (signal?.aborted) break;
     if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
-    if (await doom(context, entry.key)) removed += await removeChunks(context, entry.value.set);
+    if (await doom(context, entry.key)) deleted += await deleteChunks(context, entry.value.set);
   }
-  return removed;
+  return deleted;
 }
 
 /** Whether the set is nobody's: it can be adopted no more from here on. */
@@ -186,7 +186,7 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
   });
 }
 
-async function removeChunks(context: StoreContext, set: ChunkSet): Promise<number> {
+async function deleteChunks(context: StoreContext, set: ChunkSet): Promise<number> {
   for (let first = 0; first < set.chunks; first += REMOVALS_PER_WRITE) {
     const indexes = range(first, Math.min(first + REMOVALS_PER_WRITE, set.chunks));
     await write(context, indexes.map((index) => remove(keys.chunk(set.accountId, set.id, index))));

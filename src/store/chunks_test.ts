@@ -82,7 +82,7 @@ Deno.test("half-written bytes read as none", () =>
 Deno.test("no bytes are written for an account that does not exist", () =>
   withStore(async (context) => {
     const { account } = await accountWithCredentials(context.store);
-    await context.store.accounts.remove(account.id);
+    await context.store.accounts.delete(account.id);
     await assert.rejects(writeChunks(context, account.id, new Uint8Array(10)), { code: "not_found" });
   }));
 

@@ -5,8 +5,8 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove } from "./transaction.ts";
 
-/** Inputs that jobs of an account were computed from, kept until the last of these jobs is deleted. */
-interface KeptInputs {
+/** Inputs that jobs of an account were computed from, stored until the last of these jobs is deleted. */
+interface StoredInputs {
   readonly set: ChunkSet;
   /** Jobs that stand on them. */
   readonly jobs: number;
@@ -20,18 +20,18 @@ export interface WrittenInputs {
   readonly accountId: AccountId;
   /** SHA-256 of the bytes, in lower-case hexadecimal. */
   readonly digest: string;
-  /** Null where the account has kept the same bytes already. */
+  /** Null where the account has stored the same bytes already. */
   readonly set: ChunkSet | null;
 }
 
-/** Writes inputs that the account has not kept yet; orphans until `adoptInputs`. */
+/** Writes inputs that the account has not stored yet; orphans until `adoptInputs`. */
 export async function writeInputs(
   context: StoreContext,
   accountId: AccountId,
   bytes: Uint8Array,
 ): Promise<WrittenInputs> {
   const digest = createHash("sha256").update(bytes).digest("hex");
-  const { value } = await context.kv.get(keys.keptInputs(accountId, digest));
+  const { value } = await context.kv.get(keys.inputs(accountId, digest));
   return { accountId, digest, set: value === null ? await writeChunks(context, accountId, bytes) : null };
 }
 
@@ -43,14 +43,14 @@ export async function adoptInputs(
   read: Reader,
   { accountId, digest, set }: WrittenInputs,
 ): Promise<InputEntries | null> {
-  const entry = await read.get<KeptInputs>(keys.keptInputs(accountId, digest));
+  const entry = await read.get<StoredInputs>(keys.inputs(accountId, digest));
   if (entry.value !== null) {
     return { checks: [entry], mutations: [put(entry.key, { ...entry.value, jobs: entry.value.jobs + 1 })] };
   }
   if (set === null) return null;
   const { checks, mutations } = await adoptChunks(read, set);
-  const kept: KeptInputs = { set, jobs: 1 };
-  return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, kept)] };
+  const stored: StoredInputs = { set, jobs: 1 };
+  return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)] };
 }
 
 /** For the operation that deletes a job which stands on them. */
@@ -59,7 +59,7 @@ export async function releaseInputs(
   read: Reader,
   { accountId, digest }: { accountId: AccountId; digest: string },
 ): Promise<InputEntries> {
-  const entry = await read.get<KeptInputs>(keys.keptInputs(accountId, digest));
+  const entry = await read.get<StoredInputs>(keys.inputs(accountId, digest));
   if (entry.value === null) return { checks: [entry], mutations: [] };
   const { set, jobs } = entry.value;
   if (jobs > 1) return { checks: [entry], mutations: [put(entry.key, { set, jobs: jobs - 1 })] };
@@ -72,6 +72,6 @@ export async function readInputs(
   accountId: AccountId,
   digest: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { value } = await context.kv.get<KeptInputs>(keys.keptInputs(accountId, digest));
+  const { value } = await context.kv.get<StoredInputs>(keys.inputs(accountId, digest));
   return value && await readChunks(context, value.set);
 }

@@ -11,8 +11,8 @@ import { readListedPage, readPage } from "./page.ts";
 const COMMON_VALUES: ReadonlySet<string> = new Set(["succeeded", "construct"]);
 
 /**
- * `JobRepository.history`: by the index of a value that the filter names, one that few jobs have where there is one, or
- * by looking through the records.
+ * `JobRepository.listHistory`: by the index of a value that the filter names, one that few jobs have where there is
+ * one, or by looking through the records.
  */
 export async function jobHistory(
   context: StoreContext,
@@ -34,16 +34,16 @@ export async function jobHistory(
   return { ...page, items: page.items.map(({ value }) => jobOf(value)) };
 }
 
-/** `JobRepository.children`. */
-export function jobChildren(
+/** `JobRepository.listOfRun`. */
+export function jobsOfRun(
   context: StoreContext,
   { accountId, runId, kind }: { accountId: AccountId; runId: JobId; kind: JobKindName },
   request: PageRequest,
 ): Promise<Page<Job>> {
-  return listedJobs(context, accountId, { prefix: keys.childJobs(accountId, runId, kind), request });
+  return listedJobs(context, accountId, { prefix: keys.jobsOfRun(accountId, runId, kind), request });
 }
 
-/** `JobRepository.active`. */
+/** `JobRepository.listActive`. */
 export function activeJobs(context: StoreContext, accountId: AccountId, request: PageRequest): Promise<Page<Job>> {
   const accept = ({ status }: JobRecord): boolean => isInFlight(status);
   return listedJobs(context, accountId, { prefix: keys.activeJobs(accountId), request, accept });

@@ -30,9 +30,9 @@ export interface JobQueue {
   beat(lease: Lease, progress: JobProgress | null): Promise<boolean>;
   /** What a job was submitted with, as JSON; null where some of it is gone. */
   config(job: Pick<Lease, "accountId" | "jobId">): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Keeps what the job is computed from, for later attempts and for what is computed from it later. */
-  keepInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
-  /** Kept inputs by their digest; null where some of them are gone. */
+  /** Stores what the job is computed from, for later attempts and for what is computed from it later. */
+  storeInputs(lease: Lease, inputs: Uint8Array): Promise<boolean>;
+  /** Stored inputs by their digest; null where some of them are gone. */
   inputs(accountId: AccountId, digest: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** From `running` to `uploading`. */
   beginUpload(lease: Lease): Promise<boolean>;
@@ -78,7 +78,7 @@ export function jobQueue(
       return await write(lease, (record) => ({ after: { ...record, progress }, mutations: [beat] }));
     },
     config: ({ accountId, jobId }) => readConfig(context, accountId, jobId),
-    keepInputs: (lease, inputs) => unlessSwept(() => keepInputs(context, lease, inputs)),
+    storeInputs: (lease, inputs) => unlessSwept(() => storeInputs(context, lease, inputs)),
     inputs: (accountId, digest) => readInputs(context, accountId, digest),
     beginUpload: (lease) =>
       write(lease, (record) => ({
@@ -191,10 +191,10 @@ async function beatOnly(context: StoreContext, lease: LeaseId): Promise<boolean>
   });
 }
 
-async function keepInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
+async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Array): Promise<boolean> {
   while (true) {
     const written = await writeInputs(context, lease.accountId, inputs);
-    const kept = await transaction<boolean | null>(context, async (read) => {
+    const stored = await transaction<boolean | null>(context, async (read) => {
       const entry = await readLeased(read, lease);
       if (entry === null) return { checks: [], mutations: [], result: false };
       if (entry.value.inputs !== null) return { checks: [], mutations: [], result: true };
@@ -207,7 +207,7 @@ async function keepInputs(context: StoreContext, lease: Lease, inputs: Uint8Arra
         result: true,
       };
     });
-    if (kept !== null) return kept;
+    if (stored !== null) return stored;
   }
 }
 

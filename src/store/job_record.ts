@@ -11,7 +11,7 @@ export interface JobRecord extends Job {
   readonly place: string | null;
   /** Attempts that ended with the loss of their runner or worker. */
   readonly lostAttempts: number;
-  /** Digest of the inputs that were kept for it; null until then. */
+  /** Digest of the inputs that were stored for it; null until then. */
   readonly inputs: string | null;
 }
 
@@ -75,8 +75,8 @@ function listEntries(record: JobRecord): readonly Entry[] {
       valuesOf(record, field).map((value) => ({ key: keys.jobWith(accountId, kind, field, value, id), value: kind }))
     ),
     ...isActive && listed ? [{ key: keys.activeJob(accountId, id), value: kind }] : [],
-    ...parentRunId === null ? [] : [{ key: keys.childJob(accountId, parentRunId, kind, id), value: kind }],
-    ...parentRunId === null || !isActive ? [] : [{ key: keys.activeChildJob(accountId, parentRunId, id), value: kind }],
+    ...parentRunId === null ? [] : [{ key: keys.jobOfRun(accountId, parentRunId, kind, id), value: kind }],
+    ...parentRunId === null || !isActive ? [] : [{ key: keys.activeJobOfRun(accountId, parentRunId, id), value: kind }],
   ];
 }
 

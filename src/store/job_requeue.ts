@@ -13,7 +13,7 @@ export async function requeueJob(context: StoreContext, jobId: JobId): Promise<J
   return await transaction(context, async (read) => {
     const entry = await readJob(read, accountId, jobId);
     const { parentRunId } = entry.value;
-    // A deletion of the parent which saw no child in flight fails.
+    // A deletion of the run which saw no job of it in flight fails.
     const parent = parentRunId === null ? null : touch(await readJob(read, accountId, parentRunId));
     const record = requeued(entry.value, place);
     return {

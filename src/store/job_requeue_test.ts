@@ -19,8 +19,8 @@ Deno.test("a failed run that is queued again is computed as its next attempt, co
     assert.equal((await store.jobs.get(account.id, id)).error?.code, "worker_lost");
     const again = await store.jobs.requeue(id);
     assert.deepEqual([again.status, again.error, again.finishedAt, again.attempt], ["queued", null, null, 3]);
-    assert.deepEqual((await store.jobs.active(account.id, FIRST_PAGE)).items, [again]);
-    const { items } = await store.jobs.history(account.id, "optimization", { status: "failed" }, FIRST_PAGE);
+    assert.deepEqual((await store.jobs.listActive(account.id, FIRST_PAGE)).items, [again]);
+    const { items } = await store.jobs.listHistory(account.id, "optimization", { status: "failed" }, FIRST_PAGE);
     assert.deepEqual(items, []);
     await lost(context);
     assert.equal((await store.jobs.get(account.id, id)).status, "queued", "its former losses are forgotten");

@@ -161,7 +161,7 @@ export async function chainJob(
   };
 }
 
-/** To be touched, so that a deletion of the parent which saw no child in flight fails. */
+/** To be touched, so that a deletion of the run which saw no job of it in flight fails. */
 async function succeededParent(
   read: Reader,
   accountId: AccountId,
@@ -175,7 +175,7 @@ async function succeededParent(
   return parent;
 }
 
-/** Gives the kept inputs of a run to another job. Where they are gone the job will say so. */
+/** Gives the stored inputs of a run to another job. Where they are gone the job will say so. */
 async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<Entries> {
   return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [] };
 }

@@ -38,7 +38,7 @@ Deno.test("a chained job begins once, in the operation that makes its run succee
     const { lease, set } = await uploaded(store);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), true);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
-    const { items } = await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    const { items } = await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.equal(items.length, 1);
     const { kind, name, methods, status, market, currency, parentRunId, id } = items[0];
     assert.deepEqual({ kind, name, methods, status, market, currency, parentRunId }, {
@@ -52,9 +52,9 @@ Deno.test("a chained job begins once, in the operation that makes its run succee
     });
     assert.deepEqual(await store.jobs.config(account.id, id), CHAINED.config);
     assert.deepEqual(await used(store, account.id), [1, 1, 0]);
-    const child = await claimed(store);
-    assert.equal(child.jobId, id);
-    assert.notEqual(child.inputs, null);
+    const claim = await claimed(store);
+    assert.equal(claim.jobId, id);
+    assert.notEqual(claim.inputs, null);
   }));
 
 Deno.test("a job that lost its lease chains nothing", () =>
@@ -64,10 +64,10 @@ Deno.test("a job that lost its lease chains nothing", () =>
     const { lease, set } = await uploaded(store);
     await store.jobs.cancel(account.id, run.id);
     assert.equal(await store.jobQueue.succeed(lease, set, [CHAINED]), false);
-    assert.deepEqual((await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE)).items, []);
   }));
 
-Deno.test("what stands on a run shares its kept inputs, which go with the last of them", () =>
+Deno.test("what stands on a run shares its stored inputs, which go with the last of them", () =>
   withStore(async (temporary) => {
     const { store } = temporary;
     const { account } = await accountWithCredentials(store);
@@ -75,17 +75,17 @@ Deno.test("what stands on a run shares its kept inputs, which go with the last o
     const { lease, set } = await uploaded(store);
     await store.jobQueue.succeed(lease, set);
     const backtest = await submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id });
-    const child = await claimed(store);
-    assert.equal(child.jobId, backtest.id);
-    assert.deepEqual(await inputsOf(store, child), INPUTS);
-    await assert.rejects(store.jobs.remove(account.id, run.id), { code: "run_in_flight" });
-    await store.jobQueue.fail(child, { code: "methods_failed", detail: "" });
-    await store.jobs.remove(account.id, backtest.id);
-    assert.deepEqual(await inputsOf(store, child), INPUTS);
+    const claim = await claimed(store);
+    assert.equal(claim.jobId, backtest.id);
+    assert.deepEqual(await inputsOf(store, claim), INPUTS);
+    await assert.rejects(store.jobs.delete(account.id, run.id), { code: "run_in_flight" });
+    await store.jobQueue.fail(claim, { code: "methods_failed", detail: "" });
+    await store.jobs.delete(account.id, backtest.id);
+    assert.deepEqual(await inputsOf(store, claim), INPUTS);
     await submittedJob(store, account.id, { kind: "monte_carlo", parentRunId: run.id });
     await store.jobQueue.fail(await claimed(store), { code: "methods_failed", detail: "" });
-    await store.jobs.remove(account.id, run.id);
-    assert.equal(await inputsOf(store, child), null);
+    await store.jobs.delete(account.id, run.id);
+    assert.equal(await inputsOf(store, claim), null);
     temporary.clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.deepEqual((await temporary.list()).filter((key) => key.includes("chunk")), []);
@@ -99,19 +99,19 @@ Deno.test("a deletion of a run and a submission on it meet: there is no job with
       const run = await submittedJob(store, account.id);
       const { lease, set } = await uploaded(store);
       await store.jobQueue.succeed(lease, set);
-      const [submission, removal] = await Promise.allSettled([
+      const [submission, deletion] = await Promise.allSettled([
         submittedJob(store, account.id, { kind: "backtest", parentRunId: run.id }),
-        other.jobs.remove(account.id, run.id),
+        other.jobs.delete(account.id, run.id),
       ]);
       if (submission.status === "rejected") {
         assert.equal(submission.reason.code, "not_found");
-        assert.equal(removal.status, "fulfilled");
+        assert.equal(deletion.status, "fulfilled");
         continue;
       }
-      assert.equal(removal.status === "rejected" && removal.reason.code, "run_in_flight");
-      const child = await claimed(store);
-      assert.deepEqual(await inputsOf(store, child), INPUTS);
-      await store.jobQueue.fail(child, { code: "methods_failed", detail: "" });
+      assert.equal(deletion.status === "rejected" && deletion.reason.code, "run_in_flight");
+      const claim = await claimed(store);
+      assert.deepEqual(await inputsOf(store, claim), INPUTS);
+      await store.jobQueue.fail(claim, { code: "methods_failed", detail: "" });
     }
   }));
 
@@ -129,14 +129,14 @@ Deno.test("a clock that jumps by an hour within a large submission keeps nobody 
     assert.equal(chunks.length, Math.ceil(LARGE.length / (60 * 1024)));
   }));
 
-Deno.test("a clock that jumps by an hour while the inputs of a run are kept loses none", () =>
+Deno.test("a clock that jumps by an hour while the inputs of a run are stored loses none", () =>
   withStore(async (context) => {
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
     const lease = await store.jobQueue.claim(null);
     assert.ok(lease !== null);
-    assert.equal(await sweptAtFirstWrite(context).jobQueue.keepInputs(lease, LARGE), true);
+    assert.equal(await sweptAtFirstWrite(context).jobQueue.storeInputs(lease, LARGE), true);
     assert.ok(await store.jobQueue.giveBack(lease));
     const next = await store.jobQueue.claim(null);
     assert.ok(next?.inputs);
@@ -163,10 +163,10 @@ async function claimed({ jobQueue }: TemporaryStore["store"]): Promise<Lease> {
   return lease;
 }
 
-/** The next job, taken, its inputs kept and its artifacts written. */
+/** The next job, taken, its inputs stored and its artifacts written. */
 async function uploaded(store: TemporaryStore["store"]): Promise<{ lease: Lease; set: ArtifactSet }> {
   const lease = await claimed(store);
-  await store.jobQueue.keepInputs(lease, INPUTS);
+  await store.jobQueue.storeInputs(lease, INPUTS);
   await store.jobQueue.beginUpload(lease);
   return { lease, set: await store.artifacts.write(lease.accountId, lease.jobId, []) };
 }

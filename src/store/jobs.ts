@@ -7,9 +7,9 @@ import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { readConfig } from "./job_configs.ts";
-import { activeJobs, jobChildren, jobHistory } from "./job_lists.ts";
+import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
-import { type ReleasedArtifacts, removeJob } from "./job_removal.ts";
+import { deleteJob, type ReleasedArtifacts } from "./job_deletion.ts";
 import { requeueJob } from "./job_requeue.ts";
 import {
   type IdempotencyKey,
@@ -39,11 +39,11 @@ export interface JobRepository {
   /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
   /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
-  history(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
+  listHistory(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
   /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
-  children(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
+  listOfRun(accountId: AccountId, runId: JobId, kind: JobKindName, page: PageRequest): Promise<Page<Job>>;
   /** Jobs in flight, of all kinds, newest first. Throws `invalid_cursor`. */
-  active(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
+  listActive(accountId: AccountId, page: PageRequest): Promise<Page<Job>>;
   rename(accountId: AccountId, jobId: JobId, name: string): Promise<Job>;
   /** The tag in lower case; nothing changes where the job has it. Throws `validation_failed` for the 21st. */
   addTag(accountId: AccountId, jobId: JobId, tag: string): Promise<Job>;
@@ -55,7 +55,7 @@ export interface JobRepository {
    * Deletes a finished job with everything attached. Throws `run_in_flight`, also while a simulation or backtest of it
    * is.
    */
-  remove(accountId: AccountId, jobId: JobId): Promise<void>;
+  delete(accountId: AccountId, jobId: JobId): Promise<void>;
   /**
    * Puts a job of any account at the end of its account's queue, its losses forgotten; a runner that has it is fenced
    * off. Its meter counts no more. Throws `not_found`, and `job_finished` or `run_in_flight` where `refusalToRequeue`
@@ -90,19 +90,19 @@ export function jobRepository(
       await readJob(kv, accountId, jobId);
       throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
     },
-    history: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
-    async children(accountId, runId, kind, request) {
+    listHistory: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
+    async listOfRun(accountId, runId, kind, request) {
       await readJob(kv, accountId, runId);
-      return await jobChildren(context, { accountId, runId, kind }, request);
+      return await jobsOfRun(context, { accountId, runId, kind }, request);
     },
-    active: (accountId, request) => activeJobs(context, accountId, request),
+    listActive: (accountId, request) => activeJobs(context, accountId, request),
     rename: (accountId, jobId, name) => changeJob(context, accountId, jobId, (record) => ({ ...record, name })),
     addTag: (accountId, jobId, tag) =>
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withTag(record, tag) })),
     removeTag: (accountId, jobId, tag) =>
       changeJob(context, accountId, jobId, (record) => ({ ...record, tags: withoutTag(record, tag) })),
     cancel: (accountId, jobId) => changeJob(context, accountId, jobId, (record) => cancelled(context, record)),
-    remove: (accountId, jobId) => removeJob(context, artifacts, { accountId, jobId }),
+    delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
   };
 }
@@ -123,19 +123,19 @@ async function changeJob(
 }
 
 function withTag({ tags }: Job, tag: string): readonly string[] {
-  const kept = tag.toLowerCase();
-  if (tags.includes(kept)) return tags;
+  const normal = tag.toLowerCase();
+  if (tags.includes(normal)) return tags;
   if (tags.length >= TAGS_AT_MOST) {
-    const detail = `Cannot add "${kept}": a run has at most ${TAGS_AT_MOST} tags`;
+    const detail = `Cannot add "${normal}": a run has at most ${TAGS_AT_MOST} tags`;
     throw new DomainError("validation_failed", detail, { faults: [{ pointer: "/tag", detail }] });
   }
-  return [...tags, kept];
+  return [...tags, normal];
 }
 
 function withoutTag({ id, tags }: Job, tag: string): readonly string[] {
   const gone = tag.toLowerCase();
   if (!tags.includes(gone)) throw new DomainError("not_found", `Cannot find tag "${gone}" of run "${id}"`);
-  return tags.filter((kept) => kept !== gone);
+  return tags.filter((other) => other !== gone);
 }
 
 function cancelled({ clock }: StoreContext, record: JobRecord): JobRecord {

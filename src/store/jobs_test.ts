@@ -13,7 +13,7 @@ import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import { Doorbell } from "./doorbell.ts";
 import type { Lease } from "./lease.ts";
 import type { JobRecord } from "./job_record.ts";
-import { removeJob } from "./job_removal.ts";
+import { deleteJob } from "./job_deletion.ts";
 import { jobRepository } from "./jobs.ts";
 import { keys } from "./keys.ts";
 
@@ -24,9 +24,9 @@ Deno.test("an account without jobs has empty lists", () =>
   withStore(async ({ store }) => {
     const { account } = await accountWithCredentials(store);
     const empty = { items: [], nextCursor: null };
-    assert.deepEqual(await store.jobs.history(account.id, "optimization", {}, FIRST_PAGE), empty);
-    assert.deepEqual(await store.jobs.history(account.id, "optimization", { status: "failed" }, FIRST_PAGE), empty);
-    assert.deepEqual(await store.jobs.active(account.id, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listHistory(account.id, "optimization", {}, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listHistory(account.id, "optimization", { status: "failed" }, FIRST_PAGE), empty);
+    assert.deepEqual(await store.jobs.listActive(account.id, FIRST_PAGE), empty);
   }));
 
 Deno.test("a submitted job is queued and stands in the lists of its account alone", () =>
@@ -38,9 +38,9 @@ Deno.test("a submitted job is queued and stands in the lists of its account alon
     assert.equal(job.status, "queued");
     assert.equal(job.createdAt, clock.nowMs);
     assert.deepEqual(await store.jobs.get(account.id, job.id), job);
-    assert.deepEqual((await store.jobs.active(account.id, FIRST_PAGE)).items, [job]);
+    assert.deepEqual((await store.jobs.listActive(account.id, FIRST_PAGE)).items, [job]);
     await assert.rejects(store.jobs.get(bob.account.id, job.id), { code: "not_found" });
-    assert.deepEqual((await store.jobs.active(bob.account.id, FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listActive(bob.account.id, FIRST_PAGE)).items, []);
     for (
       const id of ["run_01K0000000000000000000000A", "nonsense", "", `${job.id}x`, "usr_01K0000000000000000000000A"]
     ) {
@@ -75,7 +75,7 @@ Deno.test("the config of a job that is deleted while it is read is not_found, as
     const { account } = await accountWithCredentials(store);
     const { id } = await submittedJob(store, account.id);
     await store.jobs.cancel(account.id, id);
-    const kv = beforeGet(context.kv, keys.jobConfig(account.id, id), () => store.jobs.remove(account.id, id));
+    const kv = beforeGet(context.kv, keys.jobConfig(account.id, id), () => store.jobs.delete(account.id, id));
     const { artifacts } = store;
     const jobs = jobRepository({ ...context, kv }, { planLimits: PLAN_LIMITS, artifacts, doorbell: new Doorbell() });
     await assert.rejects(jobs.config(account.id, id), { code: "not_found" });
@@ -126,9 +126,9 @@ Deno.test("a simulation stands on a succeeded run of its account alone", () =>
     const simulation = await submittedJob(store, account.id, draft);
     const nested = { kind: "backtest", parentRunId: simulation.id } as const;
     await assert.rejects(submittedJob(store, account.id, nested), { code: "not_found" });
-    const page = await store.jobs.children(account.id, run.id, "monte_carlo", FIRST_PAGE);
+    const page = await store.jobs.listOfRun(account.id, run.id, "monte_carlo", FIRST_PAGE);
     assert.deepEqual(page.items, [simulation]);
-    assert.deepEqual((await store.jobs.children(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
+    assert.deepEqual((await store.jobs.listOfRun(account.id, run.id, "backtest", FIRST_PAGE)).items, []);
   }));
 
 Deno.test("the active list holds the three kinds in one order of time, and no job that has finished", () =>
@@ -139,11 +139,11 @@ Deno.test("the active list holds the three kinds in one order of time, and no jo
     const simulation = await submittedJob(store, account.id, { kind: "monte_carlo" });
     const backtest = await submittedJob(store, account.id, { kind: "backtest" });
     const later = await submittedJob(store, account.id);
-    const { items } = await store.jobs.active(account.id, FIRST_PAGE);
+    const { items } = await store.jobs.listActive(account.id, FIRST_PAGE);
     assert.deepEqual(items.map(({ id }) => id), [later.id, backtest.id, simulation.id, run.id]);
     await store.jobs.cancel(account.id, later.id);
-    const page = await store.jobs.active(account.id, { limit: 2, cursor: null });
-    const rest = await store.jobs.active(account.id, { limit: 2, cursor: page.nextCursor });
+    const page = await store.jobs.listActive(account.id, { limit: 2, cursor: null });
+    const rest = await store.jobs.listActive(account.id, { limit: 2, cursor: page.nextCursor });
     assert.deepEqual([...page.items, ...rest.items].map(({ id }) => id), [backtest.id, simulation.id, run.id]);
   }));
 
@@ -157,7 +157,7 @@ Deno.test("each filter of the history lets through what it names, alone and with
     await store.jobs.addTag(account.id, first.id, "Income");
     await succeed(context);
     const ids = async (filter: JobFilter): Promise<string[]> =>
-      (await store.jobs.history(account.id, "optimization", filter, FIRST_PAGE)).items.map(({ id }) => id);
+      (await store.jobs.listHistory(account.id, "optimization", filter, FIRST_PAGE)).items.map(({ id }) => id);
     assert.deepEqual(await ids({}), [second.id, first.id]);
     for (
       const filter of [
@@ -186,7 +186,7 @@ Deno.test("pages of the history, filtered or not, hold each job once while new o
       const found: string[] = [];
       let cursor: string | null = null;
       do {
-        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 10, cursor });
+        const page = await store.jobs.listHistory(account.id, "optimization", filter, { limit: 10, cursor });
         found.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         await submittedJob(store, account.id);
@@ -213,7 +213,7 @@ Deno.test("a filtered page looks through 1,000 jobs at most and says where to go
       const found: string[] = [];
       let [pages, cursor]: [number, string | null] = [0, null];
       do {
-        const page = await store.jobs.history(account.id, "optimization", filter, { limit: 5, cursor });
+        const page = await store.jobs.listHistory(account.id, "optimization", filter, { limit: 5, cursor });
         found.push(...page.items.map(({ id }) => id));
         cursor = page.nextCursor;
         pages++;
@@ -253,13 +253,13 @@ Deno.test("a deleted run leaves nothing but its count on the meter, its simulati
     const { store, clock, list } = context;
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
-    await store.jobs.cancel(account.id, (await store.jobs.active(account.id, FIRST_PAGE)).items[0].id);
+    await store.jobs.cancel(account.id, (await store.jobs.listActive(account.id, FIRST_PAGE)).items[0].id);
     const before = await entriesWithoutJobs(context);
     const run = await ownRun(context, account.id);
     assert.ok((await list()).some((key) => key.includes("kept_inputs")));
-    await store.jobs.remove(account.id, run.id);
+    await store.jobs.delete(account.id, run.id);
     await assert.rejects(store.jobs.get(account.id, run.id), { code: "not_found" });
-    await assert.rejects(store.jobs.remove(account.id, run.id), { code: "not_found" });
+    await assert.rejects(store.jobs.delete(account.id, run.id), { code: "not_found" });
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.deepEqual(await entriesWithoutJobs(context), before);
@@ -274,7 +274,7 @@ Deno.test("a deletion of a run that dies after any of its writes is finished by 
     for (let commits = 1; !isFinished; commits++) {
       const run = await ownRun(context, account.id);
       const dying = { ...context, kv: stoppingAfter(context.kv, commits) };
-      isFinished = await removeJob(dying, store.artifacts, { accountId: account.id, jobId: run.id }).then(
+      isFinished = await deleteJob(dying, store.artifacts, { accountId: account.id, jobId: run.id }).then(
         () => true,
         (error) => {
           assert.equal(error.message, "killed");
@@ -297,12 +297,12 @@ Deno.test("a run in flight is not deleted, nor one whose simulation is", () =>
     const { account } = await accountWithCredentials(store);
     const run = await submittedJob(store, account.id);
     const refused = { code: "run_in_flight" };
-    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await assert.rejects(store.jobs.delete(account.id, run.id), refused);
     await succeed(context);
     const simulation = await submittedJob(store, account.id, { kind: "monte_carlo", parentRunId: run.id });
-    await assert.rejects(store.jobs.remove(account.id, run.id), refused);
+    await assert.rejects(store.jobs.delete(account.id, run.id), refused);
     await store.jobs.cancel(account.id, simulation.id);
-    await store.jobs.remove(account.id, run.id);
+    await store.jobs.delete(account.id, run.id);
     await assert.rejects(store.jobs.get(account.id, simulation.id), { code: "not_found" });
   }));
 
@@ -315,17 +315,17 @@ Deno.test("inputs stay until the last run that stands on them is deleted", () =>
     for (let index = 0; index < 2; index++) {
       await submittedJob(store, account.id);
       const lease = await claimed(context);
-      assert.equal(await store.jobQueue.keepInputs(lease, inputs), true);
+      assert.equal(await store.jobQueue.storeInputs(lease, inputs), true);
       leases.push(lease);
       await store.jobQueue.beginUpload(lease);
       await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, lease.jobId, []));
     }
     const digest = await digestOf(inputs);
-    await store.jobs.remove(account.id, leases[0].jobId);
+    await store.jobs.delete(account.id, leases[0].jobId);
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.deepEqual(await store.jobQueue.inputs(account.id, digest), inputs);
-    await store.jobs.remove(account.id, leases[1].jobId);
+    await store.jobs.delete(account.id, leases[1].jobId);
     clock.nowMs += 3 * HOUR_MS;
     await store.maintenance.sweep();
     assert.equal(await store.jobQueue.inputs(account.id, digest), null);
@@ -353,7 +353,7 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
   const { store } = context;
   const run = await submittedJob(store, accountId, {}, { config: LARGE });
   const lease = await claimed(context);
-  await store.jobQueue.keepInputs(lease, LARGE.subarray(0, 200_000));
+  await store.jobQueue.storeInputs(lease, LARGE.subarray(0, 200_000));
   const artifacts = await store.artifacts.write(accountId, run.id, [
     { name: "result.json", mediaType: "application/json", content: LARGE.slice(0, 100_000) },
   ]);
@@ -369,12 +369,12 @@ async function ownRun(context: TemporaryStore, accountId: AccountId): Promise<Jo
 
 /** Every key but those of cancelled jobs and of the mails, sessions and counts, which come and go. */
 async function entriesWithoutJobs({ list, kv }: TemporaryStore): Promise<string[]> {
-  const kept: string[] = [];
+  const left: string[] = [];
   for (const text of await list()) {
     const { value } = await kv.get<JobRecord>(JSON.parse(text));
-    if (!/meters|mail/.test(text)) kept.push(`${text} ${value?.status ?? ""}`);
+    if (!/meters|mail/.test(text)) left.push(`${text} ${value?.status ?? ""}`);
   }
-  return kept;
+  return left;
 }
 
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -6,7 +6,8 @@ import { emailKey } from "../domain/user.ts";
 
 /**
  * Every key of the store. What an account owns lies under `["owned", account]`, so that a deletion finds all of it;
- * entries elsewhere are indexes and queues, which hold ids, and what belongs to the service itself.
+ * entries elsewhere are indexes and queues, which hold ids, and what belongs to the service itself. The words in a key
+ * are stored data: they stay as they are, whatever the code calls what they name.
  */
 export const keys = {
   schemaVersion: ["schema_version"],
@@ -41,8 +42,8 @@ export const keys = {
   /** By the ULID, so that the three kinds stand in one order of time. */
   activeJob: (account: AccountId, job: JobId) => ["owned", account, "active_jobs", ulidOf(job), job],
   /** Finished ones too; the kinds side by side. */
-  childJobs: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
-  childJob: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
+  jobsOfRun: (account: AccountId, parent: JobId, kind: JobKindName) => ["owned", account, "child_jobs", parent, kind],
+  jobOfRun: (account: AccountId, parent: JobId, kind: JobKindName, job: JobId) => [
     "owned",
     account,
     "child_jobs",
@@ -50,9 +51,9 @@ export const keys = {
     kind,
     job,
   ],
-  allChildJobs: (account: AccountId, parent: JobId) => ["owned", account, "child_jobs", parent],
-  activeChildJobs: (account: AccountId, parent: JobId) => ["owned", account, "active_child_jobs", parent],
-  activeChildJob: (account: AccountId, parent: JobId, job: JobId) => [
+  allJobsOfRun: (account: AccountId, parent: JobId) => ["owned", account, "child_jobs", parent],
+  activeJobsOfRun: (account: AccountId, parent: JobId) => ["owned", account, "active_child_jobs", parent],
+  activeJobOfRun: (account: AccountId, parent: JobId, job: JobId) => [
     "owned",
     account,
     "active_child_jobs",
@@ -78,7 +79,7 @@ export const keys = {
     job,
   ],
   jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
-  keptInputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
+  inputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
   /** A digest, for the client chose the key. */
   idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
   artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],
@@ -94,8 +95,8 @@ export const keys = {
   queuedJob: (account: AccountId, place: string, job: JobId) => ["queued_jobs", account, place, job],
   leasedJobs: ["leased_jobs"],
   leasedJob: (job: JobId) => ["leased_jobs", job],
-  jobRemovals: ["job_removals"],
-  jobRemoval: (account: AccountId, job: JobId) => ["job_removals", account, job],
+  jobDeletions: ["job_removals"],
+  jobDeletion: (account: AccountId, job: JobId) => ["job_removals", account, job],
 
   dueMails: ["due_mails"],
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],
@@ -110,8 +111,8 @@ export const keys = {
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],
   unadoptedObjectSet: (set: string) => ["unadopted_object_sets", set],
-  removals: ["removals"],
-  removal: (account: AccountId) => ["removals", account],
+  accountDeletions: ["removals"],
+  accountDeletion: (account: AccountId) => ["removals", account],
 } as const;
 
 /** SHA-256 of text as lower-case hexadecimal. */

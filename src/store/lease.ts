@@ -11,7 +11,7 @@ export interface Lease {
   readonly attempt: number;
   /** As it was when it was taken. */
   readonly job: Job;
-  /** Digest of the inputs that an attempt before kept; null where there are none. */
+  /** Digest of the inputs that an attempt before stored; null where there are none. */
   readonly inputs: string | null;
 }
 

@@ -26,15 +26,15 @@ export interface MailRepository {
   /** Mails that are due, each for nobody else during the lease; due again when it ends without a word. */
   claim(options: { limit: number; leaseMs: number }): Promise<readonly ClaimedMail[]>;
   /** The mail was sent; it is forgotten. Nothing happens when the lease has passed on. */
-  sent(claimed: ClaimedMail): Promise<void>;
+  succeed(claimed: ClaimedMail): Promise<void>;
   /** The mail could not be sent: it is due again later, or `undeliverable` after the last attempt. */
-  failed(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
+  fail(claimed: ClaimedMail, reason: string): Promise<"later" | "undeliverable" | "lost">;
   /** Mails that are tried no more, oldest first. */
   undeliverable(limit: number): Promise<readonly UndeliverableMail[]>;
 }
 
 /** How long it is remembered that a mail could not be sent. */
-const UNDELIVERABLE_KEPT_MS = 30 * DAY_MS;
+const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;
 
 export function mailRepository(context: StoreContext): MailRepository {
   const { kv, clock } = context;
@@ -56,10 +56,10 @@ export function mailRepository(context: StoreContext): MailRepository {
       }
       return claimed;
     },
-    async sent({ mail }) {
+    async succeed({ mail }) {
       await transaction(context, async (read) => {
         const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
-        if (!isHeld(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
+        if (!isClaimed(entry.value, mail)) return { checks: [], mutations: [], result: undefined };
         return {
           checks: [entry],
           mutations: [remove(entry.key), remove(keys.dueMail(entry.value.dueAt, mail.id))],
@@ -67,7 +67,7 @@ export function mailRepository(context: StoreContext): MailRepository {
         };
       });
     },
-    failed: ({ mail }, reason) => fail(context, mail, reason),
+    fail: ({ mail }, reason) => fail(context, mail, reason),
     async undeliverable(limit) {
       const mails: UndeliverableMail[] = [];
       for await (const { key, value } of kv.list<AccountId>({ prefix: keys.undeliverableMails }, { limit })) {
@@ -153,7 +153,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
   return await transaction<"later" | "undeliverable" | "lost">(context, async (read) => {
     const entry = await read.get<MailRecord>(keys.mail(mail.accountId, mail.id));
     const record = entry.value;
-    if (!isHeld(record, mail)) return { checks: [], mutations: [], result: "lost" };
+    if (!isClaimed(record, mail)) return { checks: [], mutations: [], result: "lost" };
     const waitMs = waitAfterAttempts(record.attempts);
     if (waitMs === null) return { ...giveUp(context, entry, record, reason), result: "undeliverable" };
     const dueAt = context.clock.now() + waitMs;
@@ -170,7 +170,7 @@ async function fail(context: StoreContext, mail: Mail, reason: string): Promise<
 }
 
 /** Whether the record is still in the attempt that a process claimed. */
-function isHeld(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
+function isClaimed(record: MailRecord | null, mail: Mail): record is MailRecord & { readonly dueAt: number } {
   return record !== null && record.dueAt !== null && record.attempts === mail.attempts;
 }
 
@@ -181,7 +181,7 @@ function giveUp(
   reason: string,
 ): Pick<Change<unknown>, "checks" | "mutations"> {
   const now = clock.now();
-  const until = { expiresAt: now + UNDELIVERABLE_KEPT_MS, now };
+  const until = { expiresAt: now + UNDELIVERABLE_RETENTION_MS, now };
   const failed: MailRecord = { ...record, text: "", html: "", dueAt: null, failure: { reason, failedAt: now } };
   return {
     checks: [entry],

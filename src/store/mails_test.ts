@@ -10,8 +10,8 @@ Deno.test("a mail is claimed by one of two processes, and forgotten when it was 
     const other = await openAgain();
     const claims = (await Promise.all([store.mails.claim(CLAIM), other.mails.claim(CLAIM)])).flat();
     assert.deepEqual(claims.map(({ mail }) => [mail.to, mail.attempts]), [["ada@example.com", 1]]);
-    await store.mails.sent(claims[0]);
-    await store.mails.sent(claims[0]);
+    await store.mails.succeed(claims[0]);
+    await store.mails.succeed(claims[0]);
     assert.deepEqual((await list()).filter((key) => /"due_mails"|"mails"/.test(key)), []);
   }));
 
@@ -38,8 +38,8 @@ Deno.test("a mail whose sender fell silent is due again when the lease ends, and
     const [second] = await store.mails.claim(CLAIM);
     assert.equal(second.mail.id, silent.mail.id);
     assert.equal(second.mail.attempts, 2);
-    assert.equal(await store.mails.failed(silent, "late"), "lost");
-    await store.mails.sent(silent);
+    assert.equal(await store.mails.fail(silent, "late"), "lost");
+    await store.mails.succeed(silent);
     clock.nowMs += CLAIM.leaseMs;
     assert.equal((await store.mails.claim(CLAIM)).length, 1);
   }));
@@ -51,7 +51,7 @@ Deno.test("a refused mail waits longer after each attempt, and its dead end is r
       const [claimed] = await store.mails.claim(CLAIM);
       assert.equal(claimed.mail.attempts, attempts);
       const waitMs = waitAfterAttempts(attempts);
-      const outcome = await store.mails.failed(claimed, `Refused ${attempts}`);
+      const outcome = await store.mails.fail(claimed, `Refused ${attempts}`);
       assert.equal(outcome, waitMs === null ? "undeliverable" : "later");
       if (waitMs === null) break;
       clock.nowMs += waitMs - 1;

@@ -4,16 +4,16 @@ import type { ArtifactRepository } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
-import { sweepJobRemovals } from "./job_removal.ts";
+import { sweepJobDeletions } from "./job_deletion.ts";
 import { keys } from "./keys.ts";
-import type { MailRecord, Removal } from "./records.ts";
+import type { AccountDeletion, MailRecord } from "./records.ts";
 import { put, remove, write } from "./transaction.ts";
 
 /**
  * What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line.
  */
 export interface Maintenance {
-  /** Deletes what removed accounts owned, orphaned chunks and past windows of rate limits; the number of entries. */
+  /** Deletes what deleted accounts owned, orphaned chunks and past windows of rate limits; the number of entries. */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Resolves when the store can be written; throws otherwise. */
   checkWritable(): Promise<void>;
@@ -23,22 +23,22 @@ export interface Maintenance {
 const ENTRIES_PER_WRITE = 100;
 
 /** As much of the artifacts as cleaning up behind them needs. */
-type Artifacts = Pick<ArtifactRepository, "sweep" | "removeAccount" | "release">;
+type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release">;
 
 export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
   return {
     async sweep(signal) {
-      let removed = 0;
-      for await (const { key, value } of context.kv.list<Removal>({ prefix: keys.removals })) {
-        removed += await sweepAccount(context, value.accountId, signal);
-        removed += await artifacts.removeAccount(value.accountId, signal);
+      let deleted = 0;
+      for await (const { key, value } of context.kv.list<AccountDeletion>({ prefix: keys.accountDeletions })) {
+        deleted += await sweepAccount(context, value.accountId, signal);
+        deleted += await artifacts.deleteAccount(value.accountId, signal);
         // Last: until then the next sweep takes it up again.
         if (!signal?.aborted) await write(context, [remove(key)]);
       }
-      removed += await sweepJobRemovals(context, artifacts, signal);
-      removed += await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
+      deleted += await sweepJobDeletions(context, artifacts, signal);
+      deleted += await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
       // Last: a bucket that does not answer holds up nothing else.
-      return removed + await artifacts.sweep(signal);
+      return deleted + await artifacts.sweep(signal);
     },
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);
@@ -48,12 +48,12 @@ export function maintenance(context: StoreContext, artifacts: Artifacts): Mainte
 
 /** The markers of chunk sets come first: without its marker a set grows no more. */
 async function sweepAccount(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
-  const sets = await removeEntries<UnadoptedChunkSet>(context, { prefix: keys.unadoptedChunkSets }, {
+  const sets = await deleteEntries<UnadoptedChunkSet>(context, { prefix: keys.unadoptedChunkSets }, {
     signal,
     only: ({ value }) => value.set.accountId === accountId,
   });
-  const owned = await removeOwned(context, accountId, signal);
-  const limits = await removeEntries(context, { prefix: keys.rateLimits }, {
+  const owned = await deleteOwned(context, accountId, signal);
+  const limits = await deleteEntries(context, { prefix: keys.rateLimits }, {
     signal,
     only: ({ key }) => key.at(-1) === accountId,
   });
@@ -64,12 +64,12 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
  * Until nothing is found: what was changed under the first look has entries that it did not see. Without its record
  * nothing changes again.
  */
-async function removeOwned(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
-  const removeFound = (): Promise<number> =>
-    removeEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, indexes: indexesOf });
-  let removed = 0;
-  for (let found = await removeFound(); found > 0; found = await removeFound()) removed += found;
-  return removed;
+async function deleteOwned(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
+  const deleteFound = (): Promise<number> =>
+    deleteEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, indexes: indexesOf });
+  let deleted = 0;
+  for (let found = await deleteFound(); found > 0; found = await deleteFound()) deleted += found;
+  return deleted;
 }
 
 /** As much of any owned record as its indexes are made of. */
@@ -104,10 +104,10 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
 async function sweepRateLimits(context: StoreContext, signal?: AbortSignal): Promise<number> {
   const longPast = context.clock.now() - MINUTE_MS;
   const past = { prefix: keys.rateLimits, end: keys.rateLimitsEndingAt(longPast) };
-  return await removeEntries(context, past, { signal });
+  return await deleteEntries(context, past, { signal });
 }
 
-interface RemoveOptions<Value> {
+interface DeleteOptions<Value> {
   readonly signal?: AbortSignal | undefined;
   /** Which entries; all if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
@@ -115,24 +115,24 @@ interface RemoveOptions<Value> {
   readonly indexes?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvKey[];
 }
 
-async function removeEntries<Value>(
+async function deleteEntries<Value>(
   context: StoreContext,
   selector: Deno.KvListSelector,
-  { signal, only, indexes }: RemoveOptions<Value>,
+  { signal, only, indexes }: DeleteOptions<Value>,
 ): Promise<number> {
-  let removed = 0;
+  let deleted = 0;
   let batch: Deno.KvEntry<Value>[] = [];
-  const removeBatch = async (): Promise<void> => {
+  const deleteBatch = async (): Promise<void> => {
     const gone = batch.flatMap((entry) => [...indexes?.(entry) ?? [], entry.key]);
     await write(context, gone.map(remove));
-    removed += batch.length;
+    deleted += batch.length;
     batch = [];
   };
   for await (const entry of context.kv.list<Value>(selector, { batchSize: ENTRIES_PER_WRITE })) {
-    if (signal?.aborted) return removed;
+    if (signal?.aborted) return deleted;
     if (only?.(entry) ?? true) batch.push(entry);
-    if (batch.length === ENTRIES_PER_WRITE) await removeBatch();
+    if (batch.length === ENTRIES_PER_WRITE) await deleteBatch();
   }
-  await removeBatch();
-  return removed;
+  await deleteBatch();
+  return deleted;
 }

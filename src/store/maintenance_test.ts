@@ -21,7 +21,7 @@ Deno.test("after the deletion of an account nothing in the whole store is left o
     const before = await context.list();
     const account = await ownEverything(context, "ada@example.com");
     assert.ok((await context.list()).length > before.length + 30);
-    await context.store.accounts.remove(account);
+    await context.store.accounts.delete(account);
     await context.store.maintenance.sweep();
     assert.deepEqual(await context.list(), before);
   }));
@@ -33,7 +33,7 @@ Deno.test("a deletion that dies after any of its writes is finished by the next 
     let [commits, isFinished] = [0, false];
     for (; !isFinished; commits++) {
       const account = await ownEverything(context, "ada@example.com");
-      await context.store.accounts.remove(account);
+      await context.store.accounts.delete(account);
       const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) }, context.store.artifacts);
       isFinished = await dying.sweep().then(() => true, (error) => {
         assert.equal(error.message, "killed");
@@ -52,16 +52,16 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
     const before = await list();
     const ada = await accountWithCredentials(store);
     await fill(context, ada.account.id, 20_000);
-    await store.accounts.remove(ada.account.id);
-    const removed = await list();
+    await store.accounts.delete(ada.account.id);
+    const deleted = await list();
 
     const killedAt: number[] = [];
     for (let kill = 0; kill < 3; kill++) killedAt.push(await killDuringSweep(context));
 
-    assert.ok(killedAt.every((left) => left > before.length && left < removed.length), `${killedAt}`);
+    assert.ok(killedAt.every((left) => left > before.length && left < deleted.length), `${killedAt}`);
     assert.equal(await store.apiKeys.authenticate(ada.key.id, "digest"), null);
     assert.equal(await store.sessions.authenticate(ada.account.id, ada.session.id), null);
-    assert.notEqual((await kv.get(keys.removal(ada.account.id))).value, null);
+    assert.notEqual((await kv.get(keys.accountDeletion(ada.account.id))).value, null);
     await store.maintenance.sweep();
     assert.deepEqual(await list(), before);
   }));
@@ -70,7 +70,7 @@ Deno.test("two processes that sweep at once end one deletion", () =>
   withStore(async (context) => {
     const before = await context.list();
     const account = await ownEverything(context, "ada@example.com");
-    await context.store.accounts.remove(account);
+    await context.store.accounts.delete(account);
     const other = await context.openAgain();
     await Promise.all([context.store.maintenance.sweep(), other.maintenance.sweep()]);
     assert.deepEqual(await context.list(), before);
@@ -80,7 +80,7 @@ Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
   withStore(async (context) => {
     const before = await context.list();
     const account = await ownEverything(context, "ada@example.com");
-    await context.store.accounts.remove(account);
+    await context.store.accounts.delete(account);
     await context.store.maintenance.sweep(AbortSignal.abort());
     assert.ok((await context.list()).length > before.length);
     await context.store.maintenance.sweep();
@@ -90,7 +90,7 @@ Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
 Deno.test("who signs up anew with a deleted address keeps it when the old account is swept", () =>
   withStore(async ({ store }) => {
     const old = await accountWithCredentials(store);
-    await store.accounts.remove(old.account.id);
+    await store.accounts.delete(old.account.id);
     const { account } = await accountWithCredentials(store);
     await store.maintenance.sweep();
     assert.equal((await store.accounts.findByEmail("ada@example.com"))?.account.id, account.id);
@@ -102,7 +102,7 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
     const before = await context.list();
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
     const kv = changedAfterFirstLook(context.kv, keys.owned(account.id), async () => {
       assert.ok(await store.jobQueue.claim(null));
     });
@@ -113,7 +113,7 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
 Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
   withStore(async ({ store, kv, clock, list }) => {
     const { account } = await accountWithCredentials(store);
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
     await store.maintenance.sweep();
     await kv.set(keys.dueMail(clock.nowMs, "mail_late"), account.id);
     assert.deepEqual(await store.mails.claim({ limit: 10, leaseMs: 1_000 }), []);
@@ -143,7 +143,7 @@ async function ownMails({ store, kv }: TemporaryStore, accountId: AccountId, ema
   const entry = await kv.get<MailRecord>(keys.mail(accountId, mail.id));
   const tried = { ...mail, attempts: 9 };
   await kv.set(entry.key, { ...entry.value, ...tried });
-  assert.equal(await store.mails.failed({ mail: tried }, "Refused"), "undeliverable");
+  assert.equal(await store.mails.fail({ mail: tried }, "Refused"), "undeliverable");
 }
 
 async function ownJobs({ store }: TemporaryStore, accountId: AccountId): Promise<void> {
@@ -201,7 +201,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
 
 /** The first entry that sweeping deletes. */
 async function firstOwned(kv: Deno.Kv): Promise<string | null> {
-  for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.removals }, { limit: 1 })) {
+  for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.accountDeletions }, { limit: 1 })) {
     for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
   }
   return null;

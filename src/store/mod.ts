@@ -36,7 +36,7 @@ export interface Repositories {
 
 export interface RepositoryOptions {
   readonly planLimits: PlanLimits;
-  /** Where artifacts are kept; in KV if null. */
+  /** Where artifacts are stored; in KV if null. */
   readonly artifactObjects: ObjectArtifactStore | null;
 }
 

@@ -28,7 +28,7 @@ export interface OneTimeTokenRepository {
    */
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
   /** Looks a token up without using it. */
-  find(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
+  get(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
   /** Uses a verification token: the address is confirmed. */
   confirmEmail(digest: string): Promise<Member>;
   /** Uses a reset token: sets the password, ends every session and every other reset token of the user. */
@@ -42,7 +42,7 @@ export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepos
   const { kv, clock } = context;
   return {
     issue: (accountId, issue) => writeIssue(context, accountId, issue),
-    async find(digest, purpose) {
+    async get(digest, purpose) {
       const { token } = await readToken(context, kv, { digest, purpose });
       const { credentialGeneration: _, ...found } = token.value;
       return found;

@@ -11,7 +11,7 @@ export interface StoreOptions extends Sources {
   /** A file, `:memory:`, or the address of a KV Connect server. */
   readonly path: string;
   readonly planLimits: PlanLimits;
-  /** Where artifacts are kept; in KV if absent or null. */
+  /** Where artifacts are stored; in KV if absent or null. */
   readonly artifactBucket?: ArtifactBucket | null;
 }
 

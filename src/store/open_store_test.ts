@@ -11,10 +11,10 @@ Deno.test("a store in memory and one in a file open, and the file keeps what was
     (await open(":memory:")).close();
     const path = `${folder}/kv.sqlite3`;
     const first = await open(path);
-    const secret = await first.serviceSecrets.get("csrf");
+    const secret = await first.serviceSecrets.ensure("csrf");
     first.close();
     const second = await open(path);
-    assert.deepEqual(await second.serviceSecrets.get("csrf"), secret);
+    assert.deepEqual(await second.serviceSecrets.ensure("csrf"), secret);
     second.close();
   }));
 

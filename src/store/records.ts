@@ -39,7 +39,7 @@ export interface MailRecord extends Mail {
 }
 
 /** What is left to delete behind an account that was ended. */
-export interface Removal {
+export interface AccountDeletion {
   readonly accountId: AccountId;
   readonly since: Instant;
 }

@@ -7,8 +7,8 @@ export type ServiceSecretName = "cursor" | "csrf" | "signed_url";
 
 /** Secrets of the service, made once and shared by every process on the store. */
 export interface ServiceSecretRepository {
-  /** 32 bytes. */
-  get(name: ServiceSecretName): Promise<Uint8Array<ArrayBuffer>>;
+  /** 32 bytes, made where there are none. */
+  ensure(name: ServiceSecretName): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 const SECRET_BYTES = 32;
@@ -16,7 +16,7 @@ const SECRET_BYTES = 32;
 export function serviceSecretRepository(context: StoreContext): ServiceSecretRepository {
   const known = new Map<ServiceSecretName, Uint8Array<ArrayBuffer>>();
   return {
-    async get(name) {
+    async ensure(name) {
       const secret = known.get(name) ?? await readOrMake(context, name);
       known.set(name, secret);
       return secret;

@@ -5,7 +5,7 @@ import { put, transaction } from "./transaction.ts";
 
 /** The keys that sign access tokens, shared by every process on the store. */
 export interface SigningKeySetRepository {
-  read(): Promise<SigningKeySet | null>;
+  find(): Promise<SigningKeySet | null>;
   /** The stored set; where there is none, the one that is made here, or by another process that was first. */
   ensure(make: () => Promise<SigningKeySet>): Promise<SigningKeySet>;
   /** Replaces the set by what `change` makes of it; called again when another process changed it meanwhile. */
@@ -24,7 +24,7 @@ export function signingKeySetRepository(context: StoreContext): SigningKeySetRep
       return { checks: [entry], mutations: next === null ? [] : [put(entry.key, next)], result };
     });
   return {
-    async read() {
+    async find() {
       return (await context.kv.get<SigningKeySet>(keys.signingKeySet)).value;
     },
     ensure: (make) => change((set) => set === null ? make() : Promise.resolve(null)),

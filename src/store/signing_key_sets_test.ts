@@ -7,7 +7,7 @@ const key = (kid: string): SigningKey => ({ kty: "OKP", crv: "Ed25519", x: "x", 
 Deno.test("processes that start at once agree on one set of keys", () =>
   withStore(async ({ store, openAgain }) => {
     const stores = [store, await openAgain()];
-    assert.equal(await store.signingKeySets.read(), null);
+    assert.equal(await store.signingKeySets.find(), null);
     const sets = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         stores[index % 2].signingKeySets.ensure(() => Promise.resolve({ keys: [key(`made by ${index}`)] }))),
@@ -15,7 +15,7 @@ Deno.test("processes that start at once agree on one set of keys", () =>
     for (const set of sets) {
       assert.deepEqual(set, sets[0]);
     }
-    assert.deepEqual(await store.signingKeySets.read(), sets[0]);
+    assert.deepEqual(await store.signingKeySets.find(), sets[0]);
   }));
 
 Deno.test("of parallel rotations none is lost", () =>
@@ -27,7 +27,7 @@ Deno.test("of parallel rotations none is lost", () =>
           Promise.resolve({ keys: [key(String(index)), ...set?.keys ?? []] })
         )),
     );
-    const kids = (await store.signingKeySets.read())?.keys.map(({ kid }) =>
+    const kids = (await store.signingKeySets.find())?.keys.map(({ kid }) =>
       Number(kid)
     ).sort((a, b) => a - b);
     assert.deepEqual(kids, Array.from({ length: 12 }, (_, index) => index));

@@ -23,7 +23,7 @@ for (const { name, args, environment } of PROCESSES) {
     try {
       const deleted = await accountWithCredentials(store, "gone@example.com");
       await submittedJob(store, deleted.account.id, {}, { config: new Uint8Array(200_000) });
-      await store.accounts.remove(deleted.account.id);
+      await store.accounts.delete(deleted.account.id);
       const { account } = await accountWithCredentials(store);
       const run = await submittedJob(store, account.id, {}, { config: new Uint8Array(200_000) });
       await store.jobs.cancel(account.id, run.id);

@@ -87,7 +87,7 @@ Deno.test("an account that is deleted while its own request runs is refused as o
     rateLimit: "rest",
     responses: { 204: { description: "It was not deleted" } },
   }, async ({ account }, { accounts, meters }) => {
-    await accounts.remove(account.id);
+    await accounts.delete(account.id);
     await meters.usage(account.id);
     return { status: 204 };
   });

@@ -133,7 +133,7 @@ Deno.test("a window longer than a listed history fails the run by insufficient_h
   assert.match(error.detail, /^Cannot train on 300 returns: the history has \d+/);
 });
 
-Deno.test("a backtest reads what its run kept: prices that are restated later change nothing", async () => {
+Deno.test("a backtest reads what its run stored: prices that are restated later change nothing", async () => {
   await using folder = await temporaryFolder(marketOf({ scale: 1 }));
   await using service = await runService({ environment: { MARKET_DATA: `files:${folder.path}` } });
   const person = await verifiedBrowser(service);

@@ -140,7 +140,7 @@ Deno.test("the file of a deleted run is 404, its link still being good", async (
 
 Deno.test("the file of a deleted account is 404 at once", async () => {
   await using service = await stocked();
-  await service.running.store.accounts.remove(service.accountId);
+  await service.running.store.accounts.delete(service.accountId);
   assert.equal((await answerOf(service, {})).status, 404);
 });
 

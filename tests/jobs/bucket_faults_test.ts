@@ -55,7 +55,7 @@ bucketTest(
     await finished(context, job);
     await runner.stop();
     const gone = await accountWithCredentials(store, "gone@example.com");
-    await store.jobs.remove(account, job.id);
+    await store.jobs.delete(account, job.id);
     await server.stop();
     await store.artifacts.write(gone.account.id, job.id, []);
     clock.nowMs += 2 * HOUR_MS;

@@ -20,7 +20,7 @@ for (const place of ["the store", "a bucket"] as const) {
     const before = await everything(context);
     const runId = await computedRun(context, account);
     assert.ok((await everything(context)).length > before.length + 10, "a run has entries");
-    await store.jobs.remove(account.id, runId);
+    await store.jobs.delete(account.id, runId);
     await sweepLater(context);
     assert.deepEqual(added(before, await everything(context)), ["idempotency_keys", "meters"]);
   });
@@ -30,8 +30,8 @@ for (const place of ["the store", "a bucket"] as const) {
     const { account } = await accountWithCredentials(store);
     const before = await everything(context);
     const runId = await computedRun(context, account);
-    await computedChildren(context, account, runId);
-    await store.jobs.remove(account.id, runId);
+    await computedJobsOfRun(context, account, runId);
+    await store.jobs.delete(account.id, runId);
     await sweepLater(context);
     const left = ["idempotency_keys", "meters", "meters", "meters"];
     assert.deepEqual(added(before, await everything(context)), left);
@@ -42,9 +42,9 @@ for (const place of ["the store", "a bucket"] as const) {
     await accountWithCredentials(store, "bob@example.com");
     const before = await everything(context);
     const { account } = await accountWithCredentials(store);
-    await computedChildren(context, account, await computedRun(context, account));
+    await computedJobsOfRun(context, account, await computedRun(context, account));
     await submittedJob(store, account.id, {}, { config: new Uint8Array(200_000) });
-    await store.accounts.remove(account.id);
+    await store.accounts.delete(account.id);
     await sweepLater(context);
     assert.deepEqual(await everything(context), before);
   });
@@ -104,7 +104,7 @@ async function computedRun(context: TemporaryStore, account: Account): Promise<J
 }
 
 /** A simulation and a backtest of a run, both succeeded with artifacts and inputs. */
-async function computedChildren({ store, clock }: TemporaryStore, account: Account, runId: JobId): Promise<void> {
+async function computedJobsOfRun({ store, clock }: TemporaryStore, account: Account, runId: JobId): Promise<void> {
   for (const kind of ["monte_carlo", "backtest"] as const) {
     const work = { ...scriptedWork(() => null, { inputs: new Uint8Array(100_000).fill(7) }), kind };
     const runner = runningJobs(store, { work: [work], clock });

@@ -160,7 +160,7 @@ async function submitted(
 async function simulationsOf({ jobs }: Store, runs: readonly Job[]): Promise<readonly Job[]> {
   const page = { limit: 100, cursor: null };
   const pages = await Promise.all(
-    runs.map(({ accountId, id }) => jobs.children(accountId, id, "monte_carlo", page)),
+    runs.map(({ accountId, id }) => jobs.listOfRun(accountId, id, "monte_carlo", page)),
   );
   return pages.flatMap(({ items }) => items);
 }

@@ -58,7 +58,7 @@ remoteTest("a silent runner over KV Connect loses its job to another, and a canc
   gate.open();
   await until(() => silent.counts.get("jobs.finished optimization fenced") === 1);
   assert.deepEqual(await store.jobs.get(account.id, job.id), done);
-  await store.jobs.remove(account.id, job.id);
+  await store.jobs.delete(account.id, job.id);
   await assert.rejects(store.jobs.get(account.id, job.id), { code: "not_found" });
   for (const runner of [silent, taker]) await runner.stop();
 });
@@ -69,14 +69,14 @@ remoteTest("a deleted run, and a deleted account, leave nothing behind over KV C
   const before = await list();
   const { account } = await accountWithCredentials(store);
   const withAccount = await list();
-  const run = await computedWithChildren(store, account.id);
-  await store.jobs.remove(account.id, run.id);
+  const run = await computedWithJobs(store, account.id);
+  await store.jobs.delete(account.id, run.id);
   await later.maintenance.sweep();
   const left = (await list()).filter((key) => !withAccount.includes(key)).map((key) => JSON.parse(key)[2]);
   assert.deepEqual(left, ["meters", "meters", "meters"]);
-  await computedWithChildren(store, account.id);
+  await computedWithJobs(store, account.id);
   await submittedJob(store, account.id, {}, { config: CONFIG });
-  await store.accounts.remove(account.id);
+  await store.accounts.delete(account.id);
   await later.maintenance.sweep();
   assert.deepEqual(await list(), before);
 });
@@ -96,17 +96,17 @@ remoteTest(
   },
 );
 
-/** A run with kept inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
-async function computedWithChildren(store: Store, accountId: AccountId): Promise<Job> {
+/** A run with stored inputs, a large config and artifacts, and a simulation and a backtest of it with the same. */
+async function computedWithJobs(store: Store, accountId: AccountId): Promise<Job> {
   const inputs = new Uint8Array(300_000).fill(7);
   const works = LISTED_JOB_KINDS.map((kind) => ({ ...scriptedWork(() => null, { inputs }), kind }));
   const runner = runningJobs(store, { work: works, clock });
   const submit = async (kind: JobKindName, parentRunId: JobId | null): Promise<Job> =>
     await finished(store, await submittedJob(store, accountId, { kind, parentRunId }, { config: CONFIG }));
   const run = await submit("optimization", null);
-  const children = [await submit("monte_carlo", run.id), await submit("backtest", run.id)];
+  const jobs = [await submit("monte_carlo", run.id), await submit("backtest", run.id)];
   await runner.stop();
-  for (const { status, error } of [run, ...children]) assert.equal(status, "succeeded", error?.detail);
+  for (const { status, error } of [run, ...jobs]) assert.equal(status, "succeeded", error?.detail);
   return run;
 }
 

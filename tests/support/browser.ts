@@ -51,7 +51,7 @@ export class Browser {
     if (csrf !== undefined && method !== "GET" && !sent.has("x-csrf-token")) sent.set("x-csrf-token", csrf);
     if (body !== undefined && !sent.has("content-type")) sent.set("content-type", "application/json");
     const response = await this.#service.fetch(path, { method, headers: sent, body: textOf(body) });
-    this.#keepCookies(response.headers);
+    this.#storeCookies(response.headers);
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { pathname } = new URL(path, "https://localhost");
     checkAgainstContract({ method, path: pathname }, { status: response.status, headers: response.headers, bytes });
@@ -71,7 +71,7 @@ export class Browser {
     return reply;
   }
 
-  #keepCookies(headers: Headers): void {
+  #storeCookies(headers: Headers): void {
     for (const cookie of headers.getSetCookie()) {
       const [pair, ...attributes] = cookie.split("; ");
       const [name, value] = [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];

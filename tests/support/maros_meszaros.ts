@@ -40,7 +40,7 @@ export function hasMarosMeszaros(): boolean {
 }
 
 /** The table of sizes and reference objectives, in the order of the file. */
-export function marosMeszarosReferences(): MarosMeszarosReference[] {
+function marosMeszarosReferences(): MarosMeszarosReference[] {
   const [, ...lines] = Deno.readTextFileSync(new URL("reference_objectives.csv", FOLDER)).trim().split("\n");
   return lines.map((line) => {
     const cells = line.split(",");

@@ -53,7 +53,7 @@ export function runCase(of: Case, kernels: Kernels): CaseRun {
 }
 
 /** The problem of a case: its history aligned, its moments estimated, its rules bound. */
-export function problemOfCase(of: Case, kernels: Kernels): Problem {
+function problemOfCase(of: Case, kernels: Kernels): Problem {
   const { constraints, starting_portfolio, risk_free_rate } = of.request;
   const known = new Set(of.data.assets);
   const outside = Object.entries(starting_portfolio ?? {}).filter(([asset]) => !known.has(asset));

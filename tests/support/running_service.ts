@@ -70,7 +70,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     ...sources,
   });
   const mails: OutgoingMail[] = [];
-  const mail = options.mail ?? keepingTransport(mails);
+  const mail = options.mail ?? recordingTransport(mails);
   const { preflightLimits = PATIENT_PREFLIGHTS } = options;
   const service = await startService({ config, files, store, mail, clock: movedClock, preflightLimits });
   const url = `https://localhost:${service.listening.httpsPort}`;
@@ -98,7 +98,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   };
 }
 
-function keepingTransport(mails: OutgoingMail[]): MailTransport {
+function recordingTransport(mails: OutgoingMail[]): MailTransport {
   return { deliver: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined };
 }
 

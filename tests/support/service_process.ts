@@ -55,13 +55,13 @@ function startScript(args: readonly string[], environment: Readonly<Record<strin
   let hasEnded = false;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const changed = new EventTarget();
-  const keep = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
+  const collect = async (stream: ReadableStream<Uint8Array>): Promise<void> => {
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       output += text;
       changed.dispatchEvent(new Event("output"));
     }
   };
-  const read = Promise.all([keep(child.stdout), keep(child.stderr)]).then(() => end());
+  const read = Promise.all([collect(child.stdout), collect(child.stderr)]).then(() => end());
   const lineOf = async (pattern: RegExp): Promise<string> => {
     for (;;) {
       const line = output.split("\n").find((line) => pattern.test(line));

@@ -22,8 +22,6 @@ interface GroupRule extends RateLimitRule {
 /** Failures of sign-in, refresh and one-time tokens, by the account named and by the address they come from. */
 export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
 export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
-/** Verification and reset mails to one address. */
-export const MAILS_TO_ADDRESS: RateLimitRule = { name: "mails", perMinute: 5, exact: true };
 
 /** The rule of a group; null where nothing is counted. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
@@ -60,7 +58,7 @@ const WRONG_CREDENTIALS: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /**
- * Runs an attempt that counts only when its credentials are wrong: a token of every count is held while it runs, so
+ * Runs an attempt that counts only when its credentials are wrong: a token of every count is reserved while it runs, so
  * that attempts side by side cannot pass a limit together. Throws `rate_limited` where failures have used up one of the
  * counts.
  */

@@ -1,8 +1,8 @@
 import type { RateLimitRule, RateLimitState } from "./rate_limit_rule.ts";
 
-/** A token that is held while an attempt runs, and kept by the count only if the attempt counts. */
+/** A token that is reserved while an attempt runs, and stays counted only if the attempt counts. */
 export interface Reservation {
-  /** Not `allowed`: nothing is held. */
+  /** Not `allowed`: nothing is reserved. */
   readonly state: RateLimitState;
   /** Tells how the attempt ended; what does not count goes back to the minute it was taken from. To be called once. */
   settle(isCounted: boolean): Promise<void>;
@@ -20,18 +20,18 @@ export type Reserve = (rule: RateLimitRule, subject: string) => Promise<Reservat
 const WAITING_AT_MOST = 100;
 
 /**
- * Reservations over a count. One is refused only when the count is full of what was kept: while attempts of this
- * process hold the tokens, it waits for them to end, in the order of the calls. Those of other processes are not waited
+ * Reservations over a count. One is refused only when the count is full of what counts: while attempts of this process
+ * have tokens reserved, it waits for them to end, in the order of the calls. Those of other processes are not waited
  * for.
  */
 export function reservations(take: (rule: RateLimitRule, subject: string) => Promise<Taken>): Reserve {
   const queues = new Map<string, Queue>();
   return async (rule, subject) => {
     const id = `${rule.name} ${subject}`;
-    const queue = queues.get(id) ?? { waiting: 0, held: 0, settled: 0, last: Promise.resolve(), wake: null };
+    const queue = queues.get(id) ?? { waiting: 0, reserved: 0, settled: 0, last: Promise.resolve(), wake: null };
     queues.set(id, queue);
     const forget = (): void => {
-      if (queue.waiting === 0 && queue.held === 0) queues.delete(id);
+      if (queue.waiting === 0 && queue.reserved === 0) queues.delete(id);
     };
     const takeOne = (): Promise<Taken> => take(rule, subject);
     const isPatient = queue.waiting++ < WAITING_AT_MOST;
@@ -48,7 +48,7 @@ export function reservations(take: (rule: RateLimitRule, subject: string) => Pro
 interface Queue {
   waiting: number;
   /** Tokens of attempts that run. */
-  held: number;
+  reserved: number;
   /** How many attempts have ended. */
   settled: number;
   last: Promise<unknown>;
@@ -67,7 +67,7 @@ async function takeWhenSettled(queue: Queue, take: () => Promise<Taken>): Promis
   while (true) {
     const { settled } = queue;
     const taken = await takeNow(queue, take);
-    const isFull = queue.settled === settled && queue.held === 0;
+    const isFull = queue.settled === settled && queue.reserved === 0;
     if (taken.state.allowed || isFull) return taken;
     // An attempt that ended while the count was asked may have given its token back: then it is asked again at once.
     if (queue.settled === settled) await new Promise<void>((wake) => queue.wake = wake);
@@ -76,7 +76,7 @@ async function takeWhenSettled(queue: Queue, take: () => Promise<Taken>): Promis
 
 async function takeNow(queue: Queue, take: () => Promise<Taken>): Promise<Taken> {
   const taken = await take();
-  if (taken.state.allowed) queue.held++;
+  if (taken.state.allowed) queue.reserved++;
   return taken;
 }
 
@@ -88,7 +88,7 @@ function reservationOf({ state, giveBack }: Taken, queue: Queue, forget: () => v
       try {
         if (!isCounted) await giveBack();
       } finally {
-        queue.held--;
+        queue.reserved--;
         queue.settled++;
         queue.wake?.();
         queue.wake = null;

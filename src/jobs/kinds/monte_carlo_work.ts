@@ -1,11 +1,11 @@
 import { simulationArtifacts } from "../../reports/simulation_artifacts.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { JobTask, JobWork, PreparedJob } from "../job_work.ts";
-import { keptRun } from "./kept_run.ts";
+import { storedRunOf } from "./stored_run_of.ts";
 import { simulateMethod } from "./simulate_method.ts";
 import type { SimulatedSourceInputs } from "../../computations/simulated_source.ts";
 
-/** What a runner does for simulations of runs: it reads nothing but what the run kept and its result. */
+/** What a runner does for simulations of runs: it reads nothing but what the run stored and its result. */
 export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",
@@ -27,5 +27,5 @@ export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
 async function inputsOf(task: JobTask): Promise<SimulatedSourceInputs> {
   const { config, parent } = task;
   if (parent === null) throw new Error("Cannot simulate without a run");
-  return { run: await keptRun(task), result: await parent.result(), config };
+  return { run: await storedRunOf(task), result: await parent.result(), config };
 }

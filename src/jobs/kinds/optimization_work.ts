@@ -15,10 +15,10 @@ export function optimizationWork({ pool, sources }: WorkParts): JobWork {
   return {
     kind: "optimization",
     async prepare(task, signal): Promise<PreparedJob> {
-      const { inputs, isKept } = await inputsOf(task, sources, signal);
+      const { inputs, isStored } = await inputsOf(task, sources, signal);
       const { request: { assets }, history } = inputs;
       return {
-        inputs: isKept || history === null ? null : encodeHistory({ ...history, assets }),
+        inputs: isStored || history === null ? null : encodeHistory({ ...history, assets }),
         compute: async (options) =>
           computedJob(await pool.run("optimization_run", { runId: task.id, inputs: packed(inputs) }, options)),
       };
@@ -31,16 +31,16 @@ function packed({ request, ...inputs }: OptimizationInputs): OptimizationInputs 
 }
 
 async function inputsOf(
-  { config, inputs: kept }: JobTask,
+  { config, inputs: stored }: JobTask,
   sources: RequestSources,
   signal: AbortSignal,
-): Promise<{ inputs: OptimizationInputs; isKept: boolean }> {
+): Promise<{ inputs: OptimizationInputs; isStored: boolean }> {
   const { history, ...request } = await acceptedRequest(config, sources, signal);
-  if (kept === null) {
-    return { inputs: await prepareInputs({ history, ...request }, sources, signal), isKept: false };
+  if (stored === null) {
+    return { inputs: await prepareInputs({ history, ...request }, sources, signal), isStored: false };
   }
-  const { assets: _, ...aligned } = decodeHistory(kept);
-  return { inputs: { request, history: aligned, digests: await kernelDigests() }, isKept: true };
+  const { assets: _, ...aligned } = decodeHistory(stored);
+  return { inputs: { request, history: aligned, digests: await kernelDigests() }, isStored: true };
 }
 
 /**

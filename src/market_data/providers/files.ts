@@ -24,7 +24,7 @@ import {
 } from "../readers/price_table.ts";
 import { type SymbolHistory, symbolHistory } from "../symbol_history.ts";
 
-/** Of the tables that are kept: some 30 million prices. */
+/** Of the tables that are cached: some 30 million prices. */
 const TABLES_BYTES = 256 * 1024 * 1024;
 const SMALL_BYTES = 32 * 1024 * 1024;
 const EXCHANGES: readonly Exchange[] = ["NSE", "BSE", "US"];

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { assetId } from "../../domain/asset.ts";
 import type { FetchContext } from "../provider.ts";
-import { PROVIDERS } from "./mod.ts";
 import { sample } from "./sample.ts";
 
 const context: FetchContext = { signal: new AbortController().signal, now: () => "2025-01-01T00:00:00.000Z" };
 const everything = { start: null, end: null };
-
-Deno.test("the sample market is a provider of the registry", () => assert.equal(PROVIDERS.get("sample"), sample));
 
 Deno.test("each market lists its own assets", async () => {
   const counts = [];

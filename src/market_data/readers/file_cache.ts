@@ -29,7 +29,7 @@ export class FileCache<Value> {
     this.#capacity = capacityBytes;
   }
 
-  /** Bytes of all that is kept. */
+  /** Bytes of all that is cached. */
   get sizeBytes(): number {
     return this.#size;
   }
@@ -46,13 +46,13 @@ export class FileCache<Value> {
     const { bytes, modifiedMs } = file;
     const entry: Entry<Value> = { bytes, modifiedMs, value: this.#read(file), size: 0 };
     this.#entries.set(file.path, entry);
-    entry.value.then((value) => this.#keep(file.path, entry, value), () => {
+    entry.value.then((value) => this.#cache(file.path, entry, value), () => {
       if (this.#entries.get(file.path) === entry) this.#forget(file.path);
     });
     return entry.value;
   }
 
-  #keep(path: string, entry: Entry<Value>, value: Value): void {
+  #cache(path: string, entry: Entry<Value>, value: Value): void {
     if (this.#entries.get(path) !== entry) return;
     entry.size = this.#sizeOf(value);
     this.#size += entry.size;

@@ -41,7 +41,7 @@ Deno.test("the least recently used goes when all are too large together", async 
   assert.deepEqual(reads, ["a", "b", "c", "b"]);
 });
 
-Deno.test("a value larger than the whole cache is answered and not kept", async () => {
+Deno.test("a value larger than the whole cache is answered and not cached", async () => {
   const cache = new FileCache(() => Promise.resolve("large"), { sizeOf: () => 1_000, capacityBytes: 100 });
   assert.equal(await cache.get(file("a")), "large");
   assert.equal(cache.sizeBytes, 0);

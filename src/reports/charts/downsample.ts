@@ -3,20 +3,20 @@ import { isShown } from "./plane.ts";
 
 /**
  * The lowest and the highest point of each column of a drawing, and the ends: no extreme is lost and the line looks the
- * same. Points ascend in x; of those that are not shown one a column is kept, as a gap.
+ * same. Points ascend in x; of those that are not shown one a column stays, as a gap.
  */
 export function downsample(points: readonly Point[], { columns }: { columns: number }): readonly Point[] {
   if (points.length <= 2 * columns) return points;
   const [low, high] = [points[0].x, points[points.length - 1].x];
   const columnOf = ({ x }: Point): number => Math.min(columns - 1, Math.floor(((x - low) / (high - low)) * columns));
-  const kept: Point[] = [];
+  const sampled: Point[] = [];
   for (let start = 0; start < points.length;) {
     let end = start + 1;
     while (end < points.length && columnOf(points[end]) === columnOf(points[start])) end++;
-    kept.push(...extremesOf(points, start, end));
+    sampled.push(...extremesOf(points, start, end));
     start = end;
   }
-  return kept;
+  return sampled;
 }
 
 function extremesOf(points: readonly Point[], start: number, end: number): readonly Point[] {

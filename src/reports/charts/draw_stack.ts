@@ -57,16 +57,16 @@ interface Layer {
 /** The parts above 0 of each series and those below, each on what lies between it and the axis. */
 function layersOf({ edges, series }: StackChart): readonly Layer[] {
   const count = Math.max(0, edges.length - 1);
-  const kept = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges));
+  const shown = Array.from({ length: count }, (_, step) => step).filter(stepsShown(edges));
   const [above, below] = [new Float64Array(count), new Float64Array(count)];
   return series.flatMap(({ values }, index) =>
     [above, below].map((reached, side): Layer => ({
       series: index,
-      steps: kept.map((step, at) => {
+      steps: shown.map((step, at) => {
         const value = isShown(values[step]) ? values[step] : 0;
         const from = reached[step];
         reached[step] += side === 0 ? Math.max(0, value) : Math.min(0, value);
-        return { start: edges[step], end: edges[kept[at + 1] ?? count], from, to: reached[step] };
+        return { start: edges[step], end: edges[shown[at + 1] ?? count], from, to: reached[step] };
       }),
     }))
   ).filter(({ steps }) => steps.some(({ from, to }) => from !== to));

@@ -1,6 +1,6 @@
 import { assetRefusals } from "./assets.ts";
 import { benchmarkRefusals } from "./benchmarks.ts";
-import { backtestRefusals, simulationRefusals } from "./children.ts";
+import { backtestRefusals, simulationRefusals } from "./jobs_of_runs.ts";
 import { conflictRefusals } from "./conflicts.ts";
 import { constraintRefusals } from "./constraints.ts";
 import { estimatorRefusals } from "./estimators.ts";

@@ -215,7 +215,7 @@ const FAILED: Readonly<Record<string, Body>> = {
 };
 
 /** A simulation or a backtest that is submitted for a run. */
-export interface ChildRequest {
+export interface JobOfRunRequest {
   /** The name of the run's request. */
   readonly of: string;
   readonly kind: "monte_carlo" | "backtest";
@@ -225,7 +225,7 @@ export interface ChildRequest {
 const SIMULATION = { method: "min_volatility", paths: 300, horizon: 24, seed: 3 };
 
 /** Simulations by every model, and backtests, by name. */
-export const CHILD_REQUESTS: Readonly<Record<string, ChildRequest>> = {
+export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
   "gaussian": simulation({ rebalance: 0, contribution: 0.02, withdrawal: 0.01, inflation: 0.03, goal: 1.3 }),
   "student_t": simulation({ model: "student_t", degrees_of_freedom: 5, confidence: 0.9 }),
   "student_t that is fitted": simulation({ model: "student_t", rebalance: 6 }),
@@ -246,7 +246,7 @@ export const CHILD_REQUESTS: Readonly<Record<string, ChildRequest>> = {
   },
 };
 
-function simulation(body: Body): ChildRequest {
+function simulation(body: Body): JobOfRunRequest {
   return { of: "every method", kind: "monte_carlo", body: { ...SIMULATION, ...body } };
 }
 

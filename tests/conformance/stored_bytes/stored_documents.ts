@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Browser, verifiedBrowser } from "../../support/browser.ts";
 import { type RunningService, runService } from "../../support/running_service.ts";
 import { ended, submitted } from "../../support/runs_over_https.ts";
-import { CHILD_REQUESTS, type ChildRequest, RUN_REQUESTS } from "./requests.ts";
+import { JOB_OF_RUN_REQUESTS, type JobOfRunRequest, RUN_REQUESTS } from "./requests.ts";
 
 /** The recorded size and digest of each document. */
 export const RECORDED_DOCUMENTS = new URL("../../fixtures/stored_bytes.json", import.meta.url);
@@ -17,8 +17,8 @@ export async function storedDocuments(): Promise<StoredDocuments> {
   const jobIds = new Map<string, string>();
   for (const [name, body] of Object.entries(RUN_REQUESTS)) jobIds.set(name, await submitted(person, body));
   for (const id of [...jobIds.values()]) await ended(person, id);
-  for (const [name, request] of Object.entries(CHILD_REQUESTS)) {
-    jobIds.set(name, await childOf(person, request, jobIds));
+  for (const [name, request] of Object.entries(JOB_OF_RUN_REQUESTS)) {
+    jobIds.set(name, await submittedJobOfRun(person, request, jobIds));
   }
   for (const [name, id] of await chainedOf(person)) jobIds.set(name, id);
   const documents = new Map<string, string>();
@@ -34,9 +34,9 @@ export function digestOf(text: string): { readonly bytes: number; readonly sha25
   return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-async function childOf(
+async function submittedJobOfRun(
   person: Browser,
-  { of, kind, body }: ChildRequest,
+  { of, kind, body }: JobOfRunRequest,
   runIds: ReadonlyMap<string, string>,
 ): Promise<string> {
   const reply = await person.send("POST", `/runs/${runIds.get(of)}/${kind}`, { body });

@@ -11,6 +11,6 @@ export const deleteAccount = defineEndpoint({
   rateLimit: "rest",
   responses: { 204: { description: "The account is gone" } },
 }, async ({ account }, { accounts }) => {
-  await accounts.remove(account.id);
+  await accounts.delete(account.id);
   return { status: 204 };
 });

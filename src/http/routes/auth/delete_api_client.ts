@@ -10,6 +10,6 @@ export const deleteApiClient = defineEndpoint({
   parameters: { id: z.string() },
   responses: { 204: { description: "The client is gone, and its keys are refused" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { apiClients }) => {
-  await apiClients.remove(account.id, parameters.id);
+  await apiClients.delete(account.id, parameters.id);
   return { status: 204 };
 });

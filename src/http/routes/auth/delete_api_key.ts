@@ -10,6 +10,6 @@ export const deleteApiKey = defineEndpoint({
   parameters: { id: z.string() },
   responses: { 204: { description: "The key is refused from now on" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { apiKeys }) => {
-  await apiKeys.remove(account.id, parameters.id);
+  await apiKeys.delete(account.id, parameters.id);
   return { status: 204 };
 });

@@ -7,9 +7,9 @@ import type { Job } from "../../../domain/job.ts";
 import { readDocument } from "../../../jobs/read_document.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
-import { childConfig } from "../jobs/child_config.ts";
-import { childFields, presentChild } from "../jobs/job_body.ts";
-import { keptBacktest } from "./backtest_request_body.ts";
+import { storedConfig } from "../jobs/stored_config.ts";
+import { jobOfRunFields, presentJobOfRun } from "../jobs/job_body.ts";
+import { backtestConfig } from "./backtest_request_body.ts";
 
 const linkBody = z.strictObject({
   kind: z.enum(["section", "pdf", "xlsx"]),
@@ -17,7 +17,7 @@ const linkBody = z.strictObject({
   expires_at: z.iso.datetime({ precision: 3 }),
 }).meta({ id: "BacktestReportLink" });
 
-const config = keptBacktest.nullable().meta({
+const config = backtestConfig.nullable().meta({
   id: "BacktestConfig",
   description:
     "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
@@ -27,7 +27,7 @@ const config = keptBacktest.nullable().meta({
 /** A backtest as every route shows it. */
 export const backtestBody = z.strictObject({
   backtest_run_id: z.string(),
-  ...childFields,
+  ...jobOfRunFields,
   config: documentedAs(config, "output"),
   summary: backtestSummary.schema.nullable().meta({ description: "Null before success" }),
   report_links: z.array(linkBody).meta({ description: "None before success" }),
@@ -44,8 +44,8 @@ export async function presentBacktest(
   const { accountId, id: jobId, status } = job;
   const record = {
     backtest_run_id: jobId,
-    ...presentChild(job),
-    config: given === undefined ? await childConfig(jobs, job) : given.config,
+    ...presentJobOfRun(job),
+    config: given === undefined ? await storedConfig(jobs, job) : given.config,
   };
   if (status !== "succeeded") return { ...record, summary: null, report_links: [] };
   const summary = await readDocument(artifacts, backtestSummary, { accountId, jobId, absent: "not_found" });

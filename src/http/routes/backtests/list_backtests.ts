@@ -17,6 +17,6 @@ export const listBacktests = defineEndpoint({
 }, async ({ account, query }, dependencies) => {
   const { jobs, cursors } = dependencies;
   const list = { list: "backtests", accountId: account.id };
-  const page = await cursors.page(list, query, (page) => jobs.history(account.id, "backtest", {}, page));
+  const page = await cursors.page(list, query, (page) => jobs.listHistory(account.id, "backtest", {}, page));
   return { status: 200, body: await presentPage(page, (job) => presentBacktest(dependencies, job)) };
 });

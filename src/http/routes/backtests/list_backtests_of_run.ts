@@ -19,6 +19,6 @@ export const listBacktestsOfRun = defineEndpoint({
 }, async ({ account, parameters: { run_id }, query }, dependencies) => {
   const { jobs, cursors } = dependencies;
   const list = { list: "runs/backtests", accountId: account.id, filter: { run_id } };
-  const page = await cursors.page(list, query, (page) => jobs.children(account.id, run_id, "backtest", page));
+  const page = await cursors.page(list, query, (page) => jobs.listOfRun(account.id, run_id, "backtest", page));
   return { status: 200, body: await presentPage(page, (job) => presentBacktest(dependencies, job)) };
 });

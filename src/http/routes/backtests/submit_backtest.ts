@@ -1,11 +1,11 @@
-import { submitBacktest as submit } from "../../../jobs/submit_child.ts";
+import { submitBacktest as submit } from "../../../jobs/submit_job_of_run.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { acceptedChild, childRefusals, childSubmission } from "../jobs/child_submission.ts";
+import { jobOfRunRefusals, jobOfRunSubmission, submittedJobOfRun } from "../jobs/job_of_run_submission.ts";
 import { backtestBody, presentBacktest } from "./backtest_body.ts";
 import { backtestRequestBody } from "./backtest_request_body.ts";
 
 export const submitBacktest = defineEndpoint({
-  ...childSubmission,
+  ...jobOfRunSubmission,
   path: "/runs/{run_id}/backtest",
   keyRefusal: "backtest_api_key_not_supported",
   summary: "Submit a walk-forward backtest of a run",
@@ -15,10 +15,10 @@ export const submitBacktest = defineEndpoint({
   body: backtestRequestBody,
   responses: {
     202: { description: "The backtest, accepted", body: backtestBody, headers: ["location"] },
-    ...childRefusals,
+    ...jobOfRunRefusals,
   },
 }, async (input, dependencies) => {
-  const { job, given } = await acceptedChild(submit, input, dependencies);
+  const { job, given } = await submittedJobOfRun(submit, input, dependencies);
   const body = await presentBacktest(dependencies, job, given);
   return { status: 202, headers: { location: `/backtests/${job.id}` }, body };
 });

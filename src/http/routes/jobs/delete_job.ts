@@ -14,6 +14,6 @@ export const deleteJob = defineEndpoint({
   parameters: jobParameters,
   responses: { 204: { description: "Deleted" }, 409: problem("run_in_flight") },
 }, async ({ account, parameters }, { jobs }) => {
-  await jobs.remove(account.id, parameters.run_id);
+  await jobs.delete(account.id, parameters.run_id);
   return { status: 204 };
 });

@@ -3,7 +3,7 @@ import { jobEvent, jobEvents } from "./job_events.ts";
 import { jobParameters } from "./job_parameters.ts";
 
 /** Whatever stands between would hold events back to compress or to collect them. */
-const NOT_HELD_BACK = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
+const UNBUFFERED = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
 
 export const followJob = defineEndpoint({
   method: "GET",
@@ -25,5 +25,5 @@ export const followJob = defineEndpoint({
   if (isLast && headers.get("last-event-id") === id) return { status: 204 };
   const read = jobEvents(dependencies, account.id, run_id);
   const bytes = dependencies.eventStreams.follow(account.id, read, signal);
-  return { status: 200, bytes, headers: NOT_HELD_BACK };
+  return { status: 200, bytes, headers: UNBUFFERED };
 });

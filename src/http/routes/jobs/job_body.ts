@@ -32,7 +32,7 @@ const fields = {
 };
 
 /** What simulations and backtests have in common with runs. */
-export const childFields = {
+export const jobOfRunFields = {
   parent_run_id: z.string().meta({ description: "Id of the run that it stands on" }),
   name: fields.name,
   status: fields.status,
@@ -79,7 +79,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
 }
 
 /** What is shown of a simulation or a backtest as of any job. */
-export function presentChild(job: Job): z.output<z.ZodObject<typeof childFields>> {
+export function presentJobOfRun(job: Job): z.output<z.ZodObject<typeof jobOfRunFields>> {
   const { name, status, progress, error, created_at, started_at, uploading_at, finished_at } = presentJob(job);
   const parent_run_id = job.parentRunId ?? "";
   return { parent_run_id, name, status, progress, error, created_at, started_at, uploading_at, finished_at };

@@ -18,7 +18,7 @@ export const listActive = defineEndpoint({
   },
 }, async ({ account, query }, { jobs, cursors }) => {
   const list = { list: "jobs/active", accountId: account.id };
-  const { items, nextCursor } = await cursors.page(list, query, (page) => jobs.active(account.id, page));
+  const { items, nextCursor } = await cursors.page(list, query, (page) => jobs.listActive(account.id, page));
   return {
     status: 200,
     body: { items: items.map((job) => ({ id: job.id, ...presentJob(job) })), next_cursor: nextCursor },

@@ -36,7 +36,7 @@ export const listHistory = defineEndpoint({
   const { items, nextCursor } = await cursors.page(
     list,
     { limit, cursor },
-    (page) => jobs.history(account.id, "optimization", filter, page),
+    (page) => jobs.listHistory(account.id, "optimization", filter, page),
   );
   return { status: 200, body: { items: items.map(presentJob), next_cursor: nextCursor } };
 });

@@ -19,7 +19,7 @@ export const methodBody: z.ZodUnknown = documentedAs(
  * The same in a config, where each has its key. In a union, as generators take what stands beside fields in `allOf` for
  * the base of another variant.
  */
-export const keptMethodBody: z.ZodUnknown = documentedAs(
-  z.intersection(z.union([methodBody]), z.object({ key: z.string() })).meta({ id: "KeptMethod" }),
+export const configMethodBody: z.ZodUnknown = documentedAs(
+  z.intersection(z.union([methodBody]), z.object({ key: z.string() })).meta({ id: "ConfigMethod" }),
   "input",
 );

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 import { runSchema } from "../../../request/parse_run.ts";
 import { documentedAs } from "../../documented_as.ts";
-import { backtestRequestBody, keptBacktest } from "../backtests/backtest_request_body.ts";
+import { backtestConfig, backtestRequestBody } from "../backtests/backtest_request_body.ts";
 import { constraintsBody } from "./constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
-import { keptMethodBody, methodBody } from "./method_body.ts";
+import { configMethodBody, methodBody } from "./method_body.ts";
 
 const history = z.strictObject({
   dates: z.array(z.string().meta({ format: "date" })),
@@ -24,13 +24,13 @@ const submitted = run.extend({
   methods: z.array(z.union([z.enum(METHODS.ids), methodBody])).min(1).max(20),
   rolling_backtest: backtestRequestBody.optional(),
 });
-const kept = run.extend({
-  methods: z.array(keptMethodBody).min(1).max(20),
-  rolling_backtest: keptBacktest.optional(),
+const config = run.extend({
+  methods: z.array(configMethodBody).min(1).max(20),
+  rolling_backtest: backtestConfig.optional(),
 });
 
 /** The body of POST /jobs as it is documented. Nothing is checked here: `submitRun` tells every fault of it at once. */
 export const submissionBody: z.ZodUnknown = documentedAs(submitted.meta({ id: "Submission" }), "input");
 
-/** What is kept of it, as it is documented. */
-export const runConfigBody: z.ZodUnknown = documentedAs(kept.meta({ id: "RunConfig" }), "output");
+/** What is stored of it, as it is documented. */
+export const runConfigBody: z.ZodUnknown = documentedAs(config.meta({ id: "RunConfig" }), "output");

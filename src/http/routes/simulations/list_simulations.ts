@@ -17,6 +17,6 @@ export const listSimulations = defineEndpoint({
 }, async ({ account, query }, dependencies) => {
   const { jobs, cursors } = dependencies;
   const list = { list: "mc", accountId: account.id };
-  const page = await cursors.page(list, query, (page) => jobs.history(account.id, "monte_carlo", {}, page));
+  const page = await cursors.page(list, query, (page) => jobs.listHistory(account.id, "monte_carlo", {}, page));
   return { status: 200, body: await presentPage(page, (job) => presentSimulation(dependencies, job)) };
 });

@@ -19,6 +19,6 @@ export const listSimulationsOfRun = defineEndpoint({
 }, async ({ account, parameters: { run_id }, query }, dependencies) => {
   const { jobs, cursors } = dependencies;
   const list = { list: "runs/monte_carlo", accountId: account.id, filter: { run_id } };
-  const page = await cursors.page(list, query, (page) => jobs.children(account.id, run_id, "monte_carlo", page));
+  const page = await cursors.page(list, query, (page) => jobs.listOfRun(account.id, run_id, "monte_carlo", page));
   return { status: 200, body: await presentPage(page, (job) => presentSimulation(dependencies, job)) };
 });

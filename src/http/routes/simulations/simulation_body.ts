@@ -8,8 +8,8 @@ import { readDocument } from "../../../jobs/read_document.ts";
 import { simulationPart } from "../../../request/parts/simulation.ts";
 import { documentedAs } from "../../documented_as.ts";
 import { pageOf } from "../../pagination.ts";
-import { childConfig } from "../jobs/child_config.ts";
-import { childFields, presentChild } from "../jobs/job_body.ts";
+import { storedConfig } from "../jobs/stored_config.ts";
+import { jobOfRunFields, presentJobOfRun } from "../jobs/job_body.ts";
 
 /**
  * The body of POST /runs/{run_id}/monte_carlo as it is documented: `submitSimulation` tells every fault of it at once.
@@ -29,7 +29,7 @@ const config = simulationPart.schema.nullable().meta({
 /** A simulation as every route shows it. */
 export const simulationBody = z.strictObject({
   mc_run_id: z.string(),
-  ...childFields,
+  ...jobOfRunFields,
   config: documentedAs(config, "output"),
   summary: simulationSummary.schema.nullable().meta({
     description: "Null before success, and where what was stored cannot be read",
@@ -53,8 +53,8 @@ export async function presentSimulation(
   const { accountId, id: jobId, status } = job;
   const record = {
     mc_run_id: jobId,
-    ...presentChild(job),
-    config: given === undefined ? await childConfig(jobs, job) : given.config,
+    ...presentJobOfRun(job),
+    config: given === undefined ? await storedConfig(jobs, job) : given.config,
   };
   if (status !== "succeeded") return { ...record, summary: null, detail_url: null, detail_expires_at: null };
   const place = { accountId, jobId, absent: "not_found" } as const;

@@ -1,10 +1,10 @@
-import { submitSimulation as submit } from "../../../jobs/submit_child.ts";
+import { submitSimulation as submit } from "../../../jobs/submit_job_of_run.ts";
 import { defineEndpoint } from "../../endpoint.ts";
-import { acceptedChild, childRefusals, childSubmission } from "../jobs/child_submission.ts";
+import { jobOfRunRefusals, jobOfRunSubmission, submittedJobOfRun } from "../jobs/job_of_run_submission.ts";
 import { presentSimulation, simulationBody, simulationRequestBody } from "./simulation_body.ts";
 
 export const submitSimulation = defineEndpoint({
-  ...childSubmission,
+  ...jobOfRunSubmission,
   path: "/runs/{run_id}/monte_carlo",
   keyRefusal: "mc_api_key_not_supported",
   summary: "Submit a simulation of a method of a run",
@@ -14,10 +14,10 @@ export const submitSimulation = defineEndpoint({
   body: simulationRequestBody,
   responses: {
     202: { description: "The simulation, accepted", body: simulationBody, headers: ["location"] },
-    ...childRefusals,
+    ...jobOfRunRefusals,
   },
 }, async (input, dependencies) => {
-  const { job, given } = await acceptedChild(submit, input, dependencies);
+  const { job, given } = await submittedJobOfRun(submit, input, dependencies);
   const body = await presentSimulation(dependencies, job, given);
   return { status: 202, headers: { location: `/mc/${job.id}` }, body };
 });

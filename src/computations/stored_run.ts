@@ -1,10 +1,10 @@
 import type { KernelDigests } from "../kernels/digests.ts";
-import { keptRequest } from "../request/kept_request.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { decodeHistory } from "../documents/aligned_history.ts";
 
-/** What a run kept, as bytes: a worker decodes them, which takes long where there are many. */
-export interface KeptRun {
+/** What a run stored, as bytes: a worker decodes them, which takes long where there are many. */
+export interface StoredRun {
   /** What the run was submitted with, as JSON. */
   readonly config: Uint8Array<ArrayBuffer>;
   /** As `encodeHistory` made it; null with moments. */
@@ -13,8 +13,8 @@ export interface KeptRun {
 }
 
 /** What a run was computed from. */
-export function keptInputs({ config, history: bytes, digests }: KeptRun): OptimizationInputs {
-  const { history: _own, ...request } = keptRequest(JSON.parse(new TextDecoder().decode(config)));
+export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
+  const { history: _own, ...request } = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
   if (bytes === null) return { request, history: null, digests };
   const { assets: _columns, ...history } = decodeHistory(bytes);
   return { request, history, digests };

@@ -12,7 +12,7 @@ import { COMPUTATIONS } from "../computations/mod.ts";
 import { parseRequest } from "../request/run_request.ts";
 import { finishedArtifact } from "../documents/mod.ts";
 import { runBasis } from "../documents/run_basis.ts";
-import { type ChildSubmissionDependencies, submitBacktest, submitSimulation } from "./submit_child.ts";
+import { type JobOfRunDependencies, submitBacktest, submitSimulation } from "./submit_job_of_run.ts";
 import { prepareInputs } from "./kinds/prepare_inputs.ts";
 
 const BODY = {
@@ -86,7 +86,7 @@ interface StoredRun {
   readonly account: Account;
   readonly runId: JobId;
   readonly store: TemporaryStore["store"];
-  readonly dependencies: ChildSubmissionDependencies;
+  readonly dependencies: JobOfRunDependencies;
   /** Names of the files and configs that were read. */
   readonly reads: readonly string[];
 }
@@ -103,7 +103,7 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
     const files = (await filesOf(runId)).filter(({ name }) => !isOld || name !== runBasis.name);
     await store.jobQueue.succeed(lease, await store.artifacts.write(account.id, runId, files));
     const reads: string[] = [];
-    const dependencies: ChildSubmissionDependencies = {
+    const dependencies: JobOfRunDependencies = {
       jobs: {
         ...store.jobs,
         config: (accountId, jobId) => (reads.push("config"), store.jobs.config(accountId, jobId)),

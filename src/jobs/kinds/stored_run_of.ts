@@ -1,9 +1,9 @@
-import type { KeptRun } from "../../computations/kept_inputs.ts";
+import type { StoredRun } from "../../computations/stored_run.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
 import type { JobTask } from "../job_work.ts";
 
-/** What the run of a simulation or a backtest kept. */
-export async function keptRun({ inputs, parent }: JobTask): Promise<KeptRun> {
+/** What the run of a simulation or a backtest stored. */
+export async function storedRunOf({ inputs, parent }: JobTask): Promise<StoredRun> {
   if (parent === null) throw new Error("Cannot read the inputs of a job without a parent");
   return { config: parent.config, history: inputs, digests: await kernelDigests() };
 }

@@ -13,60 +13,60 @@ import { type Change, put, type Reader, remove, transaction, write } from "./tra
 export type ReleasedArtifacts = Pick<ArtifactRepository, "release">;
 
 /** A deleted run whose simulations and backtests are still to be deleted. */
-interface JobRemoval {
+interface JobDeletion {
   readonly accountId: AccountId;
   readonly jobId: JobId;
 }
 
 /**
- * `JobRepository.remove`: the run with all that is its own in one operation, then its simulations and backtests one by
- * one. What a crash leaves of these `sweepJobRemovals` deletes.
+ * `JobRepository.delete`: the run with all that is its own in one operation, then its simulations and backtests one by
+ * one. What a crash leaves of these `sweepJobDeletions` deletes.
  */
-export async function removeJob(
+export async function deleteJob(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
-  removal: JobRemoval,
+  deletion: JobDeletion,
 ): Promise<void> {
-  const { accountId, jobId } = removal;
-  const hasChildren = await transaction(context, async (read) => {
+  const { accountId, jobId } = deletion;
+  const hasJobs = await transaction(context, async (read) => {
     const record = await readJob(read, accountId, jobId);
     if (isInFlight(record.value.status)) throw inFlight(jobId, `it is ${record.value.status}`);
-    const active = await first(read, keys.activeChildJobs(accountId, jobId));
+    const active = await first(read, keys.activeJobsOfRun(accountId, jobId));
     if (active !== null) throw inFlight(jobId, `its job "${String(active.key.at(-1))}" has not finished`);
-    const hasChildren = await first(read, keys.allChildJobs(accountId, jobId)) !== null;
-    const { checks, mutations } = await removalOf(context, artifacts, read, record);
-    const rest = hasChildren ? [put(keys.jobRemoval(accountId, jobId), removal)] : [];
-    return { checks, mutations: [...mutations, ...rest], result: hasChildren };
+    const hasJobs = await first(read, keys.allJobsOfRun(accountId, jobId)) !== null;
+    const { checks, mutations } = await deletionOf(context, artifacts, read, record);
+    const rest = hasJobs ? [put(keys.jobDeletion(accountId, jobId), deletion)] : [];
+    return { checks, mutations: [...mutations, ...rest], result: hasJobs };
   });
-  if (hasChildren) await removeChildren(context, artifacts, removal);
+  if (hasJobs) await deleteJobsOfRun(context, artifacts, deletion);
 }
 
 /** Ends the deletions that a crash left half done; the number of jobs. */
-export async function sweepJobRemovals(
+export async function sweepJobDeletions(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
   signal?: AbortSignal,
 ): Promise<number> {
-  let removed = 0;
-  for await (const { value } of context.kv.list<JobRemoval>({ prefix: keys.jobRemovals })) {
+  let deleted = 0;
+  for await (const { value } of context.kv.list<JobDeletion>({ prefix: keys.jobDeletions })) {
     if (signal?.aborted) break;
-    removed += await removeChildren(context, artifacts, value);
+    deleted += await deleteJobsOfRun(context, artifacts, value);
   }
-  return removed;
+  return deleted;
 }
 
-async function removeChildren(
+async function deleteJobsOfRun(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
-  { accountId, jobId }: JobRemoval,
+  { accountId, jobId }: JobDeletion,
 ): Promise<number> {
-  let removed = 0;
-  for await (const { key } of context.kv.list({ prefix: keys.allChildJobs(accountId, jobId) })) {
-    const childId = jobIdOf(String(key.at(-1)));
-    removed += await transaction(context, async (read) => {
+  let deleted = 0;
+  for await (const { key } of context.kv.list({ prefix: keys.allJobsOfRun(accountId, jobId) })) {
+    const ownedId = jobIdOf(String(key.at(-1)));
+    deleted += await transaction(context, async (read) => {
       try {
-        const child = await readJob(read, accountId, childId);
-        return { ...await removalOf(context, artifacts, read, child), result: 1 };
+        const job = await readJob(read, accountId, ownedId);
+        return { ...await deletionOf(context, artifacts, read, job), result: 1 };
       } catch (error) {
         // Another sweep was first, or the account went meanwhile.
         if (!(error instanceof DomainError) || error.code !== "not_found") throw error;
@@ -74,12 +74,12 @@ async function removeChildren(
       }
     });
   }
-  await write(context, [remove(keys.jobRemoval(accountId, jobId))]);
-  return removed;
+  await write(context, [remove(keys.jobDeletion(accountId, jobId))]);
+  return deleted;
 }
 
 /** The job, its index entries and its config; its inputs and artifacts are let go. */
-async function removalOf(
+async function deletionOf(
   context: StoreContext,
   artifacts: ReleasedArtifacts,
   read: Reader,

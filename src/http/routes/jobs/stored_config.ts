@@ -3,14 +3,14 @@ import { DomainError } from "../../../domain/errors.ts";
 import type { Job } from "../../../domain/job.ts";
 
 /** What a simulation or a backtest was submitted with, every default filled in. Throws `not_found` where it is gone. */
-export async function childConfig({ config }: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
+export async function storedConfig({ config }: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await config(job.accountId, job.id)));
 }
 
 /** The same for the answer to its submission: null where it was deleted since and the request came again. */
 export async function submittedConfig(jobs: Pick<Dependencies["jobs"], "config">, job: Job): Promise<unknown> {
   try {
-    return await childConfig(jobs, job);
+    return await storedConfig(jobs, job);
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;

@@ -2,14 +2,14 @@ import type { Dependencies } from "../../../dependencies.ts";
 import type { JobId } from "../../../domain/identifier.ts";
 import type { Account } from "../../../domain/account.ts";
 import type { Job } from "../../../domain/job.ts";
-import type { submitBacktest, submitSimulation } from "../../../jobs/submit_child.ts";
+import type { submitBacktest, submitSimulation } from "../../../jobs/submit_job_of_run.ts";
 import { problem } from "../../endpoint.ts";
 import { idempotencyKeyOf } from "../../idempotency_key.ts";
-import { submittedConfig } from "./child_config.ts";
+import { submittedConfig } from "./stored_config.ts";
 import { runParameters } from "./job_parameters.ts";
 
 /** What the contracts of submissions of simulations and of backtests have in common. */
-export const childSubmission = {
+export const jobOfRunSubmission = {
   method: "POST",
   credential: "session",
   scope: "jobs:write",
@@ -19,14 +19,14 @@ export const childSubmission = {
 } as const;
 
 /** The answers of both but the job itself. */
-export const childRefusals = {
+export const jobOfRunRefusals = {
   409: problem("run_not_succeeded"),
   422: problem("idempotency_key_reused"),
   429: problem("quota_exceeded"),
   503: problem("not_ready"),
 };
 
-interface ChildInput {
+interface JobOfRunInput {
   readonly account: Account;
   readonly parameters: { readonly run_id: JobId };
   readonly body: unknown;
@@ -37,9 +37,9 @@ interface ChildInput {
  * The job that a submission brought, with what it was submitted with: null where it was deleted since and the request
  * came again.
  */
-export async function acceptedChild(
+export async function submittedJobOfRun(
   submit: typeof submitSimulation | typeof submitBacktest,
-  { account, parameters: { run_id: runId }, body, headers }: ChildInput,
+  { account, parameters: { run_id: runId }, body, headers }: JobOfRunInput,
   dependencies: Dependencies,
 ): Promise<{ readonly job: Job; readonly given: { readonly config: unknown } }> {
   const { job } = await submit(dependencies, account, { runId, body, idempotencyKey: idempotencyKeyOf(headers) });

@@ -10,7 +10,7 @@ import type { Submitted } from "../store/job_submission.ts";
 import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
-import { keptRequest } from "../request/kept_request.ts";
+import { readRunConfig } from "../request/read_run_config.ts";
 import { readDocument } from "./read_document.ts";
 import { basisOf, type RunBasis, runBasis } from "../documents/run_basis.ts";
 import { runResult } from "../documents/run_result.ts";
@@ -18,9 +18,9 @@ import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { readSimulation, simulationPart } from "../request/parts/simulation.ts";
 
 /** What the submission of a simulation or a backtest uses of the dependencies. */
-export type ChildSubmissionDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
+export type JobOfRunDependencies = Pick<Dependencies, "jobs" | "artifacts" | "telemetry">;
 
-export interface ChildSubmission {
+export interface JobOfRunSubmission {
   /** The run that it stands on. */
   readonly runId: JobId;
   readonly body: unknown;
@@ -33,11 +33,11 @@ export interface ChildSubmission {
  * into the body, `idempotency_key_reused`, `quota_exceeded`, and `not_ready` where the store takes no more.
  */
 export function submitSimulation(
-  dependencies: ChildSubmissionDependencies,
+  dependencies: JobOfRunDependencies,
   account: Account,
-  submission: ChildSubmission,
+  submission: JobOfRunSubmission,
 ): Promise<Submitted> {
-  return submitChild(dependencies, account, {
+  return submitJobOfRun(dependencies, account, {
     ...submission,
     kind: "monte_carlo",
     schema: simulationPart.schema,
@@ -47,11 +47,11 @@ export function submitSimulation(
 
 /** Accepts a backtest of a run. Throws as `submitSimulation`. */
 export function submitBacktest(
-  dependencies: ChildSubmissionDependencies,
+  dependencies: JobOfRunDependencies,
   account: Account,
-  submission: ChildSubmission,
+  submission: JobOfRunSubmission,
 ): Promise<Submitted> {
-  return submitChild(dependencies, account, {
+  return submitJobOfRun(dependencies, account, {
     ...submission,
     kind: "backtest",
     schema: backtestPart.schema,
@@ -59,21 +59,21 @@ export function submitBacktest(
   });
 }
 
-interface ChildRequest {
+interface JobOfRunRequest {
   readonly name: string | null;
   readonly methods: readonly string[];
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-type ChildReader = (body: unknown, run: RunBasis, faults: FaultList) => ChildRequest | null;
+type JobOfRunReader = (body: unknown, run: RunBasis, faults: FaultList) => JobOfRunRequest | null;
 
-async function submitChild(
-  { jobs, artifacts, telemetry }: ChildSubmissionDependencies,
+async function submitJobOfRun(
+  { jobs, artifacts, telemetry }: JobOfRunDependencies,
   { id: accountId }: Account,
-  { runId, body, idempotencyKey, kind, schema, read }: ChildSubmission & {
+  { runId, body, idempotencyKey, kind, schema, read }: JobOfRunSubmission & {
     readonly kind: Exclude<JobKindName, "optimization">;
     readonly schema: z.ZodType;
-    readonly read: ChildReader;
+    readonly read: JobOfRunReader;
   },
 ): Promise<Submitted> {
   const requestDigest = createHash("sha256").update(`POST ${kind} of ${runId} ${JSON.stringify(body)}`).digest("hex");
@@ -83,19 +83,19 @@ async function submitChild(
   const run = await succeededRun(jobs, accountId, runId);
   refuseShape(body, schema);
   const faults = new FaultList();
-  const child = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
-  if (child === null || !faults.isEmpty) throw faults.refusal();
-  const { name, methods } = child;
+  const request = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
+  if (request === null || !faults.isEmpty) throw faults.refusal();
+  const { name, methods } = request;
   const { market, currency, mode } = run;
   const draft = { kind, name, methods, market, currency, mode, constraintFamilies: [], parentRunId: runId };
-  const config = new TextEncoder().encode(JSON.stringify(child.config));
+  const config = new TextEncoder().encode(JSON.stringify(request.config));
   const submitted = await jobs.submit(accountId, draft, { config, idempotency });
   if (!submitted.isReplay) telemetry.count("jobs.accepted", { kind });
   return submitted;
 }
 
 async function succeededRun(
-  jobs: ChildSubmissionDependencies["jobs"],
+  jobs: JobOfRunDependencies["jobs"],
   accountId: AccountId,
   runId: JobId,
 ): Promise<Job> {
@@ -115,7 +115,7 @@ function refuseShape(body: unknown, schema: z.ZodType): void {
 }
 
 async function basisOfRun(
-  stored: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
+  stored: Pick<JobOfRunDependencies, "jobs" | "artifacts">,
   run: Job,
 ): Promise<RunBasis> {
   const { accountId, id: jobId } = run;
@@ -129,18 +129,18 @@ async function basisOfRun(
 
 /** Of a run that was stored before there were documents for its basis. */
 async function basisOfResult(
-  { jobs, artifacts }: Pick<ChildSubmissionDependencies, "jobs" | "artifacts">,
+  { jobs, artifacts }: Pick<JobOfRunDependencies, "jobs" | "artifacts">,
   { accountId, id: jobId }: Job,
 ): Promise<RunBasis> {
   const [config, { observations, weights }] = await Promise.all([
     jobs.config(accountId, jobId),
     readDocument(artifacts, runResult, { accountId, jobId, absent: "not_found" }),
   ]);
-  const request = keptRequest(JSON.parse(new TextDecoder().decode(config)));
+  const request = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
   return basisOf(request, { observations, answered: [...weights.keys()] });
 }
 
-function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
+function simulationOf(body: unknown, run: RunBasis, faults: FaultList): JobOfRunRequest | null {
   const { methods, answered, observations } = run;
   const simulation = readSimulation(body, { ...run, hasHistory: observations > 0 }, faults);
   if (simulation === null) return null;
@@ -154,7 +154,7 @@ function simulationOf(body: unknown, run: RunBasis, faults: FaultList): ChildReq
   return { name: simulation.name, methods: [choice.method], config };
 }
 
-function backtestOf(body: unknown, run: RunBasis, faults: FaultList): ChildRequest | null {
+function backtestOf(body: unknown, run: RunBasis, faults: FaultList): JobOfRunRequest | null {
   const backtest = readBacktest(body, { ...run, hasHistory: run.observations > 0 }, faults);
   if (backtest === null) return null;
   const why = whyNotBacktested(backtest, run);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { pricesBody, RISK_FREE_RATES } from "../../tests/support/submission.ts";
 import { sample } from "../market_data/providers/sample.ts";
-import { keptRequest } from "./kept_request.ts";
+import { readRunConfig } from "./read_run_config.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
 
@@ -28,6 +28,6 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
 for (const [promise, body] of Object.entries(BODIES)) {
   Deno.test(`the config of a run on ${promise} makes its request without market data`, async () => {
     const request = await readRequest(body, SOURCES, { signal });
-    assert.deepEqual(keptRequest(JSON.parse(JSON.stringify(runConfig(body, request)))), request);
+    assert.deepEqual(readRunConfig(JSON.parse(JSON.stringify(runConfig(body, request)))), request);
   });
 }

@@ -7,7 +7,7 @@ import { type OptimizationRequest, requestOf } from "./run_request.ts";
  * The request of a run that was accepted, from its config alone: its assets are taken as listed, whatever market data
  * says now.
  */
-export function keptRequest(config: unknown): OptimizationRequest {
+export function readRunConfig(config: unknown): OptimizationRequest {
   const run = parseRun(config);
   const [market = null] = marketsIn(run.body);
   return requestOf(run, { market: { marketOf: () => market, assets: () => [], benchmarks: BENCHMARK_IDS } });
