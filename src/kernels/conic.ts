@@ -13,14 +13,14 @@ export interface SparseMatrix {
   readonly values: Float64Array;
 }
 
-/**
- * Consecutive rows of a conic program that lie in one cone. Exponential (x, y, z): y exp(x / y) ≤ z; power (x, y, z):
- * x^α y^(1-α) ≥ |z|; second order: (t, x) with ‖x‖ ≤ t.
- */
-export type Cone =
-  | { readonly kind: "zero" | "nonnegative" | "second_order"; readonly rows: number }
-  | { readonly kind: "exponential" }
-  | { readonly kind: "power"; readonly exponent: number };
+/** Consecutive rows of a conic program that lie in one cone. */
+export interface KernelCone {
+  /** Which cone the solver takes it for. */
+  readonly tag: number;
+  readonly rows: number;
+  /** The exponent of a power cone, the rows of one of any size. */
+  readonly parameter: number;
+}
 
 /** min ½x'Px + q'x subject to A x + s = b, s in the product of the cones. P is given by its upper triangle. */
 export interface ConicProgram {
@@ -28,7 +28,7 @@ export interface ConicProgram {
   readonly q: Float64Array;
   readonly A: SparseMatrix;
   readonly b: Float64Array;
-  readonly cones: readonly Cone[];
+  readonly cones: readonly KernelCone[];
 }
 
 export interface ConicOptions {
@@ -107,7 +107,7 @@ function checkShapes({ P, q, A, b }: ConicProgram): void {
 
 function callSolver(program: ConicProgram, options: ConicOptions): ReturnType<typeof solve> {
   const { P, q, A, b } = program;
-  const cones = program.cones.filter((cone) => rowsOf(cone) !== 0);
+  const cones = program.cones.filter(({ rows }) => rows !== 0);
   try {
     return solve(
       P.columnStart,
@@ -118,8 +118,8 @@ function callSolver(program: ConicProgram, options: ConicOptions): ReturnType<ty
       A.rowIndex,
       A.values,
       b,
-      Uint8Array.from(cones, tagOf),
-      Float64Array.from(cones, parameterOf),
+      Uint8Array.from(cones, ({ tag }) => tag),
+      Float64Array.from(cones, ({ parameter }) => parameter),
       options.tolerance,
       options.maxIterations,
       () => shouldStop() !== 0,
@@ -143,24 +143,4 @@ function callSolver(program: ConicProgram, options: ConicOptions): ReturnType<ty
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message === OUT_OF_MEMORY ||
     error instanceof WebAssembly.RuntimeError && error.message === "unreachable";
-}
-
-function rowsOf(cone: Cone): number {
-  return cone.kind === "exponential" || cone.kind === "power" ? 3 : cone.rows;
-}
-
-const TAGS: Readonly<Record<Cone["kind"], number>> = {
-  zero: 0,
-  nonnegative: 1,
-  second_order: 2,
-  exponential: 3,
-  power: 4,
-};
-
-function tagOf(cone: Cone): number {
-  return TAGS[cone.kind];
-}
-
-function parameterOf(cone: Cone): number {
-  return cone.kind === "power" ? cone.exponent : rowsOf(cone);
 }

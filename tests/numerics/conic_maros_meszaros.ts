@@ -1,10 +1,12 @@
 import {
-  type Cone,
   type ConicProgram,
   type ConicSolver,
+  type KernelCone,
   loadConicSolver,
   type SparseMatrix,
 } from "../../src/kernels/conic.ts";
+import { zero } from "../../src/optimization/cones/zero.ts";
+import { nonnegative } from "../../src/optimization/cones/nonnegative.ts";
 import { type ConicAnswer, solveConic } from "../../src/optimization/solve/solve_conic.ts";
 import {
   agreedMarosMeszaros,
@@ -31,7 +33,7 @@ export function conicForm({ P, q, A, l, u }: MarosMeszarosProblem): ConicProgram
     }
   }
   const rows = [...equalities, ...limits];
-  const cones: Cone[] = [{ kind: "zero", rows: equalities.length }, { kind: "nonnegative", rows: limits.length }];
+  const cones: KernelCone[] = [zero.kernelCone(equalities.length), nonnegative.kernelCone(limits.length)];
   return { P: upperTriangle(P), q, A: taken(A, rows), b: Float64Array.from(rows, (row) => row.limit), cones };
 }
 

@@ -1,5 +1,5 @@
 import type { Matrix } from "../../domain/matrix.ts";
-import type { Cone as KernelCone } from "../../kernels/conic.ts";
+import type { KernelCone } from "../../kernels/conic.ts";
 
 /** Consecutive entries of a vector: the rows of a block. */
 export interface Rows {

@@ -13,7 +13,7 @@ const EXTREME = 700;
 export const exponential: CurvedCone = {
   id: "exponential",
   isLinear: false,
-  kernelCone: () => ({ kind: "exponential" }),
+  kernelCone: () => ({ tag: 3, rows: 3, parameter: 3 }),
   ...moreauCone(polarPart),
   tangent({ s, z }, { firstRow }) {
     const [x, y, top] = s.subarray(firstRow, firstRow + 3);

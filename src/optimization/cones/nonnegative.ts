@@ -5,7 +5,7 @@ export const nonnegative: LinearCone = {
   id: "nonnegative",
   isLinear: true,
   isEquality: false,
-  kernelCone: (rows) => ({ kind: "nonnegative", rows }),
+  kernelCone: (rows) => ({ tag: 1, rows, parameter: rows }),
   distance(s, { firstRow, rows }) {
     let worst = 0;
     for (let i = firstRow; i < firstRow + rows; i++) worst = Math.max(worst, -s[i]);

@@ -20,7 +20,7 @@ export function power(exponent: number): CurvedCone {
   return {
     id: "power",
     isLinear: false,
-    kernelCone: () => ({ kind: "power", exponent }),
+    kernelCone: () => ({ tag: 4, rows: 3, parameter: exponent }),
     ...moreauCone(polarPartOf(exponent)),
     /** φ = x^α y^(1-α) - |z|, smooth away from the edges x = 0 and y = 0. */
     tangent({ s, z }, { firstRow }) {

@@ -8,7 +8,7 @@ const APEX = 1e-9;
 export const secondOrder: CurvedCone = {
   id: "second_order",
   isLinear: false,
-  kernelCone: (rows) => ({ kind: "second_order", rows }),
+  kernelCone: (rows) => ({ tag: 2, rows, parameter: rows }),
   /** By how much t falls short. */
   distance: (s, block) => Math.max(0, normOf(s, block) - s[block.firstRow]),
   /** Boyd, Vandenberghe (2004), Convex optimization, exercise 8.3. */

@@ -5,7 +5,7 @@ export const zero: LinearCone = {
   id: "zero",
   isLinear: true,
   isEquality: true,
-  kernelCone: (rows) => ({ kind: "zero", rows }),
+  kernelCone: (rows) => ({ tag: 0, rows, parameter: rows }),
   distance(s, { firstRow, rows }) {
     let worst = 0;
     for (let i = firstRow; i < firstRow + rows; i++) worst = Math.max(worst, Math.abs(s[i]));

@@ -1,4 +1,4 @@
-import type { Cone as KernelCone } from "../../kernels/conic.ts";
+import type { KernelCone } from "../../kernels/conic.ts";
 import type { Cone, Rows } from "../cones/cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { zero } from "../cones/zero.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { power } from "../cones/power.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { exponential } from "../cones/exponential.ts";
 import fc from "fast-check";
 import { DomainError } from "../../domain/errors.ts";
-import type { Cone, ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
+import type { ConicProgram, KernelCone, SparseMatrix } from "../../kernels/conic.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { Stopped, watchStopFlag } from "../../kernels/stop_flag.ts";
 import { type ConicAnswer, solveConic } from "./solve_conic.ts";
@@ -28,7 +33,7 @@ Deno.test("conic solver: a linear program ends in its vertex, with the multiplie
       q: [-1, -2],
       A: [[1, 1], [0, 1], [-1, 0], [0, -1]],
       b: [4, 3, 0, 0],
-      cones: [{ kind: "nonnegative", rows: 4 }],
+      cones: [nonnegative.kernelCone(4)],
     }),
   );
   assert.equal(status, "optimal");
@@ -49,7 +54,7 @@ Deno.test("conic solver: a linear function over the unit ball is least against i
 Deno.test("conic solver: a second-order cone of one row is a sign", () => {
   const { status, x } = solveConic(
     conic,
-    program({ q: [1], A: [[-1]], b: [-2], cones: [{ kind: "second_order", rows: 1 }] }),
+    program({ q: [1], A: [[-1]], b: [-2], cones: [secondOrder.kernelCone(1)] }),
   );
   assert.equal(status, "optimal");
   assertClose(x, [2]);
@@ -69,7 +74,7 @@ Deno.test("conic solver: the largest x^α y^(1-α) with x + y = 1 lies at x = α
       q: [0, 0, -1],
       A: [[1, 1, 0], [-1, 0, 0], [0, -1, 0], [0, 0, -1]],
       b: [1, 0, 0, 0],
-      cones: [{ kind: "zero", rows: 1 }, { kind: "power", exponent: 0.3 }],
+      cones: [zero.kernelCone(1), power(0.3).kernelCone(3)],
     }),
   );
   assert.equal(status, "optimal");
@@ -85,7 +90,7 @@ Deno.test("conic solver: without a row, the answer is the minimum of the quadrat
 
 Deno.test("conic solver: a cone of no rows is none", () => {
   const { cones, ...rest } = halves();
-  const withEmpty: ConicProgram = { ...rest, cones: [{ kind: "nonnegative", rows: 0 }, ...cones] };
+  const withEmpty: ConicProgram = { ...rest, cones: [nonnegative.kernelCone(0), ...cones] };
   assert.deepEqual(solveConic(conic, withEmpty), solveConic(conic, halves()));
 });
 
@@ -94,7 +99,7 @@ Deno.test("conic solver: contradicting limits are primal infeasible, with a vect
     q: [1, 0],
     A: [[1, 1], [-1, -1]],
     b: [1, -2],
-    cones: [{ kind: "nonnegative", rows: 2 }],
+    cones: [nonnegative.kernelCone(2)],
   });
   const { status, z, dualResidual, primalResidual, objective } = solveConic(conic, contradiction);
   assert.equal(status, "primal_infeasible");
@@ -111,7 +116,7 @@ Deno.test("conic solver: a ball that misses a half-space is primal infeasible, w
       q: [0, 0],
       A: [[-1, 0], [0, 0], [-1, 0], [0, -1]],
       b: [-2, 1, 0, 0],
-      cones: [{ kind: "nonnegative", rows: 1 }, { kind: "second_order", rows: 3 }],
+      cones: [nonnegative.kernelCone(1), secondOrder.kernelCone(3)],
     }),
   );
   assert.equal(status, "primal_infeasible");
@@ -128,7 +133,7 @@ Deno.test("conic solver: an objective without a floor is dual infeasible, with a
       q: [-1, -1, 0],
       A: [[1, -1, 0], [-1, 0, 0]],
       b: [0, 0],
-      cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 1 }],
+      cones: [zero.kernelCone(1), nonnegative.kernelCone(1)],
     }),
   );
   assert.equal(status, "dual_infeasible");
@@ -140,7 +145,7 @@ Deno.test("conic solver: an objective without a floor is dual infeasible, with a
 Deno.test("conic solver: a direction with residuals of its own size is no certificate", () => {
   const { status } = solveConic(
     conic,
-    program({ q: [1], A: [[1], [1e15]], b: [1, 0], cones: [{ kind: "nonnegative", rows: 2 }] }),
+    program({ q: [1], A: [[1], [1e15]], b: [1, 0], cones: [nonnegative.kernelCone(2)] }),
   );
   assert.equal(status, "no_progress");
 });
@@ -165,7 +170,7 @@ Deno.test("conic solver: an objective of daily variances is solved as exactly as
       q: [0, 0],
       A: [[1, 1], [-1, 0], [0, -1]],
       b: [1, 0, 0],
-      cones: [{ kind: "zero", rows: 1 }, { kind: "nonnegative", rows: 2 }],
+      cones: [zero.kernelCone(1), nonnegative.kernelCone(2)],
     }),
   );
   assert.equal(status, "optimal");
@@ -286,22 +291,22 @@ const REFUSED: readonly { readonly what: string; readonly program: ConicProgram;
   { what: "cones that leave a row", program: { ...halves(), cones: [] }, message: /take 0 rows, but b has 1/ },
   {
     what: "cones of too many rows",
-    program: { ...halves(), cones: [{ kind: "zero", rows: 4294967295 }, { kind: "zero", rows: 2 }] },
+    program: { ...halves(), cones: [zero.kernelCone(4294967295), zero.kernelCone(2)] },
     message: /but b has 1/,
   },
   {
     what: "half a row",
-    program: { ...halves(), cones: [{ kind: "zero", rows: 0.5 }] },
+    program: { ...halves(), cones: [zero.kernelCone(0.5)] },
     message: /can't have 0.5 rows/,
   },
   {
     what: "less than no row",
-    program: { ...halves(), cones: [{ kind: "zero", rows: -1 }] },
+    program: { ...halves(), cones: [zero.kernelCone(-1)] },
     message: /can't have -1 rows/,
   },
   {
     what: "an exponent of 1",
-    program: { ...halves(), cones: [{ kind: "power", exponent: 1 }] },
+    program: { ...halves(), cones: [{ tag: 4, rows: 3, parameter: 1 }] },
     message: /exponent of a power cone/,
   },
 ];
@@ -336,21 +341,21 @@ Deno.test("conic solver: a program beyond its memory is out of memory, and the n
 
 /** min x² + y² subject to x + y = 1. */
 function halves(): ConicProgram {
-  return program({ P: [[2, 0], [0, 2]], q: [0, 0], A: [[1, 1]], b: [1], cones: [{ kind: "zero", rows: 1 }] });
+  return program({ P: [[2, 0], [0, 2]], q: [0, 0], A: [[1, 1]], b: [1], cones: [zero.kernelCone(1)] });
 }
 
 /** min q'x subject to ‖x‖ ≤ 1. */
 function ball(q: readonly number[]): ConicProgram {
   const n = q.length;
   const A = [new Array<number>(n).fill(0), ...negativeIdentity(n)];
-  return program({ q, A, b: [1, ...new Array(n).fill(0)], cones: [{ kind: "second_order", rows: n + 1 }] });
+  return program({ q, A, b: [1, ...new Array(n).fill(0)], cones: [secondOrder.kernelCone(n + 1)] });
 }
 
 /** min ½x'Px + q'x subject to -1 ≤ x ≤ 1. */
 function box(P: number[][], q: readonly number[]): ConicProgram {
   const n = q.length;
   const A = [...negativeIdentity(n), ...negativeIdentity(n).map((row) => row.map((value) => -value))];
-  return program({ P, q, A, b: new Array(2 * n).fill(1), cones: [{ kind: "nonnegative", rows: 2 * n }] });
+  return program({ P, q, A, b: new Array(2 * n).fill(1), cones: [nonnegative.kernelCone(2 * n)] });
 }
 
 /** min -Σ t subject to Σ x = 1 and x exp(t / x) ≤ 1, whose t are at most -x log x. Variables: x, then t. */
@@ -359,8 +364,8 @@ function entropy(n: number): ConicProgram {
   const A = [[...new Array(n).fill(1), ...new Array(n).fill(0)]];
   for (let i = 0; i < n; i++) A.push(unit(n + i), unit(i), new Array(2 * n).fill(0));
   const b = [1, ...Array.from({ length: n }, () => [0, 0, 1]).flat()];
-  const cones: Cone[] = [{ kind: "zero", rows: 1 }];
-  for (let i = 0; i < n; i++) cones.push({ kind: "exponential" });
+  const cones: KernelCone[] = [zero.kernelCone(1)];
+  for (let i = 0; i < n; i++) cones.push(exponential.kernelCone(3));
   return program({ q: [...new Array(n).fill(0), ...new Array(n).fill(-1)], A, b, cones });
 }
 
@@ -369,7 +374,7 @@ interface DenseProgram {
   readonly q: readonly number[];
   readonly A: number[][];
   readonly b: readonly number[];
-  readonly cones: readonly Cone[];
+  readonly cones: readonly KernelCone[];
 }
 
 function program({ P, q, A, b, cones }: DenseProgram): ConicProgram {
