@@ -37,10 +37,11 @@ export function jobKindOfPrefix(prefix: string | null): JobKindName | null {
   return NAMES.find((name) => JOB_KINDS[name].idPrefix === prefix) ?? null;
 }
 
-function isJobKind(name: string): name is JobKindName {
-  return Object.hasOwn(JOB_KINDS, name);
+/** Whether owners see the jobs of a kind. */
+export function isListed(name: JobKindName): name is ListedName {
+  return JOB_KINDS[name].listed;
 }
 
-function isListed(name: JobKindName): name is ListedName {
-  return JOB_KINDS[name].listed;
+function isJobKind(name: string): name is JobKindName {
+  return Object.hasOwn(JOB_KINDS, name);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
 import { type Job, JOB_ERROR_CODES, JOB_STATUSES } from "../../../domain/job.ts";
-import { LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
+import { isListed, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
 import { conflictBody } from "../../problem.ts";
 
 const timestamp = z.iso.datetime({ precision: 3 });
@@ -49,12 +49,13 @@ export const jobBody = z.strictObject(fields).meta({ id: "Job" });
 /** A job in flight, of any kind; `id` is its id whatever the kind. */
 export const activeJobBody = z.strictObject({ id: z.string(), ...fields }).meta({ id: "ActiveJob" });
 
-/** The body of a job. */
+/** The body of a job that its owner sees. No route takes the id of another, and no list has one. */
 export function presentJob(job: Job): z.output<typeof jobBody> {
-  const { error } = job;
+  const { error, kind } = job;
+  if (!isListed(kind)) throw new Error(`Cannot show job "${job.id}": its kind "${kind}" is internal`);
   return {
     run_id: job.id,
-    kind: job.kind,
+    kind,
     name: job.name,
     status: job.status,
     market: job.market,
