@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { zero } from "../cones/zero.ts";
-import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { Affine, type Block, type Program, ProgramBuilder } from "../program/program.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
 const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
@@ -109,13 +108,19 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   setParts(program, x, scale === 1 ? 4 : 5);
   let worst = 0;
   const slacks = program.rows.evaluate(x);
-  for (const { cone, firstRow, rows } of program.blocks) {
-    for (let i = firstRow; i < firstRow + rows; i++) {
-      worst = Math.max(worst, cone === zero ? Math.abs(slacks[i]) : -slacks[i]);
-    }
-  }
+  for (const block of program.blocks) worst = Math.max(worst, breachOfBlock(slacks, block));
   x.forEach((entry, j) => worst = Math.max(worst, program.lower[j] - entry, entry - program.upper[j]));
   return worst;
+}
+
+/** How far a block lies outside its cone, negative inside. */
+function breachOfBlock(slacks: Float64Array, block: Block): number {
+  const { cone, firstRow, rows } = block;
+  if (!cone.isLinear) {
+    return cone.distance(slacks, block) || -(cone.tangent({ s: slacks, z: slacks }, block)?.slack ?? 0);
+  }
+  const own = slacks.subarray(firstRow, firstRow + rows);
+  return Math.max(...own.map((slack) => cone.isEquality ? Math.abs(slack) : -slack));
 }
 
 /**
