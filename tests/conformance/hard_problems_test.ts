@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { dot, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
-import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import {
   type Market,
@@ -15,14 +14,12 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { OPTIMISERS } from "../support/objectives.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(8, { skip: 3 });
 const n = market.assets.length;
 const equal = new Float64Array(n).fill(1 / n);
-
-/** Every method that solves a program, with parameters that equal weights meet. */
-const SOLVED = [...METHODS].filter(({ group }) => group !== "naive").map(({ id }) => id);
 
 function solve(method: string, rules: Rules = {}, on: Market = market): Solution {
   return solveBy(method, problemOf(on, rules), { kernels, parameters: parametersFor(method, on) });
@@ -51,7 +48,7 @@ Deno.test("max_sharpe where nothing earns more than the risk-free rate is infeas
 
 Deno.test("rules that no weights meet are infeasible for every method, with a sentence", () => {
   const constraints = { weight_bounds: { max: 0.1 } };
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const { status, detail, weights, objective } = solve(method, { constraints });
     assert.equal(status, "infeasible", method);
     assert.ok(detail && !detail.endsWith("."), method);
@@ -85,7 +82,7 @@ Deno.test("max_sharpe of a combination that earns more than the risk-free rate w
 
 Deno.test("one asset alone is held whole by every method", () => {
   const alone = sampleMarketOf(1, { skip: 5 });
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const solution = solve(method, {}, alone);
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assert.ok(Math.abs(weightsOfSolution(solution)[0] - 1) <= 1e-9, method);
@@ -94,7 +91,7 @@ Deno.test("one asset alone is held whole by every method", () => {
 
 Deno.test("with all assets locked every method answers the starting portfolio", () => {
   const rules = { constraints: { locked: [...market.assets] }, startingPortfolio: equal };
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const solution = solve(method, rules);
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
@@ -102,7 +99,7 @@ Deno.test("with all assets locked every method answers the starting portfolio", 
 });
 
 Deno.test("a budget of 0.5 is met by every method that can meet its target with it", () => {
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const solution = solveBy(method, problemOf(market, { constraints: { budget: { min: 0.5, max: 0.5 } } }), {
       kernels,
       parameters: method === "efficient_return" ? { target_return: 0.03 } : parametersFor(method, market),
@@ -125,7 +122,7 @@ Deno.test("a range for the budget is used to its lower end by a minimiser and to
 });
 
 Deno.test("bounds that leave one portfolio, n times the largest weight being the budget, are met by it", () => {
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const solution = solve(method, { constraints: { weight_bounds: { max: 1 / n } } });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
     assertWeights(weightsOfSolution(solution), equal, 1e-9, method);
@@ -134,7 +131,7 @@ Deno.test("bounds that leave one portfolio, n times the largest weight being the
 
 Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met to 1e-9 without them", () => {
   const wide = sampleMarketOf(40, { frequency: "daily", start: "2022-01-03" });
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     for (const constraints of [{}, { weight_bounds: { max: 0.11 }, groups: groupsOf(wide) }]) {
       const problem = problemOf(wide, { constraints });
       const solution = solveBy(method, problem, { kernels, parameters: parametersFor(method, wide) });
@@ -180,7 +177,7 @@ Deno.test("returns of a ten-thousandth their size, as of a money market, are sol
   const { returns } = market;
   assert.ok(returns);
   const calm = marketOf(matrix(returns.rows, returns.columns, returns.data.map((entry) => 1e-4 * entry)));
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const rules = { constraints: { weight_bounds: { max: 0.4 }, turnover: { max: 0.5 } }, startingPortfolio: equal };
     const solution = solveBy(method, problemOf(calm, rules), { kernels, parameters: tenThousandth(method) });
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
@@ -204,14 +201,14 @@ Deno.test("an asset whose price never moves is all that a minimiser of risk hold
 
 Deno.test("two rows of returns, of which the covariance has rank one, are solved and proven", () => {
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const solution = solve(method, {}, short);
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
   }
 });
 
 Deno.test("the same problem has the same bits as its answer", () => {
-  for (const method of SOLVED) {
+  for (const method of OPTIMISERS) {
     const first = solve(method, { riskFreeRate: 0.01 }), second = solve(method, { riskFreeRate: 0.01 });
     assert.deepEqual(first, second, method);
   }

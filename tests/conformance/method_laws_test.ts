@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { dot, type Matrix, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import {
   type Market,
@@ -12,6 +11,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { OPTIMISERS } from "../support/objectives.ts";
 
 const kernels = await loadKernels(null);
 
@@ -24,9 +24,6 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
   if (method === "max_quadratic_utility") return { risk_aversion: 4 };
   return method === "min_cvar" ? { confidence: 0.8 } : {};
 }
-
-/** Methods that solve programs: formulas obey these laws by sight. */
-const SOLVED = [...METHODS].filter(({ group }) => group !== "naive").map(({ id }) => id);
 
 /** Their objectives have one best portfolio where the covariance is positive definite. */
 const STRICTLY_CONVEX = new Set([
@@ -60,7 +57,7 @@ Deno.test("a permutation of the assets permutes the weights", () => {
     fc.property(history, fc.integer({ min: 1, max: 1e6 }), (returns, seed) => {
       const order = shuffled(returns.columns, seed);
       const market = marketOf(returns), permuted = marketOf(columnsOf(returns, order));
-      for (const method of SOLVED) {
+      for (const method of OPTIMISERS) {
         const first = solved(method, market), second = solved(method, permuted);
         assertSameObjective(first, second, method);
         if (!STRICTLY_CONVEX.has(method)) continue;
@@ -73,7 +70,7 @@ Deno.test("a permutation of the assets permutes the weights", () => {
 });
 
 Deno.test("returns times a constant leave the weights of risk minimisers and of max_sharpe, and scale their risk", () => {
-  const scaleFree = SOLVED.filter((method) => method.startsWith("min_") || method === "max_sharpe");
+  const scaleFree = OPTIMISERS.filter((method) => method.startsWith("min_") || method === "max_sharpe");
   fc.assert(
     fc.property(history, fc.constantFrom(1e-3, 0.1, 7, 100), (returns, factor) => {
       const market = marketOf(returns);
@@ -96,7 +93,7 @@ Deno.test("an asset twice, which makes the covariance singular, changes no objec
     fc.property(history, (returns) => {
       const twice = columnsOf(returns, [...Array(returns.columns).keys(), 0]);
       const market = marketOf(returns), doubled = marketOf(twice);
-      for (const method of SOLVED) {
+      for (const method of OPTIMISERS) {
         const parameters = parametersFor(method, market);
         assertSameObjective(solved(method, market), solved(method, doubled, parameters), method);
       }
@@ -109,7 +106,7 @@ Deno.test("more assets than rows of returns are solved and proven", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 3, max: 12 }), (seed, weeks) => {
       const market = marketOf(randomReturns(seed, 16, weeks));
-      for (const method of SOLVED) {
+      for (const method of OPTIMISERS) {
         const solution = solved(method, market);
         // So few rows may be hedged to no volatility at all.
         if (method === "max_sharpe" && solution.status === "unbounded") continue;

@@ -4,11 +4,10 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
-import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } from "../support/sample_problem.ts";
+import { OPTIMISERS } from "../support/objectives.ts";
 
 const kernels = await loadKernels(null);
-const SOLVED = [...METHODS].filter(({ group }) => group !== "naive").map(({ id }) => id);
 
 /** Methods that may be infeasible under rules that can be met, for a reason of their own. */
 const DEMANDING = new Set(["max_sharpe", "efficient_return", "efficient_risk"]);
@@ -24,7 +23,7 @@ Deno.test("under random rules every method answers, proven and within them, wher
       const { market, rules } = randomProblem(seed);
       const problem = problemOf(market, rules);
       const conflict = findConflict(problem, kernels);
-      for (const method of SOLVED) {
+      for (const method of OPTIMISERS) {
         const solution = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] });
         const what = `${method}: ${solution.status} ${solution.detail} ${JSON.stringify(rules.constraints)}`;
         if (conflict !== null) assert.equal(solution.status, "infeasible", what);

@@ -1,4 +1,5 @@
 import { dot, type Matrix } from "../../src/domain/matrix.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Problem } from "../../src/optimization/problem.ts";
 
 export type Sense = "min" | "max";
@@ -15,6 +16,9 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   efficient_risk: "max",
   max_quadratic_utility: "max",
 };
+
+/** The methods that optimise: formulas obey the laws of optima by sight. */
+export const OPTIMISERS: readonly string[] = METHODS.ids.filter((id) => Object.hasOwn(SENSE, id));
 
 type Formula = (weights: Float64Array, problem: Problem, parameters: Readonly<Record<string, unknown>>) => number;
 
