@@ -36,10 +36,11 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield "]}\n";
 }
 
-/** The names of the documents that a job of any kind may leave for its owner; each is a field without its ending. */
-const NAMES: ReadonlySet<string> = new Set(
-  [...DOCUMENTS].filter(({ hidden }) => !hidden).map(({ name }) => name),
-);
+/** The names of what a job of a kind may leave for its owner, and of the result; each is a field without its ending. */
+function documentNamesOf(kind: Job["kind"]): ReadonlySet<string> {
+  const owned = [...DOCUMENTS].filter((document) => document.kind === kind && !document.hidden);
+  return new Set([runResult.name, ...owned.map(({ name }) => name)]);
+}
 
 /**
  * A job with what it was submitted with, the documents and the list of its artifacts; config and result are null where
@@ -49,7 +50,7 @@ async function* jobDocument(job: Job, { jobs, artifacts }: Store): AsyncIterable
   yield `{"job":${JSON.stringify(presentJob(job))},"config":`;
   const config = await jobs.config(job.accountId, job.id).catch(nullIfLost);
   yield config === null ? "null" : new TextDecoder().decode(config);
-  for (const name of NAMES) {
+  for (const name of documentNamesOf(job.kind)) {
     const document = await artifacts.find(job.accountId, job.id, name);
     if (document === null && name !== runResult.name) continue;
     yield `,"${name.replace(/\.json$/, "")}":`;

@@ -4,20 +4,25 @@ interface JobKind {
   readonly idPrefix: string;
   /** What an accepted job counts on; null: on none. */
   readonly meter: string | null;
+  /** The kind of the job that one of it stands on; null where it stands for itself. */
+  readonly standsOn: string | null;
   /** Whether its owner sees its jobs: an internal kind is in no list, history or export. */
   readonly listed: boolean;
 }
 
 export const JOB_KINDS = {
-  optimization: { idPrefix: "run", meter: "optimization_runs", listed: true },
-  monte_carlo: { idPrefix: "mc", meter: "monte_carlo_runs", listed: true },
-  backtest: { idPrefix: "bt", meter: "backtest_runs", listed: true },
+  optimization: { idPrefix: "run", meter: "optimization_runs", standsOn: null, listed: true },
+  monte_carlo: { idPrefix: "mc", meter: "monte_carlo_runs", standsOn: "optimization", listed: true },
+  backtest: { idPrefix: "bt", meter: "backtest_runs", standsOn: "optimization", listed: true },
 } as const satisfies Readonly<Record<string, JobKind>>;
 
 export type JobKindName = keyof typeof JOB_KINDS;
 
 type KindOf<Name extends JobKindName> = typeof JOB_KINDS[Name];
 type ListedName = { [Name in JobKindName]: KindOf<Name>["listed"] extends true ? Name : never }[JobKindName];
+
+/** The kinds that stand on a run. */
+export type KindOfRun = { [Name in JobKindName]: KindOf<Name>["standsOn"] extends null ? never : Name }[JobKindName];
 
 export type JobIdPrefix = KindOf<JobKindName>["idPrefix"];
 export type MeterName = Exclude<KindOf<JobKindName>["meter"], null>;

@@ -5,7 +5,7 @@ import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
-import type { JobKindName } from "../domain/job_kinds.ts";
+import type { KindOfRun } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
 import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
@@ -71,7 +71,7 @@ async function submitJobOfRun(
   { jobs, artifacts, telemetry }: JobOfRunDependencies,
   { id: accountId }: Account,
   { runId, body, idempotencyKey, kind, schema, read }: JobOfRunSubmission & {
-    readonly kind: Exclude<JobKindName, "optimization">;
+    readonly kind: KindOfRun;
     readonly schema: z.ZodType;
     readonly read: JobOfRunReader;
   },

@@ -2,9 +2,14 @@ import { dot, type Matrix, quadraticForm } from "../domain/matrix.ts";
 
 /** sqrt(w'Sw) per period; 0 where w'Sw is no more than the rounding of its terms. */
 export function portfolioVolatility(weights: Float64Array, covariance: Matrix): number {
-  const variance = quadraticForm(covariance, weights);
+  const volatility = volatilityOf(weights, covariance);
   const undiversified = dot(weights.map(Math.abs), volatilities(covariance));
-  return variance > weights.length * Number.EPSILON * undiversified ** 2 ? Math.sqrt(variance) : 0;
+  return volatility ** 2 > weights.length * Number.EPSILON * undiversified ** 2 ? volatility : 0;
+}
+
+/** The formula, rounding included. */
+export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
+  return Math.sqrt(Math.max(0, quadraticForm(covariance, weights)));
 }
 
 /** The square roots of the diagonal. */

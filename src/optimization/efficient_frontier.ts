@@ -5,7 +5,7 @@ import { minimiseVolatility, minVolatility } from "./methods/mean_variance/min_v
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
 import { startingGuess } from "./program/starting_guess.ts";
-import { volatilityOf } from "./risk/volatility.ts";
+import { volatilityOf } from "../measures/portfolio_volatility.ts";
 import { solveWeights, weightProgram } from "./program/weight_program.ts";
 
 /** A portfolio of least volatility for its return; both annual. */

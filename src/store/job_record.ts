@@ -76,7 +76,9 @@ function listEntries(record: JobRecord): readonly Entry[] {
     ),
     ...isActive && listed ? [{ key: keys.activeJob(accountId, id), value: kind }] : [],
     ...parentRunId === null ? [] : [{ key: keys.jobOfRun(accountId, parentRunId, kind, id), value: kind }],
-    ...parentRunId === null || !isActive ? [] : [{ key: keys.activeJobOfRun(accountId, parentRunId, id), value: kind }],
+    ...parentRunId === null || !isActive || !listed
+      ? []
+      : [{ key: keys.activeJobOfRun(accountId, parentRunId, id), value: kind }],
   ];
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier, type JobId } from "../domain/identifier.ts";
 import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
-import { JOB_KINDS, type JobKindName } from "../domain/job_kinds.ts";
+import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -37,7 +37,7 @@ export interface SubmissionOptions {
 
 /** A job that begins when its run succeeds, in the same operation. */
 export interface ChainedJob {
-  readonly kind: Exclude<JobKindName, "optimization">;
+  readonly kind: KindOfRun;
   readonly name: string | null;
   readonly methods: readonly string[];
   /** As JSON, up to 60 KiB. */

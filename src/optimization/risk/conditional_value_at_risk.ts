@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Matrix, row, timesVector } from "../../domain/matrix.ts";
+import { weighted } from "./weighted.ts";
+import { timesVector } from "../../domain/matrix.ts";
 import { confidence } from "./confidence.ts";
 import { conditionalValueAtRiskOf } from "../../measures/conditional_value_at_risk.ts";
 import { lossesOf } from "../../measures/losses_of.ts";
@@ -46,15 +47,4 @@ function tailShares(losses: Float64Array, level: number, count: number): Float64
   const beyond = losses.reduce((sum, loss) => loss > level ? sum + 1 : sum, 0);
   const at = losses.reduce((sum, loss) => loss === level ? sum + 1 : sum, 0);
   return losses.map((loss) => loss > level ? 1 / count : loss === level ? (count - beyond) / (count * at) : 0);
-}
-
-/** factor Σ_t shares[t] r_t, asset by asset. */
-export function weighted(returns: Matrix, shares: Float64Array, factor = 1): Float64Array {
-  const sums = new Float64Array(returns.columns);
-  shares.forEach((share, t) => {
-    if (share === 0) return;
-    const values = row(returns, t);
-    for (let j = 0; j < sums.length; j++) sums[j] += factor * share * values[j];
-  });
-  return sums;
 }

@@ -2,7 +2,7 @@ import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { meanAbsoluteDeviationOf } from "../../measures/mean_absolute_deviation.ts";
 import { centred, deviations } from "./centred.ts";
-import { weighted } from "./conditional_value_at_risk.ts";
+import { weighted } from "./weighted.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { shortfallsOf } from "./shortfalls_of.ts";
 

@@ -1,4 +1,5 @@
-import { dot, type Matrix, matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
+import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
@@ -34,11 +35,6 @@ export const volatility: RiskMeasure<NoParameters> = {
     return own === 0 ? null : timesVector(covariance, weights).map((entry) => entry / own);
   },
 };
-
-/** sqrt(w'Sw), per period. */
-export function volatilityOf(weights: Float64Array, covariance: Matrix): number {
-  return Math.sqrt(Math.max(0, quadraticForm(covariance, weights)));
-}
 
 /** Below it a factor of Cholesky keeps at least half of the digits. */
 const WELL_CONDITIONED = 1e8;

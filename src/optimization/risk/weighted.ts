@@ -1,0 +1,12 @@
+import { type Matrix, row } from "../../domain/matrix.ts";
+
+/** factor Σ_t shares[t] r_t, asset by asset. */
+export function weighted(returns: Matrix, shares: Float64Array, factor = 1): Float64Array {
+  const sums = new Float64Array(returns.columns);
+  shares.forEach((share, t) => {
+    if (share === 0) return;
+    const values = row(returns, t);
+    for (let j = 0; j < sums.length; j++) sums[j] += factor * share * values[j];
+  });
+  return sums;
+}
