@@ -17,7 +17,7 @@ export interface Problem {
   readonly startingWeights: Float64Array | null;
   /** Sum of the sizes of starting weights in assets outside the run: they count as sold. */
   readonly startingWeightOutside: number;
-  /** Whether `exposure.short` allows weights below zero. */
+  /** Whether a rule of a family allows weights below zero. */
   readonly short: boolean;
   /** The rules of the request, bound to their families, in the order of the registry. */
   readonly rules: readonly BoundRules[];
