@@ -42,8 +42,8 @@ export interface ConstraintFamily<Rules = unknown> {
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
-  /** The largest breach, where it is known better than by the difference of value and limit; null where it is not. */
-  breach?(weights: Float64Array, rules: Rules): number | null;
+  /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
+  breach?(weights: Float64Array, rules: Rules, problem: Problem): number | null;
 }
 
 /** Binds a family to rules that its schema has parsed. */
@@ -57,7 +57,8 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     check: (context) => family.check?.(rules, context) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
-    breach: (weights, problem) => family.breach?.(weights, rules) ?? breachOf(family.evaluate(weights, rules, problem)),
+    breach: (weights, problem) =>
+      family.breach?.(weights, rules, problem) ?? breachOf(family.evaluate(weights, rules, problem)),
   };
 }
 

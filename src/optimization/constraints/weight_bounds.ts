@@ -50,12 +50,12 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   pointerOf: (rule, { assets = {} }) => Object.hasOwn(assets, rule) ? jsonPointer("assets", rule) : "",
   describe: (rule) => within("Weight", rule),
   constrain(program, weights, rules, { problem, scale }) {
-    const { lower, upper } = weightLimits(rules, problem);
     const label = { family: this.id, rule: (i: number) => problem.assets[i] };
     if (scale.isConstant()) {
-      program.bound(weights, { lower, upper }, label);
+      program.bound(weights, generalOrEach(rules, problem), label);
       return;
     }
+    const { lower, upper } = weightLimits(rules, problem);
     program.bound(weights, { lower: lower.map((low) => low === 0 ? 0 : -Infinity) }, label);
     problem.assets.forEach((asset, i) => {
       const rule = { family: this.id, rule: asset };
@@ -77,14 +77,31 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
       max: Number.isFinite(upper[i]) ? upper[i] : null,
     }));
   },
+  breach(weights, rules, problem) {
+    if (rules.assets !== undefined) return null;
+    const { lower, upper } = generalLimits(rules, problem);
+    let worst = -Infinity;
+    for (const weight of weights) worst = Math.max(worst, lower - weight, weight - upper);
+    return worst;
+  },
 };
+
+/** The general limits where they are those of every weight. */
+function generalOrEach(rules: WeightBoundsRules, problem: Problem) {
+  return rules.assets === undefined ? generalLimits(rules, problem) : weightLimits(rules, problem);
+}
+
+function generalLimits({ min, max }: WeightBoundsRules, { short }: Pick<Problem, "short">) {
+  return { lower: min ?? (short ? -Infinity : 0), upper: max ?? Infinity };
+}
 
 /** The limits of every weight, infinite where there is none. */
 export function weightLimits(
   rules: WeightBoundsRules,
-  { assets, short }: Pick<Problem, "assets" | "short">,
+  problem: Pick<Problem, "assets" | "short">,
 ): { lower: Float64Array; upper: Float64Array } {
-  const low = rules.min ?? (short ? -Infinity : 0), high = rules.max ?? Infinity;
+  const { assets } = problem;
+  const { lower: low, upper: high } = generalLimits(rules, problem);
   const lower = new Float64Array(assets.length).fill(low), upper = new Float64Array(assets.length).fill(high);
   for (const [asset, { min, max }] of Object.entries(rules.assets ?? {})) {
     const i = assets.findIndex((id) => id === asset);

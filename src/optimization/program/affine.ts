@@ -101,9 +101,9 @@ export class Affine {
   /** Every entry times a number. */
   times(factor: number): Affine {
     const { start, column, value } = this.#sparse;
-    const scaled = { start, column, value: value.map((entry) => entry * factor) };
+    const scaled = { start, column, value: multiplied(value, factor) };
     const dense = this.#dense.map((one) => ({ ...one, factor: one.factor * factor }));
-    return new Affine(this.constant.map((entry) => entry * factor), scaled, dense);
+    return new Affine(multiplied(this.constant, factor), scaled, dense);
   }
 
   /** A single entry times each of the factors. */
@@ -115,7 +115,8 @@ export class Affine {
   plus(other: Affine): Affine {
     if (other.length === 1 && this.length > 1) return this.plus(other.spread(new Float64Array(this.length).fill(1)));
     if (this.length === 1 && other.length > 1) return other.plus(this);
-    const constant = this.constant.map((entry, i) => entry + other.constant[i]);
+    const constant = this.constant.slice();
+    for (let i = 0; i < constant.length; i++) constant[i] += other.constant[i];
     return new Affine(constant, mergedTerms(this.#sparse, other.#sparse), [...this.#dense, ...other.#dense]);
   }
 
@@ -206,8 +207,17 @@ export class Affine {
   }
 }
 
+function multiplied(entries: Float64Array, factor: number): Float64Array {
+  const products = new Float64Array(entries.length);
+  for (let i = 0; i < products.length; i++) products[i] = factor * entries[i];
+  return products;
+}
+
+const NO_COLUMN = new Uint32Array(0);
+const NO_VALUE = new Float64Array(0);
+
 function noTerms(length: number): SparseTerms {
-  return { start: new Uint32Array(length + 1), column: new Uint32Array(0), value: new Float64Array(0) };
+  return { start: new Uint32Array(length + 1), column: NO_COLUMN, value: NO_VALUE };
 }
 
 function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {

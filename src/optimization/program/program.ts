@@ -73,6 +73,8 @@ export interface Parts {
   readonly negative: Variables;
 }
 
+type Limit = number | ArrayLike<number>;
+
 interface PendingBlock {
   readonly cone: Cone;
   readonly rows: Affine;
@@ -123,16 +125,16 @@ export class ProgramBuilder {
     this.#quadratic.push({ offset: variables.offset, size: variables.count, matrix, factor });
   }
 
-  /** Tightens the bounds of variables. With a label, the bounds are rules of a family. */
+  /** Tightens the bounds of variables, a limit each or one for all. With a label, the bounds are rules of a family. */
   bound(
     variables: Variables,
-    limits: { lower?: ArrayLike<number>; upper?: ArrayLike<number> },
+    { lower = -Infinity, upper = Infinity }: { lower?: Limit; upper?: Limit },
     label?: Pick<BoundLabel, "family" | "rule">,
   ): void {
     for (let i = 0; i < variables.count; i++) {
       const at = variables.offset + i;
-      if (limits.lower) this.#lower[at] = Math.max(this.#lower[at], limits.lower[i]);
-      if (limits.upper) this.#upper[at] = Math.min(this.#upper[at], limits.upper[i]);
+      this.#lower[at] = Math.max(this.#lower[at], typeof lower === "number" ? lower : lower[i]);
+      this.#upper[at] = Math.min(this.#upper[at], typeof upper === "number" ? upper : upper[i]);
     }
     if (label) this.#boundLabels.push({ ...label, offset: variables.offset, count: variables.count });
   }
@@ -202,8 +204,8 @@ export class ProgramBuilder {
       size: this.#size,
       quadratic: this.#quadratic,
       linear,
-      lower: Float64Array.from(this.#lower),
-      upper: Float64Array.from(this.#upper),
+      lower: new Float64Array(this.#lower),
+      upper: new Float64Array(this.#upper),
       rows,
       blocks: placed,
       boundLabels: this.#boundLabels,
@@ -219,6 +221,7 @@ export class ProgramBuilder {
 
 /** The hinges whose variable stands in no row but its own: of those alone a may be put for u. */
 function separate({ variable, row }: Hinges, rows: Affine): Hinges {
+  if (variable.length === 0) return { variable, row };
   const ownRow = new Map(Array.from(variable, (u, h) => [u, row[h]]));
   for (let i = 0; i < rows.length && ownRow.size > 0; i++) {
     rows.forEachTerm(i, (column) => {

@@ -117,10 +117,12 @@ export function withoutWeights(
 }
 
 function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {
-  return Float64Array.from({ length: count }, (_, i) => {
-    const weight = x[offset + i] / scale;
-    return Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight;
-  });
+  const weights = x.slice(offset, offset + count);
+  for (let i = 0; i < count; i++) {
+    const weight = weights[i] / scale;
+    weights[i] = Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight;
+  }
+  return weights;
 }
 
 function certificateOf(answer: ProgramAnswer, breach: number): NonNullable<Solution["certificate"]> {

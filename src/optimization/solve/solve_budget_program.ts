@@ -12,28 +12,24 @@ import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);
   if (box === null) return null;
-  const answer = solveBoxQuadratic(quadratic, box);
+  const answer = solveBoxQuadratic(quadratic, box.program);
   if (answer.status === "infeasible" || answer.status === "unbounded") {
     return withoutPoint(answer.status, "core", answer.iterations);
   }
-  const z = Float64Array.from({ length: program.rows.length }, () => -answer.y / (sumCoefficient(program) ?? 1));
+  const z = new Float64Array(program.rows.length).fill(-answer.y / box.coefficient);
   return judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
 }
 
-function asBoxProgram(program: Program): BoxQuadraticProgram | null {
+/** The program with the budget of its row divided by the coefficient that the row's variables have. */
+function asBoxProgram(program: Program): { program: BoxQuadraticProgram; coefficient: number } | null {
   const { size, rows, blocks, quadratic } = program;
   if (quadratic.length > 1 || rows.length > 1 || size === 0) return null;
   const coefficient = rows.length === 1 ? sumCoefficient(program) : 1;
   if (coefficient === null || !blocks.every(({ cone }) => cone.isLinear && cone.isEquality)) return null;
   const P = wholeQuadratic(program);
   if (P === null) return null;
-  return {
-    P,
-    q: program.linear,
-    budget: rows.length === 0 ? null : -rows.constant[0] / coefficient,
-    lower: program.lower,
-    upper: program.upper,
-  };
+  const budget = rows.length === 0 ? null : -rows.constant[0] / coefficient;
+  return { program: { P, q: program.linear, budget, lower: program.lower, upper: program.upper }, coefficient };
 }
 
 /** The coefficient that every variable has in the only row; null where the row is not a multiple of the sum. */
