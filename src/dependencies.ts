@@ -1,4 +1,5 @@
 import { type AccountServices, accountServices } from "./accounts/account_services.ts";
+import type { Argon2idCost } from "./accounts/argon2id.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { EventStreams } from "./http/event_streams.ts";
@@ -48,6 +49,8 @@ export interface DependencyOptions {
   readonly telemetry?: Telemetry;
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** What new passwords are hashed with; as is good for a service if absent. */
+  readonly passwordCost?: Argon2idCost;
 }
 
 /** Puts together what handlers use. Nothing is read or written yet. */
@@ -64,6 +67,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     publicUrl: config.publicUrl,
     ownSigningKeys: signingKeys,
     hashesAtOnce: Math.max(1, navigator.hardwareConcurrency),
+    passwordCost: given.passwordCost,
   });
   return {
     ...repositories,

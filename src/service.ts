@@ -1,3 +1,4 @@
+import type { Argon2idCost } from "./accounts/argon2id.ts";
 import { createApp } from "./app.ts";
 import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -35,18 +36,22 @@ export interface ServiceParts {
   readonly marketData?: Dependencies["marketData"];
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** Whether what judges submissions starts with the service, not with the first of them; true if absent. */
+  readonly warmsPreflights?: boolean;
+  /** What new passwords are hashed with; as is good for a service if absent. */
+  readonly passwordCost?: Argon2idCost;
   /** How fast jobs are run; as is good for a service if absent. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }
 
 /** Listens, runs jobs, sends mails and sweeps until it is stopped. */
 export async function startService(
-  { config, files, store, mail, jobTiming, ...given }: ServiceParts,
+  { config, files, store, mail, jobTiming, warmsPreflights = true, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const warming = dependencies.preflightPool.warm();
+  const warming = warmsPreflights ? dependencies.preflightPool.warm() : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
     runJobsOfService(dependencies, {

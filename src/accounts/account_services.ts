@@ -5,7 +5,7 @@ import type { Log } from "../runtime/log.ts";
 import type { Random } from "../runtime/random.ts";
 import type { Repositories } from "../store/mod.ts";
 import { type AccessTokens, accessTokens, type SigningKeySource } from "./access_tokens.ts";
-import { argon2idOfRuntime } from "./argon2id.ts";
+import { type Argon2idCost, argon2idOfRuntime } from "./argon2id.ts";
 import { type BackgroundWork, backgroundWork } from "./background_work.ts";
 import { type CsrfTokens, csrfTokens } from "./csrf_tokens.ts";
 import { type Passwords, passwords } from "./passwords.ts";
@@ -38,11 +38,13 @@ export interface AccountServiceOptions extends Pick<Repositories, "signingKeySet
   readonly ownSigningKeys: SigningKeySet | null;
   /** How many passwords are hashed at once. */
   readonly hashesAtOnce: number;
+  /** What new passwords are hashed with; as is good for a service if absent. */
+  readonly passwordCost?: Argon2idCost | undefined;
 }
 
 /** Puts the services of accounts together, once for a process. */
 export function accountServices(options: AccountServiceOptions): AccountServices {
-  const { signingKeySets, serviceSecrets, clock, random, log, publicUrl, ownSigningKeys, hashesAtOnce } = options;
+  const { signingKeySets, serviceSecrets, clock, random, log, publicUrl, ownSigningKeys } = options;
   const readKeys = ownSigningKeys === null
     ? () => signingKeySets.ensure(() => rotateSigningKeys(null))
     : () => Promise.resolve(ownSigningKeys);
@@ -59,7 +61,8 @@ export function accountServices(options: AccountServiceOptions): AccountServices
     passwords: passwords({
       argon2id: argon2idOfRuntime(),
       randomBytes: (length) => random.bytes(length),
-      concurrency: hashesAtOnce,
+      concurrency: options.hashesAtOnce,
+      ...options.passwordCost && { cost: options.passwordCost },
     }),
     background: backgroundWork(log),
   };

@@ -3,7 +3,7 @@ import type { Argon2id, Argon2idCost } from "./argon2id.ts";
 import { DomainError } from "../domain/errors.ts";
 import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 
-/** What new passwords are hashed with: the first choice of the OWASP password storage cheat sheet. */
+/** The first choice of the OWASP password storage cheat sheet. */
 const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
 /**
@@ -22,13 +22,15 @@ export interface PasswordOptions {
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
   /** How many hashes are computed at once; each takes 19 MiB and a core. */
   readonly concurrency: number;
+  /** What new passwords are hashed with; as is good for a service if absent. */
+  readonly cost?: Argon2idCost;
 }
 
 const SALT_BYTES = 16;
 const WAITING_AT_MOST = 1_000;
 
 /** Passwords over one Argon2id, at most `concurrency` at once, the others in the order in which they came. */
-export function passwords({ argon2id, randomBytes, concurrency }: PasswordOptions): Passwords {
+export function passwords({ argon2id, randomBytes, concurrency, cost = PASSWORD_COST }: PasswordOptions): Passwords {
   const bounded = boundedConcurrency({ running: concurrency, waiting: WAITING_AT_MOST });
   const nobodysSalt = randomBytes(SALT_BYTES);
   const compute = async (
@@ -48,10 +50,10 @@ export function passwords({ argon2id, randomBytes, concurrency }: PasswordOption
   return {
     async hash(password, check) {
       const salt = randomBytes(SALT_BYTES);
-      return encode({ ...PASSWORD_COST, salt, hash: await compute(password, { ...PASSWORD_COST, salt }, check) });
+      return encode({ ...cost, salt, hash: await compute(password, { ...cost, salt }, check) });
     },
     async matches(password, hashed) {
-      const stored = hashed === null ? { ...PASSWORD_COST, salt: nobodysSalt, hash: null } : parse(hashed);
+      const stored = hashed === null ? { ...cost, salt: nobodysSalt, hash: null } : parse(hashed);
       const { memoryKib, passes, salt } = stored;
       const computed = await compute(password, { memoryKib, passes, salt });
       return stored.hash !== null && stored.hash.length === computed.length && timingSafeEqual(stored.hash, computed);

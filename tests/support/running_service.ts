@@ -42,6 +42,9 @@ export interface RunningService {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** The weakest there is: a test that waits for a hash of full strength proves nothing more. */
+const PASSWORD_COST = { memoryKib: 8, passes: 1 };
+
 const PUBLIC_URL = "https://service.example";
 const checkContract = contractCheck(ENDPOINTS);
 const certificate = await selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
@@ -72,7 +75,16 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
   const mails: OutgoingMail[] = [];
   const mail = options.mail ?? recordingTransport(mails);
   const { preflightLimits = PATIENT_PREFLIGHTS } = options;
-  const service = await startService({ config, files, store, mail, clock: movedClock, preflightLimits });
+  const service = await startService({
+    config,
+    files,
+    store,
+    mail,
+    clock: movedClock,
+    preflightLimits,
+    warmsPreflights: false,
+    passwordCost: PASSWORD_COST,
+  });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });
   return {
