@@ -161,179 +161,13 @@ const REFUSED: readonly (readonly [
   detail: RegExp,
 ])[] = [
   ["a request that is not JSON", () => ["--request", "-"], "{", "malformed_json", [""], /not JSON/],
-  ["an empty request", () => ["--request", "-"], "", "malformed_json", [""], /empty/],
-  ["a request that is no object", () => ["--request", "-"], "[]", "validation_failed", [""], /object/],
-  [
-    "a name twice in one object",
-    () => ["--request", "-"],
-    '{"prices":{"dates":[],"series":{"A":[],"A":[]}}}',
-    "validation_failed",
-    ["/prices/series/A"],
-    /twice/,
-  ],
-  [
-    "an unknown field",
-    () => ["--request", "-"],
-    JSON.stringify({ moments: MOMENTS, methods: ["min_volatility"], sed: 1 }),
-    "validation_failed",
-    ["/sed"],
-    /did you mean "seed"/,
-  ],
-  [
-    "a column twice",
-    () => csvOf("date,A,A\n2020-01-01,1,2\n2020-01-02,1,2\n2020-01-03,2,2\n"),
-    "",
-    "validation_failed",
-    ["/prices/series/A"],
-    /line 1, column 3/,
-  ],
-  ["no asset", () => csvOf("date\n2020-01-01\n"), "", "validation_failed", ["/prices/series"], /asset/],
-  ["an empty file", () => csvOf(""), "", "validation_failed", ["/prices"], /empty/],
-  [
-    "a column that is all blank",
-    () => csvOf("date,A,B\n2020-01-01,1,\n2020-01-02,2,\n2020-01-03,2,\n"),
-    "",
-    "validation_failed",
-    ["/prices/series/B"],
-    /no value.*column 3/,
-  ],
   [
     "a price of zero",
     () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,0,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
-    [
-      "/prices/series/A/1",
-    ],
+    ["/prices/series/A/1"],
     /above 0 \(line 3, column 2\)/,
-  ],
-  [
-    "a negative price",
-    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,-3,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    [
-      "/prices/series/A/1",
-    ],
-    /-3/,
-  ],
-  [
-    "inf for a price",
-    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,inf,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    [
-      "/prices/series/A/1",
-    ],
-    /"inf".*line 3, column 2/,
-  ],
-  [
-    "a price beyond the numbers",
-    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1e999,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    ["/prices/series/A/1"],
-    /finite/,
-  ],
-  [
-    "a text for a price",
-    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1.5x,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    ["/prices/series/A/1"],
-    /"1.5x"/,
-  ],
-  [
-    "dates out of order",
-    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-01,2,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    [
-      "/prices/dates/1",
-    ],
-    /ascend \(line 3\)/,
-  ],
-  [
-    "a repeated date",
-    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-02,2,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    [
-      "/prices/dates/1",
-    ],
-    /twice/,
-  ],
-  [
-    "a day that no calendar has",
-    () => csvOf("date,A,B\n2020-02-30,1,11\n2020-03-02,2,12\n2020-03-03,2,13\n"),
-    "",
-    "validation_failed",
-    ["/prices/dates/0"],
-    /2020-02-30/,
-  ],
-  [
-    "a row of another length",
-    () => csvOf("date,A,B\n2020-02-01,1,11\n2020-02-02,12\n2020-02-03,2,13\n"),
-    "",
-    "validation_failed",
-    ["/prices/dates/1"],
-    /2 fields.*line 3/,
-  ],
-  ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
-  ["too few observations", () => csvOf("date,A,B\n2020-02-01,1,2\n2020-02-02,2,2\n"), "", "validation_failed", [
-    "/prices",
-  ], /only 1 daily return is common/],
-  ["more rows than a run takes", () => csvOf("date,A\n" + "2020-01-01,1\n".repeat(10_001)), "", "validation_failed", [
-    "/prices/dates",
-  ], /10000/],
-  [
-    "more assets than a run takes",
-    () => csvOf(`date,${Array.from({ length: 2_001 }, (_, i) => `A${i}`).join(",")}\n`),
-    "",
-    "validation_failed",
-    ["/prices/series"],
-    /2000/,
-  ],
-  ["a line that never ends", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
-    "/prices",
-  ], /512 KiB/],
-  ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
-    "/prices/series/Z",
-  ], /"Z"/],
-  ["a benchmark that is not in the file", () => [...csvOf(GOOD), "--benchmark", "Z"], "", "validation_failed", [
-    "/benchmark",
-  ], /"Z"/],
-  [
-    "a quote inside a cell",
-    () => csvOf('date,A"x,B\n2020-01-01,1,2\n'),
-    "",
-    "validation_failed",
-    ["/prices"],
-    /line 1: a quote stands in the middle of a cell/,
-  ],
-  [
-    "prices whose ratio overflows",
-    () => csvOf("date,A,B\n2020-01-01,5e-324,11\n2020-01-02,1,12\n2020-01-03,2,13\n"),
-    "",
-    "validation_failed",
-    ["/prices/series/A/1"],
-    /ends on 2020-01-02: it is above 1000000/,
-  ],
-  [
-    "a name twice in a file of prices",
-    () => ["--prices", file("dup.json", '{"dates":[],"series":{"A":[],"\\u0041":[]}}'), "--method", "min_volatility"],
-    "",
-    "validation_failed",
-    ["/prices/series/A"],
-    /the name "A" twice/,
-  ],
-  [
-    "a name twice in a file of returns",
-    () => ["--returns", file("dup.json", '{"dates":[],"series":{"A":[],"A":[]}}'), "--method", "min_volatility"],
-    "",
-    "validation_failed",
-    ["/returns/series/A"],
-    /the name "A" twice/,
   ],
   [
     "a name twice in the constraints",
@@ -343,77 +177,20 @@ const REFUSED: readonly (readonly [
     ["/constraints/budget"],
     /the name "budget" twice/,
   ],
-  ["a weight beyond the largest number", () => withRules({ weight_bounds: { max: 1e16 } }), "", "validation_failed", [
-    "/constraints/weight_bounds/max",
-  ], /at most 1000000/],
-  ["an unknown method", () => ["--prices", file("good.csv", GOOD), "--method", "min_var"], "", "validation_failed", [
-    "/methods/0",
-  ], /"min_var"/],
+  ["too few observations", () => csvOf("date,A,B\n2020-02-01,1,2\n2020-02-02,2,2\n"), "", "validation_failed", [
+    "/prices",
+  ], /only 1 daily return is common/],
   [
-    "a rate that is no number",
-    () => [...csvOf(GOOD), "--rf", "5%"],
+    "prices whose ratio overflows",
+    () => csvOf("date,A,B\n2020-01-01,5e-324,11\n2020-01-02,1,12\n2020-01-03,2,13\n"),
     "",
     "validation_failed",
-    ["/risk_free_rate"],
-    /"5%"/,
-  ],
-  [
-    "the same key twice",
-    () => ["--request", "-"],
-    JSON.stringify({
-      moments: MOMENTS,
-      methods: [{ method: "min_volatility", key: "a" }, { method: "max_return", key: "a" }],
-    }),
-    "validation_failed",
-    ["/methods/1/key"],
-    /"a" twice/,
-  ],
-  [
-    "a confidence of 1.5",
-    () => ["--prices", file("good.csv", GOOD), "--request", "-"],
-    JSON.stringify({ methods: [{ method: "min_cvar", confidence: 1.5 }] }),
-    "validation_failed",
-    ["/methods/0/confidence"],
-    /between 0 and 1/,
-  ],
-  [
-    "a given matrix that is not symmetric",
-    () => ["--request", "-"],
-    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 0.5], [0, 1]] }, methods: ["min_volatility"] }),
-    "validation_failed",
-    ["/moments/covariance/1/0"],
-    /symmetric/,
-  ],
-  [
-    "a given matrix that is not positive semidefinite",
-    () => ["--request", "-"],
-    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 2], [2, 1]] }, methods: ["min_volatility"] }),
-    "validation_failed",
-    ["/moments/covariance"],
-    /semidefinite/,
-  ],
-  ["min above max", () => withRules({ weight_bounds: { min: 0.5, max: 0.1 } }), "", "validation_failed", [
-    "/constraints/weight_bounds",
-  ], /min/],
-  [
-    "a group that no asset has",
-    () => withRules({ groups: { map: { A: "x" }, rules: [{ group: "y", max: 1 }] } }),
-    "",
-    "validation_failed",
-    ["/constraints/groups/rules/0/group"],
-    /"y"/,
-  ],
-  [
-    "an asset of a rule that does not exist",
-    () => withRules({ weight_bounds: { assets: { Z: { max: 1 } } } }),
-    "",
-    "validation_failed",
-    ["/constraints/weight_bounds/assets/Z"],
-    /"Z"/,
+    ["/prices/series/A/1"],
+    /ends on 2020-01-02: it is above 1000000/,
   ],
   [
     "bounds that cannot meet the budget",
-    () => withRules({ weight_bounds: { max: 0.1 } }),
+    () => [...csvOf(GOOD), "--constraints", file("constraints.json", '{"weight_bounds":{"max":0.1}}')],
     "",
     "constraints_infeasible",
     [],
@@ -423,10 +200,6 @@ const REFUSED: readonly (readonly [
 
 function csvOf(text: string): string[] {
   return ["--prices", file(`${text.length}.csv`, text), "--method", "min_volatility"];
-}
-
-function withRules(constraints: unknown): string[] {
-  return [...csvOf(GOOD), "--constraints", file("constraints.json", JSON.stringify(constraints))];
 }
 
 for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {

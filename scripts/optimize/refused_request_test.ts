@@ -1,0 +1,314 @@
+import assert from "node:assert/strict";
+import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
+import { blamesRequest, problemOf } from "../../src/http/problem.ts";
+import { readRequest } from "../../src/request/read_request.ts";
+import { parseArguments } from "./arguments.ts";
+import { requestOfArguments } from "./request_of_arguments.ts";
+
+const FOLDER = Deno.makeTempDirSync({ prefix: "request_" });
+globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = `${FOLDER}/${name}`;
+  Deno.writeTextFileSync(path, text);
+  return path;
+}
+
+/** A CSV of prices that swing, a row a day. */
+function csv(names: readonly string[], rows: number): string {
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
+    const prices = names.map((_, k) => (100 + i / (k + 20) + (1 + k % 17) * Math.sin(i * (1.1 + k))).toFixed(4));
+    return [date, ...prices].join(",");
+  });
+  return ["date," + names.join(","), ...lines].join("\n") + "\n";
+}
+
+const GOOD = csv(["A", "B", "C"], 80);
+const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
+
+/**
+ * Each refused request: its arguments, what stands in the file in the place of `-`, the code and the pointers of its problem document, and a word of
+ * its sentence.
+ */
+const REFUSED: readonly (readonly [
+  promise: string,
+  args: () => string[],
+  input: string,
+  code: string,
+  pointers: string[],
+  detail: RegExp,
+])[] = [
+  ["a request that is not JSON", () => ["--request", "-"], "{", "malformed_json", [""], /not JSON/],
+  ["an empty request", () => ["--request", "-"], "", "malformed_json", [""], /empty/],
+  ["a request that is no object", () => ["--request", "-"], "[]", "validation_failed", [""], /object/],
+  [
+    "a name twice in one object",
+    () => ["--request", "-"],
+    '{"prices":{"dates":[],"series":{"A":[],"A":[]}}}',
+    "validation_failed",
+    ["/prices/series/A"],
+    /twice/,
+  ],
+  [
+    "an unknown field",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: MOMENTS, methods: ["min_volatility"], sed: 1 }),
+    "validation_failed",
+    ["/sed"],
+    /did you mean "seed"/,
+  ],
+  [
+    "a column twice",
+    () => csvOf("date,A,A\n2020-01-01,1,2\n2020-01-02,1,2\n2020-01-03,2,2\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A"],
+    /line 1, column 3/,
+  ],
+  ["no asset", () => csvOf("date\n2020-01-01\n"), "", "validation_failed", ["/prices/series"], /asset/],
+  ["an empty file", () => csvOf(""), "", "validation_failed", ["/prices"], /empty/],
+  [
+    "a column that is all blank",
+    () => csvOf("date,A,B\n2020-01-01,1,\n2020-01-02,2,\n2020-01-03,2,\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/B"],
+    /no value.*column 3/,
+  ],
+  [
+    "a price of zero",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,0,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /above 0 \(line 3, column 2\)/,
+  ],
+  [
+    "a negative price",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,-3,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /-3/,
+  ],
+  [
+    "inf for a price",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,inf,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/series/A/1",
+    ],
+    /"inf".*line 3, column 2/,
+  ],
+  [
+    "a price beyond the numbers",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1e999,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A/1"],
+    /finite/,
+  ],
+  [
+    "a text for a price",
+    () => csvOf("date,A,B\n2020-01-01,1,11\n2020-01-02,1.5x,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    ["/prices/series/A/1"],
+    /"1.5x"/,
+  ],
+  [
+    "dates out of order",
+    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-01,2,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/dates/1",
+    ],
+    /ascend \(line 3\)/,
+  ],
+  [
+    "a repeated date",
+    () => csvOf("date,A,B\n2020-01-02,1,11\n2020-01-02,2,12\n2020-01-03,2,13\n"),
+    "",
+    "validation_failed",
+    [
+      "/prices/dates/1",
+    ],
+    /twice/,
+  ],
+  [
+    "a day that no calendar has",
+    () => csvOf("date,A,B\n2020-02-30,1,11\n2020-03-02,2,12\n2020-03-03,2,13\n"),
+    "",
+    "validation_failed",
+    ["/prices/dates/0"],
+    /2020-02-30/,
+  ],
+  [
+    "a row of another length",
+    () => csvOf("date,A,B\n2020-02-01,1,11\n2020-02-02,12\n2020-02-03,2,13\n"),
+    "",
+    "validation_failed",
+    ["/prices/dates/1"],
+    /2 fields.*line 3/,
+  ],
+  ["a quote that never ends", () => csvOf('date,A\n2020-02-01,"1\n'), "", "validation_failed", ["/prices"], /CSV/],
+  ["more rows than a run takes", () => csvOf("date,A\n" + "2020-01-01,1\n".repeat(10_001)), "", "validation_failed", [
+    "/prices/dates",
+  ], /10000/],
+  [
+    "more assets than a run takes",
+    () => csvOf(`date,${Array.from({ length: 2_001 }, (_, i) => `A${i}`).join(",")}\n`),
+    "",
+    "validation_failed",
+    ["/prices/series"],
+    /2000/,
+  ],
+  ["a line that never ends", () => csvOf("date,A\n2020-01-01," + "1".repeat(600_000)), "", "validation_failed", [
+    "/prices",
+  ], /512 KiB/],
+  ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
+    "/prices/series/Z",
+  ], /"Z"/],
+  ["a benchmark that is not in the file", () => [...csvOf(GOOD), "--benchmark", "Z"], "", "validation_failed", [
+    "/benchmark",
+  ], /"Z"/],
+  [
+    "a quote inside a cell",
+    () => csvOf('date,A"x,B\n2020-01-01,1,2\n'),
+    "",
+    "validation_failed",
+    ["/prices"],
+    /line 1: a quote stands in the middle of a cell/,
+  ],
+  [
+    "a name twice in a file of prices",
+    () => ["--prices", file("dup.json", '{"dates":[],"series":{"A":[],"\\u0041":[]}}'), "--method", "min_volatility"],
+    "",
+    "validation_failed",
+    ["/prices/series/A"],
+    /the name "A" twice/,
+  ],
+  [
+    "a name twice in a file of returns",
+    () => ["--returns", file("dup.json", '{"dates":[],"series":{"A":[],"A":[]}}'), "--method", "min_volatility"],
+    "",
+    "validation_failed",
+    ["/returns/series/A"],
+    /the name "A" twice/,
+  ],
+  [
+    "a name twice in the constraints",
+    () => [...csvOf(GOOD), "--constraints", "-"],
+    '{"budget":{},"budget":{}}',
+    "validation_failed",
+    ["/constraints/budget"],
+    /the name "budget" twice/,
+  ],
+  ["a weight beyond the largest number", () => withRules({ weight_bounds: { max: 1e16 } }), "", "validation_failed", [
+    "/constraints/weight_bounds/max",
+  ], /at most 1000000/],
+  ["an unknown method", () => ["--prices", file("good.csv", GOOD), "--method", "min_var"], "", "validation_failed", [
+    "/methods/0",
+  ], /"min_var"/],
+  [
+    "a rate that is no number",
+    () => [...csvOf(GOOD), "--rf", "5%"],
+    "",
+    "validation_failed",
+    ["/risk_free_rate"],
+    /"5%"/,
+  ],
+  [
+    "the same key twice",
+    () => ["--request", "-"],
+    JSON.stringify({
+      moments: MOMENTS,
+      methods: [{ method: "min_volatility", key: "a" }, { method: "max_return", key: "a" }],
+    }),
+    "validation_failed",
+    ["/methods/1/key"],
+    /"a" twice/,
+  ],
+  [
+    "a confidence of 1.5",
+    () => ["--prices", file("good.csv", GOOD), "--request", "-"],
+    JSON.stringify({ methods: [{ method: "min_cvar", confidence: 1.5 }] }),
+    "validation_failed",
+    ["/methods/0/confidence"],
+    /between 0 and 1/,
+  ],
+  [
+    "a given matrix that is not symmetric",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 0.5], [0, 1]] }, methods: ["min_volatility"] }),
+    "validation_failed",
+    ["/moments/covariance/1/0"],
+    /symmetric/,
+  ],
+  [
+    "a given matrix that is not positive semidefinite",
+    () => ["--request", "-"],
+    JSON.stringify({ moments: { ...MOMENTS, covariance: [[1, 2], [2, 1]] }, methods: ["min_volatility"] }),
+    "validation_failed",
+    ["/moments/covariance"],
+    /semidefinite/,
+  ],
+  ["min above max", () => withRules({ weight_bounds: { min: 0.5, max: 0.1 } }), "", "validation_failed", [
+    "/constraints/weight_bounds",
+  ], /min/],
+  [
+    "a group that no asset has",
+    () => withRules({ groups: { map: { A: "x" }, rules: [{ group: "y", max: 1 }] } }),
+    "",
+    "validation_failed",
+    ["/constraints/groups/rules/0/group"],
+    /"y"/,
+  ],
+  [
+    "an asset of a rule that does not exist",
+    () => withRules({ weight_bounds: { assets: { Z: { max: 1 } } } }),
+    "",
+    "validation_failed",
+    ["/constraints/weight_bounds/assets/Z"],
+    /"Z"/,
+  ],
+];
+
+function csvOf(text: string): string[] {
+  return ["--prices", file(`${text.length}.csv`, text), "--method", "min_volatility"];
+}
+
+function withRules(constraints: unknown): string[] {
+  return [...csvOf(GOOD), "--constraints", file("constraints.json", JSON.stringify(constraints))];
+}
+
+for (const [promise, args, input, code, pointers, detail] of REFUSED) {
+  Deno.test(`a request of arguments is refused at its pointer: ${promise}`, async () => {
+    const words = args().map((word) => word === "-" ? file("input.json", input) : word);
+    const error = await read(words).then(() => null, (refused: unknown) => refused);
+    assert(blamesRequest(error), String(error));
+    const { code: refusal, detail: sentence, errors = [] } = problemOf(error);
+    assert.equal(refusal, code);
+    assert.match([sentence, ...errors.map((fault) => fault.detail)].join("\n"), detail);
+    if (pointers.length > 0) assert.deepEqual(errors.map(({ pointer }) => pointer), pointers);
+  });
+}
+
+/** Reads a request as the local run does, up to where it would be computed. */
+async function read(words: readonly string[]): Promise<void> {
+  const context = { signal: new AbortController().signal, now: () => "2026-01-01T00:00:00.000Z" };
+  const { body, beside, marketData } = await requestOfArguments(
+    parseArguments(words),
+    providerOfSetting("sample"),
+    context,
+  );
+  const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now: context.now };
+  await readRequest(body, sources, { signal: context.signal, ...beside && { beside } });
+}
