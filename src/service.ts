@@ -1,8 +1,7 @@
-import type { Argon2idCost } from "./accounts/argon2id.ts";
 import { createApp } from "./app.ts";
 import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { createDependencies, type Dependencies } from "./dependencies.ts";
+import { createDependencies, type Dependencies, type DependencyOptions } from "./dependencies.ts";
 import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
@@ -39,7 +38,7 @@ export interface ServiceParts {
   /** Whether what judges submissions starts with the service, not with the first of them; true if absent. */
   readonly warmsPreflights?: boolean;
   /** What new passwords are hashed with; as is good for a service if absent. */
-  readonly passwordCost?: Argon2idCost;
+  readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
   /** How fast jobs are run; as is good for a service if absent. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }

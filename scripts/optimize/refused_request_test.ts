@@ -28,8 +28,8 @@ const GOOD = csv(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
 /**
- * Each refused request: its arguments, what stands in the file in the place of `-`, the code and the pointers of its problem document, and a word of
- * its sentence.
+ * Each refused request: its arguments, what the file in the place of `-` holds, the code and the pointers of its
+ * problem document, and a word of its sentence.
  */
 const REFUSED: readonly (readonly [
   promise: string,
