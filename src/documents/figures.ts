@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
+import { SOLUTION_STATUSES } from "../domain/solution_status.ts";
 
 /** A figure of each asset, or of each period. */
 export const figures = z.record(z.string(), z.number());
@@ -10,7 +11,7 @@ export const metrics = z.record(z.string(), z.number().nullable());
 export type Metrics = DeepReadonly<z.output<typeof metrics>>;
 
 /** What a method may come to. */
-export const solutionStatus = z.enum(["optimal", "computed", "not_proven", "infeasible", "unbounded", "failed"]);
+export const solutionStatus = z.enum(SOLUTION_STATUSES);
 
 /** Whether the returns of a benchmark count what was paid out; null where that is not known. */
 export const returnType = z.enum(["price", "total"]).nullable();

@@ -1,8 +1,4 @@
-/**
- * What mathematics may answer: a status, never a throw. `computed` is the answer of a formula, `optimal` that of a
- * program whose certificate holds.
- */
-export type SolutionStatus = "optimal" | "computed" | "not_proven" | "infeasible" | "unbounded" | "failed";
+import type { SolutionStatus } from "../domain/solution_status.ts";
 
 /** How good an answer is, computed from the returned point for every solver alike. */
 export interface Certificate {
@@ -18,6 +14,7 @@ export interface Certificate {
   readonly provenOptimal: boolean;
 }
 
+/** What mathematics answers: a status, never a throw. */
 export interface Solution {
   readonly status: SolutionStatus;
   /** One sentence where the status needs one. */

@@ -1,6 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix, row } from "../../domain/matrix.ts";
-import type { Solution, SolutionStatus } from "../../optimization/solution.ts";
+import type { SolutionStatus } from "../../domain/solution_status.ts";
+import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
