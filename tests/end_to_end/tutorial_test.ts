@@ -62,7 +62,7 @@ Deno.test("the tutorial lists every method, rule, estimator and model of returns
   assert.deepEqual(listed.get("rules"), CONSTRAINT_FAMILIES.ids);
   assert.deepEqual(listed.get("expected returns"), EXPECTED_RETURNS.ids);
   assert.deepEqual(listed.get("covariance"), COVARIANCES.ids);
-  assert.deepEqual(listed.get("simulations"), SIMULATION_MODELS);
+  assert.deepEqual(listed.get("simulations"), SIMULATION_MODELS.ids);
 });
 
 function demoBlock(): string {

@@ -24,7 +24,7 @@ function signed(low: number, high: number): fc.Arbitrary<number> {
 const AMOUNT = fc.oneof(fc.constant(0), sized(1e-9, 1e15));
 
 const BODY = fc.record({
-  model: fc.constantFrom(...SIMULATION_MODELS),
+  model: fc.constantFrom(...SIMULATION_MODELS.ids),
   paths: fc.integer({ min: 1, max: 40 }),
   horizon: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constant(2_520)),
   rebalance: fc.integer({ min: 0, max: 3 }),

@@ -47,7 +47,7 @@ async function withPool<Result>(workers: number, use: (pool: WorkerPool<Computat
 }
 
 Deno.test("one, two and four workers give the same bytes, by every model, restored every period or not", async () => {
-  const plans = SIMULATION_MODELS.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
+  const plans = SIMULATION_MODELS.ids.flatMap((model) => [{ ...PLAN, model }, { ...PLAN, model, rebalance: 21 }]);
   // Enough paths for brackets around the percentiles.
   plans.push({ ...PLAN, paths: 70_000, horizon: 20 });
   const run = (workers: number): Promise<string[]> =>
@@ -128,7 +128,7 @@ Deno.test("brackets that miss are widened until the figures are those of wide on
 Deno.test("a portfolio of cash alone stays what it is, by every model", async () => {
   await withPool(1, async (pool) => {
     const plan = { ...PLAN, paths: 20, contribution: 0, withdrawal: 0 };
-    for (const model of SIMULATION_MODELS) {
+    for (const model of SIMULATION_MODELS.ids) {
       for (const rebalance of [0, 1]) {
         const source = { ...sourceOf(), weights: new Float64Array(3) };
         const { summary } = await runSimulation(pool, source, { ...plan, model, rebalance });

@@ -5,7 +5,7 @@ import { isObject } from "../../faults/json_object.ts";
 import { suggestion } from "../../faults/nearest_word.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
-import { MODELS_OF_ESTIMATES, SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
+import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
 import type { MethodChoice } from "./methods.ts";
 import type { Part } from "./part.ts";
 
@@ -27,7 +27,7 @@ const amount = z.number().min(0).max(LARGEST_AMOUNT);
 const schema = z.strictObject({
   name: z.string().min(1).max(120).nullable().default(null),
   method: z.string().nullable().default(null),
-  model: z.enum(SIMULATION_MODELS).default("gaussian"),
+  model: z.enum(SIMULATION_MODELS.ids).default("gaussian"),
   paths: z.int().min(1).max(SIMULATION_LIMITS.paths).default(10_000),
   horizon: z.int().min(1).max(SIMULATION_LIMITS.horizon).optional(),
   rebalance: z.int().min(0).max(SIMULATION_LIMITS.horizon).default(1),
@@ -71,21 +71,24 @@ export const simulationPart = {
       const limit = SIMULATION_LIMITS.steps.toLocaleString("en-US");
       faults.add("/paths", `Cannot simulate ${paths} paths of ${horizon} periods: their product is at most ${limit}`);
     }
-    if (!run.hasHistory && !MODELS_OF_ESTIMATES.includes(model)) {
+    const drawn = SIMULATION_MODELS.get(model);
+    if (!run.hasHistory && drawn?.needsHistory) {
       faults.add("/model", `Cannot draw by "${model}": it needs a history, moments are not enough`);
     }
-    if (request.degrees_of_freedom !== null && model !== "student_t") {
-      const detail = `Cannot use degrees_of_freedom with "${model}": they belong to student_t`;
-      faults.add("/degrees_of_freedom", detail);
-    }
-    if (request.block_length !== null && !BLOCK_MODELS.includes(model)) {
-      const detail = `Cannot use block_length with "${model}": it belongs to ${BLOCK_MODELS.join(" and ")}`;
-      faults.add("/block_length", detail);
+    for (const [field, parameter, belongs] of OF_MODELS) {
+      if (request[field] === null || drawn?.parameters.includes(parameter)) continue;
+      const owners = [...SIMULATION_MODELS].filter(({ parameters }) => parameters.includes(parameter));
+      const names = owners.map(({ id }) => id).join(" and ");
+      faults.add(`/${field}`, `Cannot use ${field} with "${model}": ${belongs} to ${names}`);
     }
   },
 } satisfies Part<SimulationRequest, SimulatedRun, SimulationRequest>;
 
-const BLOCK_MODELS: readonly string[] = ["block_bootstrap", "stationary_bootstrap"];
+/** The fields that some models have, and the verb of each. */
+const OF_MODELS = [
+  ["degrees_of_freedom", "degreesOfFreedom", "they belong"],
+  ["block_length", "blockLength", "it belongs"],
+] as const;
 
 /** The simulation that a body asks for; null where it has a fault, each of which is told. */
 export function readSimulation(fields: unknown, run: SimulatedRun, faults: FaultList): SimulationRequest | null {

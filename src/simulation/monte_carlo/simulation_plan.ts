@@ -1,17 +1,9 @@
-/** Where the returns of a simulation come from. */
-export type SimulationModel =
-  | "gaussian"
-  | "student_t"
-  | "bootstrap"
-  | "block_bootstrap"
-  | "stationary_bootstrap"
-  | "filtered_historical";
-
 /**
  * What to simulate. A period is one of the run (a day, a week, a month); money is in the currency of `initialValue`.
  */
 export interface SimulationPlan {
-  readonly model: SimulationModel;
+  /** Where the returns come from, of `models/mod.ts`. */
+  readonly model: string;
   readonly paths: number;
   /** Periods. */
   readonly horizon: number;

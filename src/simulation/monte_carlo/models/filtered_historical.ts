@@ -1,0 +1,42 @@
+import { column, matrix } from "../../../domain/matrix.ts";
+import { fitGarch } from "../garch.ts";
+import { historyOf } from "./rows_model.ts";
+import type { SimulationModel } from "./simulation_model.ts";
+
+/**
+ * A GARCH(1,1) for each asset; its residuals are brought to mean 0 and variance 1, so that they neither drift nor feed
+ * the variance. It moves every asset's variance and so draws them all.
+ */
+export const filteredHistorical: SimulationModel = {
+  id: "filtered_historical",
+  needsHistory: true,
+  parameters: [],
+  fit(source, { rebalance }, { onPart }) {
+    const returns = historyOf(source);
+    const fits = Array.from({ length: returns.columns }, (_, j) => {
+      onPart(j, returns.columns);
+      return fitGarch(column(returns, j));
+    });
+    const residuals = matrix(returns.rows, returns.columns);
+    fits.forEach((fit, j) => {
+      standardised(fit.residuals).forEach((z, t) => residuals.data[t * returns.columns + j] = z);
+    });
+    return {
+      kind: "filtered",
+      weights: source.weights,
+      rebalance,
+      means: Float64Array.from(fits, ({ mean }) => mean),
+      residuals,
+      omega: Float64Array.from(fits, ({ omega }) => omega),
+      alpha: Float64Array.from(fits, ({ alpha }) => alpha),
+      beta: Float64Array.from(fits, ({ beta }) => beta),
+      firstVariance: Float64Array.from(fits, ({ nextVariance }) => nextVariance),
+    };
+  },
+};
+
+function standardised(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return values.map((value) => variance > 0 ? (value - mean) / Math.sqrt(variance) : 0);
+}

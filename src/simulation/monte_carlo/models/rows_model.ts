@@ -1,0 +1,28 @@
+import { type Matrix, timesVector } from "../../../domain/matrix.ts";
+import type { PathModel, RowDraw } from "../../../kernels/path_model.ts";
+import type { SimulationPlan } from "../simulation_plan.ts";
+import type { SimulationSource } from "../simulation_source.ts";
+import { isAlwaysRestored } from "./simulation_model.ts";
+
+/**
+ * Rows of the history, drawn for all assets at once, so that a portfolio restored every period is its own return on
+ * them. `drawOf` says how rows are drawn, given the portfolio's own returns.
+ */
+export function rowsModel(
+  source: SimulationSource,
+  plan: SimulationPlan,
+  drawOf: (own: Float64Array) => RowDraw,
+): PathModel {
+  const returns = historyOf(source), { weights } = source;
+  const own = timesVector(returns, weights);
+  const draw = drawOf(own);
+  return isAlwaysRestored(plan)
+    ? { kind: "portfolio_rows", returns: own, draw }
+    : { kind: "asset_rows", weights, rebalance: plan.rebalance, returns, draw };
+}
+
+/** The rows of a history. Throws a RangeError where there is none. */
+export function historyOf({ returns }: SimulationSource): Matrix {
+  if (returns === null || returns.rows === 0) throw new RangeError("This model draws from a history of returns");
+  return returns;
+}

@@ -1,0 +1,25 @@
+import { timesVector } from "../../../domain/matrix.ts";
+import { fitStudentT } from "../fit_student_t.ts";
+import type { SimulationSource } from "../simulation_source.ts";
+import { normalModel } from "./normal_model.ts";
+import type { SimulationModel } from "./simulation_model.ts";
+
+/** Without a history to fit them to. */
+const USUAL_DEGREES_OF_FREEDOM = 5;
+
+/** Student t returns of the run's means and covariance. */
+export const studentT: SimulationModel = {
+  id: "student_t",
+  needsHistory: false,
+  parameters: ["degreesOfFreedom"],
+  fit(source, plan, options) {
+    return normalModel(source, plan, { ...options, degreesOfFreedom: plan.degreesOfFreedom ?? fitted(source) });
+  },
+};
+
+/**
+ * Fitted to the portfolio's own returns: every portfolio of a multivariate Student t has the same degrees of freedom.
+ */
+function fitted({ returns, weights }: SimulationSource): number {
+  return returns === null ? USUAL_DEGREES_OF_FREEDOM : fitStudentT(timesVector(returns, weights));
+}
