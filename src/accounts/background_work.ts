@@ -8,6 +8,7 @@ export interface BackgroundWork {
   settled(): Promise<void>;
 }
 
+/** Work in the background of this process, its failures in the log. */
 export function backgroundWork(log: Log): BackgroundWork {
   const running = new Set<Promise<void>>();
   const attempt = async (name: string, task: () => Promise<void>): Promise<void> => {

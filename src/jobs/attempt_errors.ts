@@ -66,6 +66,7 @@ function codeOfFault(pointer: string): JobErrorCode {
   return pointer === "/rolling_backtest/rebalance_every" ? "too_many_rebalances" : "insufficient_history";
 }
 
+/** What was thrown, as a sentence. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -21,6 +21,10 @@ const FUND_MIXES: Readonly<Record<string, readonly [equity: number, debt: number
 const ANNUAL_EXPENSE_RATIO = 0.008;
 const STOCKS_IN_A_FUND = 15;
 
+/**
+ * Daily returns of the sample funds, each a mix of stocks, bonds and the rest by its category, less its costs; of the
+ * days of the stocks.
+ */
 export function fundHistories(listings: readonly Listing[], stocks: StockHistories): StockHistories {
   const days = stocks.returns[0].length;
   const bondShocks = garch(new RandomStream(SEED, STREAMS.factors + 2), days, MARKET_DYNAMICS);

@@ -38,6 +38,7 @@ interface StockOptions {
   readonly firstPrice: { readonly low: number; readonly high: number };
 }
 
+/** Daily returns of the sample stocks, of a factor of the market, one of each sector and their own. */
 export function stockHistories(listings: readonly Listing[], days: number, options: StockOptions): StockHistories {
   const marketFactor = garch(new RandomStream(SEED, options.factorStream), days, MARKET_DYNAMICS);
   const sectors = [...new Set(listings.map((listing) => listing.sector))];

@@ -1,3 +1,4 @@
+/** Where the time comes from. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -1,6 +1,7 @@
 import { systemClock } from "./clock.ts";
 import { ulidSource } from "./ulid.ts";
 
+/** Where what nobody may guess comes from. */
 export interface Random {
   /** Bytes nobody can guess. */
   bytes(length: number): Uint8Array<ArrayBuffer>;

@@ -45,6 +45,7 @@ export interface AccountRepository {
   delete(accountId: AccountId): Promise<void>;
 }
 
+/** Accounts over the KV. */
 export function accountRepository(context: StoreContext): AccountRepository {
   const { kv, clock } = context;
   return {

@@ -25,6 +25,7 @@ export interface ApiClientRepository {
   delete(accountId: AccountId, clientId: string): Promise<void>;
 }
 
+/** API clients over the KV. */
 export function apiClientRepository(context: StoreContext): ApiClientRepository {
   return {
     create: (accountId, client) => writeClient(context, accountId, client),

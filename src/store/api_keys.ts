@@ -50,6 +50,7 @@ export interface ApiKeyRepository {
 /** Keys whose account is remembered, so that a request reads all it needs at once. */
 const KEYS_REMEMBERED = 20_000;
 
+/** API keys over the KV. */
 export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
   const accountOfKey = new BoundedMemory<AccountId>(KEYS_REMEMBERED);
   return {

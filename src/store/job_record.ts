@@ -24,6 +24,7 @@ export interface LeaseRecord {
 /** The fields whose values have an index of their own. */
 export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
+/** The job without what is the store's own. */
 export function jobOf(record: JobRecord): Job {
   const { place: _, lostAttempts: __, inputs: ___, ...job } = record;
   return job;

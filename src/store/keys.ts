@@ -120,6 +120,7 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** The part of an id behind its prefix. */
 export function ulidOf(id: string): string {
   return id.slice(id.indexOf("_") + 1);
 }

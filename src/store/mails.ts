@@ -36,6 +36,7 @@ export interface MailRepository {
 /** How long it is remembered that a mail could not be sent. */
 const UNDELIVERABLE_RETENTION_MS = 30 * DAY_MS;
 
+/** The outbox over the KV. */
 export function mailRepository(context: StoreContext): MailRepository {
   const { kv, clock } = context;
   return {

@@ -25,6 +25,7 @@ const ENTRIES_PER_WRITE = 100;
 /** As much of the artifacts as cleaning up behind them needs. */
 type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release">;
 
+/** The sweep over the KV and the artifacts. */
 export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
   return {
     async sweep(signal) {

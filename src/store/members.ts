@@ -21,6 +21,7 @@ export interface MemberEntries {
   readonly user: Deno.KvEntry<UserRecord>;
 }
 
+/** The entries of an account and its user; null where there is none. */
 export async function findMember(read: Reader, accountId: AccountId): Promise<MemberEntries | null> {
   const account = await read.get<AccountRecord>(keys.account(accountId));
   if (account.value === null) return null;
@@ -37,6 +38,7 @@ export async function readMember(read: Reader, accountId: AccountId): Promise<Me
   return entries;
 }
 
+/** The account and the user without what is the store's own. */
 export function memberOf({ account, user }: MemberEntries): Member {
   return { account: accountOf(account.value), user: userOf(user.value) };
 }

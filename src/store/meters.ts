@@ -25,6 +25,7 @@ export interface CountedMonth {
   readonly used: number;
 }
 
+/** Meters over the KV, with the limits of the plans. */
 export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLimits): MeterRepository {
   return {
     async usage(accountId) {

@@ -38,6 +38,7 @@ export interface OneTimeTokenRepository {
 /** How long an old token is still told from an unknown one. */
 const EXPIRED_KEPT_MS = 7 * DAY_MS;
 
+/** One-time tokens over the KV. */
 export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepository {
   const { kv, clock } = context;
   return {

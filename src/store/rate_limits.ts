@@ -27,6 +27,7 @@ export interface RateLimitRepository {
   giveBack(bucket: RateLimitBucket, count: number): Promise<void>;
 }
 
+/** Rate limits over the KV. */
 export function rateLimitRepository(context: StoreContext): RateLimitRepository {
   return {
     async lease(bucket, { count, limit }) {

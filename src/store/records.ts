@@ -44,20 +44,24 @@ export interface AccountDeletion {
   readonly since: Instant;
 }
 
+/** The account without what is the store's own. */
 export function accountOf({ id, plan, createdAt }: AccountRecord): Account {
   return { id, plan, createdAt };
 }
 
+/** The user without the hash of the password. */
 export function userOf(record: UserRecord): User {
   const { passwordHash: _, ...user } = record;
   return user;
 }
 
+/** The session without what is the store's own. */
 export function sessionOf(record: SessionRecord): Session {
   const { credentialGeneration: _, refreshDigest: __, revokedAt: ___, ...session } = record;
   return session;
 }
 
+/** The key without its digest. */
 export function apiKeyOf(record: ApiKeyRecord): ApiKey {
   const { digest: _, ...key } = record;
   return key;

@@ -13,6 +13,7 @@ export interface ServiceSecretRepository {
 
 const SECRET_BYTES = 32;
 
+/** The secrets of the service over the KV. */
 export function serviceSecretRepository(context: StoreContext): ServiceSecretRepository {
   const known = new Map<ServiceSecretName, Uint8Array<ArrayBuffer>>();
   return {

@@ -43,6 +43,7 @@ export interface SessionRepository {
 /** Sessions whose user is remembered, so that a request reads all it needs at once. */
 const SESSIONS_REMEMBERED = 20_000;
 
+/** Sessions over the KV. */
 export function sessionRepository(context: StoreContext): SessionRepository {
   const { kv, clock } = context;
   const userOfSession = new BoundedMemory<string>(SESSIONS_REMEMBERED);

@@ -12,6 +12,7 @@ export interface SigningKeySetRepository {
   update(change: (set: SigningKeySet | null) => Promise<SigningKeySet>): Promise<SigningKeySet>;
 }
 
+/** Signing keys over the KV. */
 export function signingKeySetRepository(context: StoreContext): SigningKeySetRepository {
   const change = async (
     decide: (set: SigningKeySet | null) => Promise<SigningKeySet | null>,

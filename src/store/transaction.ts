@@ -61,6 +61,7 @@ export async function write(
   await transaction(context, () => Promise.resolve({ checks: [], mutations, result: undefined }));
 }
 
+/** A value that stays until it is replaced or removed. */
 export function put(key: Deno.KvKey, value: unknown): Deno.KvMutation {
   return { type: "set", key, value };
 }
@@ -82,6 +83,7 @@ export function putUntil(
   return { type: "set", key, value, expireIn: Math.max(1, expiresAt - now) };
 }
 
+/** The end of an entry, if there is one. */
 export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }

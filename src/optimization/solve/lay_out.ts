@@ -141,6 +141,7 @@ export function boundedVariable(source: number): number {
   return (-1 - source) >> 1;
 }
 
+/** Whether that bound is the upper one. */
 export function isUpperBound(source: number): boolean {
   return (-1 - source) % 2 === 1;
 }

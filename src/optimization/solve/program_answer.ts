@@ -21,6 +21,7 @@ export function judged(
   return { status: meets(residuals) ? "optimal" : "not_proven", point, residuals, solver, iterations };
 }
 
+/** An answer that has no point to judge. */
 export function withoutPoint(
   status: "infeasible" | "unbounded" | "not_proven",
   solver: string,
