@@ -4,6 +4,7 @@ import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import { parseArguments } from "./arguments.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
+import { swingingPrices } from "../../tests/support/swinging_prices.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "request_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
@@ -14,17 +15,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** A CSV of prices that swing, a row a day. */
-function csv(names: readonly string[], rows: number): string {
-  const lines = Array.from({ length: rows }, (_, i) => {
-    const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
-    const prices = names.map((_, k) => (100 + i / (k + 20) + (1 + k % 17) * Math.sin(i * (1.1 + k))).toFixed(4));
-    return [date, ...prices].join(",");
-  });
-  return ["date," + names.join(","), ...lines].join("\n") + "\n";
-}
-
-const GOOD = csv(["A", "B", "C"], 80);
+const GOOD = swingingPrices(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
 /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { feed, outcomeOf, runOptimize, startOptimize } from "../support/optimize_process.ts";
+import { swingingPrices } from "../support/swinging_prices.ts";
 
 const FOLDER = Deno.makeTempDirSync({ prefix: "optimize_" });
 globalThis.addEventListener("unload", () => Deno.removeSync(FOLDER, { recursive: true }));
@@ -14,17 +15,7 @@ function namesIn(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
-/** A CSV of prices that swing, a row a day. */
-function csv(names: readonly string[], rows: number): string {
-  const lines = Array.from({ length: rows }, (_, i) => {
-    const date = new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10);
-    const prices = names.map((_, k) => (100 + i / (k + 20) + (1 + k % 17) * Math.sin(i * (1.1 + k))).toFixed(4));
-    return [date, ...prices].join(",");
-  });
-  return ["date," + names.join(","), ...lines].join("\n") + "\n";
-}
-
-const GOOD = csv(["A", "B", "C"], 80);
+const GOOD = swingingPrices(["A", "B", "C"], 80);
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.04, 0.01], [0.01, 0.09]] };
 
 Deno.test("without arguments a portfolio of the sample market is optimised and every answer is proven", async () => {
@@ -82,7 +73,7 @@ Deno.test("prices of a CSV, of its gzip, of JSON and of a body on standard input
 });
 
 Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rate, frontier, seed", async () => {
-  const path = file("options.csv", csv(["A", "B", "C", "INDEX"], 400));
+  const path = file("options.csv", swingingPrices(["A", "B", "C", "INDEX"], 400));
   const { stdout, code, stderr } = await runOptimize([
     ...["--prices", path, "--assets", "A,C", "--benchmark", "INDEX", "--start", "2020-02-01", "--end", "2020-12-31"],
     ...[
@@ -223,7 +214,14 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
 Deno.test("--backtest and --monte-carlo print a line of each method and where paths end, and fill the result", async () => {
   const [out, charts] = [`${FOLDER}/later.json`, `${FOLDER}/later`];
   const request = file("later_request.json", JSON.stringify({ methods: ["min_volatility"], frequency: "daily" }));
-  const args = ["--request", request, "--prices", file("later.csv", csv(["A", "B", "C"], 400)), "--seed", "5"];
+  const args = [
+    "--request",
+    request,
+    "--prices",
+    file("later.csv", swingingPrices(["A", "B", "C"], 400)),
+    "--seed",
+    "5",
+  ];
   const beside = ["--backtest", "--monte-carlo", "2000", "--out", out, "--charts", charts];
   const { code, stdout, stderr } = await runOptimize([...args, ...beside]);
   assert.equal(code, 0, stderr);
@@ -403,7 +401,7 @@ Deno.test("Ctrl-C in the middle of a long run ends it with exit code 130 and no 
   const names = Array.from({ length: 200 }, (_, k) => `A${k}`);
   const options = ["--method", "min_mad", "--frontier", "500", "--out", `${folder}/out.json`];
   const child = startOptimize(["--prices", "-", ...options], null);
-  await feed(child, csv(names, 1_200));
+  await feed(child, swingingPrices(names, 1_200));
   child.kill("SIGINT");
   const { code, stderr } = await outcomeOf(child);
   assert.equal(code, 130, stderr);
