@@ -57,8 +57,14 @@ export async function readCsvHistory(pieces: AsyncIterable<string>, options: Csv
     reader.refuse(`Cannot read the file as CSV ${placeOf(error)}: ${CSV_FAULTS[error.code] ?? error.message}`);
   } finally {
     source.destroy();
+    await closed(source);
   }
   return reader.history();
+}
+
+/** Resolves when what a stream reads from is closed too. */
+function closed(stream: Readable): Promise<void> {
+  return stream.closed ? Promise.resolve() : new Promise((resolve) => stream.once("close", () => resolve()));
 }
 
 const CSV_FAULTS: Readonly<Record<string, string>> = {

@@ -93,3 +93,20 @@ Deno.test("an abort ends the reading", async () => {
   const signal = AbortSignal.abort(new Error("enough"));
   await assert.rejects(read("date,A\n2024-01-01,1\n", { signal }), /enough/);
 });
+
+Deno.test("what a text is read from has been closed when the text is refused", async () => {
+  let open = 0;
+  async function* closing(text: string): AsyncGenerator<string> {
+    open++;
+    try {
+      yield* piecesOf(text);
+    } finally {
+      await new Promise((resolve) => setTimeout(resolve));
+      open--;
+    }
+  }
+  for (const [text] of NO_CSV) {
+    const { faults } = await readCsvHistory(closing(text), { kind: "prices", signal: new AbortController().signal });
+    assert.deepEqual([faults.length, open], [1, 0]);
+  }
+});
