@@ -12,6 +12,8 @@ import type { JobQueue } from "../store/job_queue.ts";
 import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
 import type { JobWork } from "./job_work.ts";
+import type { StoreContext } from "../store/context.ts";
+import { remove, write } from "../store/transaction.ts";
 
 /** Of runners whose stopwatch the test drives. */
 const LEASE_MS = 10_000;
@@ -336,9 +338,10 @@ Deno.test("a message that is delivered twice, or for a job that is none, changes
     };
     const runner = runningJobs(store, { work: [scriptedWork()], clock, queue });
     const job = await submittedJob(announced, account);
-    for (const message of [{ job: job.id }, { job: job.id }, { job: "run_none" }, null]) await kv.enqueue(message);
+    const deliver = (message: unknown) => kv.commit({ checks: [], mutations: [], message });
+    for (const message of [{ job: job.id }, { job: job.id }, { job: "run_none" }, null]) await deliver(message);
     assert.equal((await finished(store, job)).attempt, 1);
-    await kv.enqueue({ job: job.id });
+    await deliver({ job: job.id });
     const next = await submittedJob(announced, account);
     assert.equal((await finished(store, next)).attempt, 1);
     await until(() => runner.counts.get("jobs.finished optimization succeeded") === 2);
@@ -443,13 +446,13 @@ Deno.test("inputs are stored before they are computed from, and a later attempt 
 
 Deno.test("a run whose config or whose stored inputs are gone fails with input_lost", () => {
   const large = new TextEncoder().encode(JSON.stringify({ filler: "x".repeat(200_000) }));
-  return withStore(async ({ store, clock, kv }) => {
+  return withStore(async ({ store, clock, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const withoutConfig = await submittedJob(store, account.id, {}, { config: large });
-    await deleteChunks(kv, account.id);
+    await deleteChunks({ kv, random }, account.id);
     const work = scriptedWork(async ({ number }) => {
       if (number > 1) return null;
-      await deleteChunks(kv, account.id);
+      await deleteChunks({ kv, random }, account.id);
       throw new DomainError("worker_lost", LOST.detail);
     }, { inputs: large });
     const runner = runningJobs(store, { work: [work], clock });
@@ -565,6 +568,7 @@ function rejection(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }
 
-async function deleteChunks(kv: Deno.Kv, account: AccountId): Promise<void> {
-  for await (const { key } of kv.list({ prefix: ["owned", account, "chunks"] })) await kv.delete(key);
+async function deleteChunks(context: Pick<StoreContext, "kv" | "random">, account: AccountId): Promise<void> {
+  const entries = await Array.fromAsync(context.kv.list({ prefix: ["owned", account, "chunks"] }));
+  await write(context, entries.map(({ key }) => remove(key)));
 }

@@ -9,7 +9,7 @@ import { countMail, mailEntries } from "./mails.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
 import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
-import { put, remove, transaction } from "./transaction.ts";
+import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 /** What makes an account: its first user, and the mail that verifies the address. */
 export interface SignUp {
@@ -92,9 +92,9 @@ export function accountRepository(context: StoreContext): AccountRepository {
   };
 }
 
-async function* readAllMembers(kv: Deno.Kv): AsyncIterable<Member> {
-  for await (const { value } of kv.list<AccountRecord>({ prefix: keys.accounts })) {
-    const entries = await findMember(kv, value.id);
+async function* readAllMembers(read: Reader): AsyncIterable<Member> {
+  for await (const { value } of read.list<AccountRecord>({ prefix: keys.accounts })) {
+    const entries = await findMember(read, value.id);
     if (entries !== null) yield memberOf(entries);
   }
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import { accountWithCredentials, apiKeyDraft, withStore } from "../../tests/support/temporary_store.ts";
 import { apiClientRepository } from "./api_clients.ts";
+import type { EncodedKv } from "./encoded_kv.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 
@@ -99,11 +100,11 @@ Deno.test("pages of clients follow one another without a gap or a repetition", (
   }));
 
 /** A KV whose caller is held up after each list it has read. */
-function pausingAfterLists(kv: Deno.Kv, pause: () => Promise<void>): Deno.Kv {
+function pausingAfterLists(kv: EncodedKv, pause: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {
       if (name === "list") {
-        return async function* (...args: Parameters<Deno.Kv["list"]>) {
+        return async function* (...args: Parameters<EncodedKv["list"]>) {
           yield* target.list(...args);
           await pause();
         };

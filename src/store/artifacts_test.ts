@@ -4,7 +4,7 @@ import type { Artifact } from "../domain/artifact.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
-import { transaction } from "./transaction.ts";
+import { remove, transaction, write } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;
 const JOB = jobIdOf("run_01K00000000000000000000001");
@@ -157,7 +157,7 @@ Deno.test("artifacts whose chunks are gone fail to read and are never short", ()
   withStore(async (context) => {
     const { accountId, set } = await written(context);
     assert.ok(set.location.kind === "chunks");
-    await context.kv.delete(["owned", accountId, "chunks", set.location.set.id, 1]);
+    await write(context, [remove(["owned", accountId, "chunks", set.location.set.id, 1])]);
     await assert.rejects(readAll(context, accountId, "result.json"), /it is gone/);
   }));
 

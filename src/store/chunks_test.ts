@@ -14,7 +14,7 @@ import {
   unlessSwept,
   writeChunks,
 } from "./chunks.ts";
-import { put, transaction, write } from "./transaction.ts";
+import { put, remove, transaction, write } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;
 const RECORD = ["test", "record"];
@@ -75,7 +75,7 @@ Deno.test("a sweep that was killed half-way is finished by the next one", () =>
 Deno.test("half-written bytes read as none", () =>
   withStore(async (context) => {
     const set = await writtenSet(context);
-    await context.kv.delete(["owned", set.accountId, "chunks", set.id, 1]);
+    await write(context, [remove(["owned", set.accountId, "chunks", set.id, 1])]);
     assert.equal(await readChunks(context, set), null);
   }));
 

@@ -1,4 +1,5 @@
 import type { Instant } from "../domain/instant.ts";
+import type { EncodedKv } from "./encoded_kv.ts";
 
 /** The clock and the chance that the store is given. */
 export interface Sources {
@@ -12,7 +13,7 @@ export interface Sources {
 
 /** What every repository works with. */
 export interface StoreContext extends Sources {
-  readonly kv: Deno.Kv;
+  readonly kv: EncodedKv;
   /**
    * Whether a message of KV's own queue announces each job too; it does not if absent. KV Connect has no such queue,
    * and of a file it ends the process when the disk is full.

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { deserialize } from "node:v8";
 import { keys } from "./keys.ts";
 import { latestVersion, refuseNewerVersion } from "./schema_version.ts";
 import { StoreError } from "./store_error.ts";
+import { decodeValue } from "./value_codec.ts";
 
 /**
  * Throws a `StoreError` where a file is no store that this program can use. It only reads: whoever opens a file as KV
@@ -63,6 +63,7 @@ function versionIn(path: string): number | null {
       database.close();
     }
   } catch (error) {
+    if (error instanceof StoreError) throw error;
     throw new StoreError(
       `Cannot open the store "${path}": it is damaged or no Deno KV file (${sentenceOf(error)}); restore a backup`,
       { cause: error },
@@ -76,7 +77,7 @@ function readVersion(database: DatabaseSync): number | null {
   if (tables?.count === 0) return null;
   const row = database.prepare("select v from kv where k = ?").get(encodedKey());
   if (row === undefined) return null;
-  const version: unknown = row.v instanceof Uint8Array ? deserialize(row.v) : null;
+  const version = decodeValue(row.v);
   if (typeof version !== "number") throw new Error("the schema version is no number");
   return version;
 }

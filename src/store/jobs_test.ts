@@ -16,6 +16,8 @@ import type { JobRecord } from "./job_record.ts";
 import { deleteJob } from "./job_deletion.ts";
 import { jobRepository } from "./jobs.ts";
 import { keys } from "./keys.ts";
+import type { EncodedKv } from "./encoded_kv.ts";
+import { put, remove, write } from "./transaction.ts";
 
 const FIRST_PAGE = { limit: 100, cursor: null };
 const LARGE = new Uint8Array(5_000_000).map((_, index) => index % 251);
@@ -60,11 +62,11 @@ Deno.test("the config of a job is what it was submitted with, in one value or in
   }));
 
 Deno.test("the config of a job whose chunks are gone is input_lost", () =>
-  withStore(async ({ store, kv }) => {
+  withStore(async ({ store, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id, {}, { config: LARGE });
     for await (const { key } of kv.list({ prefix: ["owned", account.id, "chunks"] }, { limit: 1 })) {
-      await kv.delete(key);
+      await write({ kv, random }, [remove(key)]);
     }
     await assert.rejects(store.jobs.config(account.id, job.id), { code: "input_lost" });
   }));
@@ -197,17 +199,18 @@ Deno.test("pages of the history, filtered or not, hold each job once while new o
   }, { planLimits: planLimits({ free: { optimization_runs: null } }) }));
 
 Deno.test("a filtered page looks through 1,000 jobs at most and says where to go on", () =>
-  withStore(async ({ store, kv }) => {
+  withStore(async ({ store, kv, random }) => {
     const { account } = await accountWithCredentials(store);
     const job = await submittedJob(store, account.id);
     const ids = Array.from({ length: 2_100 }, (_, index) => jobIdOf(`run_01J${String(index).padStart(23, "0")}`));
     for (let first = 0; first < ids.length; first += 300) {
-      const batch = kv.atomic();
-      for (const id of ids.slice(first, first + 300)) {
-        batch.set(keys.job(account.id, "optimization", id), { ...job, id, name: id === ids[0] ? "Core" : null });
-        batch.set(keys.jobWith(account.id, "optimization", "market", "IN", id), "optimization");
-      }
-      await batch.commit();
+      await write(
+        { kv, random },
+        ids.slice(first, first + 300).flatMap((id) => [
+          put(keys.job(account.id, "optimization", id), { ...job, id, name: id === ids[0] ? "Core" : null }),
+          put(keys.jobWith(account.id, "optimization", "market", "IN", id), "optimization"),
+        ]),
+      );
     }
     for (const filter of [{ search: "core" }, { search: "core", market: "IN" }] satisfies JobFilter[]) {
       const found: string[] = [];
@@ -391,7 +394,7 @@ Deno.test("a submission rings at once for who listens in its process", () =>
   }));
 
 /** A KV in which something happens just before a key is read. */
-function beforeGet(kv: Deno.Kv, awaited: Deno.KvKey, happens: () => Promise<void>): Deno.Kv {
+function beforeGet(kv: EncodedKv, awaited: Deno.KvKey, happens: () => Promise<void>): EncodedKv {
   return new Proxy(kv, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);

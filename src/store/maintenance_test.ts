@@ -13,7 +13,8 @@ import { adoptChunks, writeChunks } from "./chunks.ts";
 import { keys } from "./keys.ts";
 import { maintenance } from "./maintenance.ts";
 import type { MailRecord } from "./records.ts";
-import { put, transaction } from "./transaction.ts";
+import { put, transaction, write } from "./transaction.ts";
+import type { EncodedKv } from "./encoded_kv.ts";
 
 Deno.test("after the deletion of an account nothing in the whole store is left of it, and nothing else is gone", () =>
   withStore(async (context) => {
@@ -111,11 +112,11 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
   }));
 
 Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
-  withStore(async ({ store, kv, clock, list }) => {
+  withStore(async ({ store, kv, clock, list, random }) => {
     const { account } = await accountWithCredentials(store);
     await store.accounts.delete(account.id);
     await store.maintenance.sweep();
-    await kv.set(keys.dueMail(clock.nowMs, "mail_late"), account.id);
+    await write({ kv, random }, [put(keys.dueMail(clock.nowMs, "mail_late"), account.id)]);
     assert.deepEqual(await store.mails.claim({ limit: 10, leaseMs: 1_000 }), []);
     assert.deepEqual((await list()).filter((key) => key.includes("due_mails")), []);
   }));
@@ -137,12 +138,12 @@ async function ownEverything(context: TemporaryStore, email: string): Promise<Ac
 }
 
 /** Two due, one undeliverable. */
-async function ownMails({ store, kv }: TemporaryStore, accountId: AccountId, email: string): Promise<void> {
+async function ownMails({ store, kv, random }: TemporaryStore, accountId: AccountId, email: string): Promise<void> {
   await store.mails.enqueue(accountId, mailTo(email));
   const mail = await store.mails.enqueue(accountId, mailTo(email));
   const entry = await kv.get<MailRecord>(keys.mail(accountId, mail.id));
   const tried = { ...mail, attempts: 9 };
-  await kv.set(entry.key, { ...entry.value, ...tried });
+  await write({ kv, random }, [put(entry.key, { ...entry.value, ...tried })]);
   assert.equal(await store.mails.fail({ mail: tried }, "Refused"), "undeliverable");
 }
 
@@ -163,11 +164,10 @@ async function ownChunks(context: TemporaryStore, accountId: AccountId): Promise
   });
 }
 
-async function fill({ kv }: TemporaryStore, accountId: AccountId, entries: number): Promise<void> {
+async function fill(context: TemporaryStore, accountId: AccountId, entries: number): Promise<void> {
   for (let first = 0; first < entries; first += 500) {
-    const batch = kv.atomic();
-    for (let index = first; index < first + 500; index++) batch.set([...keys.owned(accountId), "artifacts", index], 1);
-    await batch.commit();
+    const indexes = Array.from({ length: 500 }, (_, index) => first + index);
+    await write(context, indexes.map((index) => put([...keys.owned(accountId), "artifacts", index], 1)));
   }
 }
 
@@ -200,7 +200,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
 }
 
 /** The first entry that sweeping deletes. */
-async function firstOwned(kv: Deno.Kv): Promise<string | null> {
+async function firstOwned(kv: EncodedKv): Promise<string | null> {
   for await (const { value } of kv.list<{ accountId: AccountId }>({ prefix: keys.accountDeletions }, { limit: 1 })) {
     for await (const { key } of kv.list({ prefix: keys.owned(value.accountId) }, { limit: 1 })) return key.join(" ");
   }
@@ -212,7 +212,7 @@ function script(name: string): string {
 }
 
 /** A KV in which something is changed behind the first list of a prefix, before what was listed is seen. */
-function changedAfterFirstLook(kv: Deno.Kv, prefix: Deno.KvKey, change: () => Promise<void>): Deno.Kv {
+function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => Promise<void>): EncodedKv {
   let isFirst = true;
   const list = async function* (selector: Deno.KvListSelector): AsyncGenerator<Deno.KvEntry<unknown>> {
     const entries = await Array.fromAsync(kv.list(selector));

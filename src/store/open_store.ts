@@ -1,6 +1,7 @@
 import type { PlanLimits } from "../domain/plan.ts";
 import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
 import type { Sources, StoreContext } from "./context.ts";
+import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
 import { type Repositories, repositories } from "./mod.ts";
 import { migrate } from "./schema_version.ts";
@@ -55,9 +56,9 @@ async function makePrivateFile(path: string): Promise<void> {
   }
 }
 
-async function openKv(path: string, random: Sources["random"]): Promise<Deno.Kv> {
+async function openKv(path: string, random: Sources["random"]): Promise<EncodedKv> {
   try {
-    return await whenUnlocked(random, () => Deno.openKv(path));
+    return encodedKv(await whenUnlocked(random, () => Deno.openKv(path)));
   } catch (error) {
     throw refusal(path, error);
   }

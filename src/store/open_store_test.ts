@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { sourceOfChance } from "../../tests/support/temporary_store.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
+import { encodedKv } from "./encoded_kv.ts";
 import { openStore, type Store } from "./open_store.ts";
+import { put } from "./transaction.ts";
 
 const SQLITE_PAGE_BYTES = 4_096;
 
@@ -45,11 +47,21 @@ Deno.test("a store of a newer schema version is refused, and stays as it is", ()
   inFolder(async (folder) => {
     const path = `${folder}/kv.sqlite3`;
     const kv = await Deno.openKv(path);
-    await kv.set(["schema_version"], 99);
+    await encodedKv(kv).commit({ checks: [], mutations: [put(["schema_version"], 99)] });
     // What is due to be dropped is what opening as KV would change.
     await kv.set(["expired"], 1, { expireIn: 1 });
     kv.close();
     await refusedUnchanged(path, /schema version 99 is newer than 1/);
+  }));
+
+Deno.test("a store whose values the runtime wrote in its own form is refused, and stays as it is", () =>
+  inFolder(async (folder) => {
+    const path = `${folder}/kv.sqlite3`;
+    const kv = await Deno.openKv(path);
+    await kv.set(["schema_version"], 1);
+    await kv.set(["accounts", "acc_1"], { id: "acc_1" });
+    kv.close();
+    await refusedUnchanged(path, /a value in it has none of the forms that this program writes/);
   }));
 
 Deno.test("a file that is no database is refused, and stays as it is", () =>

@@ -4,6 +4,7 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { Migration } from "./migrations/mod.ts";
 import { latestVersion, migrate } from "./schema_version.ts";
+import { put, remove, write } from "./transaction.ts";
 
 Deno.test("a new store begins with the latest version", () =>
   withStore(async ({ kv }) => {
@@ -14,7 +15,7 @@ Deno.test("a store that is behind goes through every step to the latest version,
   withStore(async (context) => {
     const steps: number[] = [];
     const migrations = [2, 3, 4].map((version) => step(version, () => steps.push(version)));
-    await context.kv.set(keys.schemaVersion, 2);
+    await write(context, [put(keys.schemaVersion, 2)]);
     await migrate(context, migrations);
     await migrate(context, migrations);
     assert.deepEqual(steps, [3, 4]);
@@ -42,14 +43,14 @@ Deno.test("a migration that was killed begins anew with the step it was killed i
 
 Deno.test("a process that is behind never sets the version back", () =>
   withStore(async (context) => {
-    const slow = step(2, () => context.kv.set(keys.schemaVersion, 3));
+    const slow = step(2, () => write(context, [put(keys.schemaVersion, 3)]));
     await migrate(context, [slow]);
     assert.equal((await context.kv.get(keys.schemaVersion)).value, 3);
   }));
 
 Deno.test("a store that another program wrote is refused", () =>
   withStore(async (context) => {
-    await context.kv.delete(keys.schemaVersion);
+    await write(context, [remove(keys.schemaVersion)]);
     await assert.rejects(migrate(context), { name: "StoreError", message: /another program wrote it/ });
     assert.equal((await context.kv.get(keys.schemaVersion)).value, null);
   }));
@@ -57,13 +58,13 @@ Deno.test("a store that another program wrote is refused", () =>
 Deno.test("a store that another process begins at the same moment is no other program's", () =>
   withStore(async (context) => {
     const { kv } = context;
-    for await (const { key } of kv.list({ prefix: [] })) await kv.delete(key);
+    for await (const { key } of kv.list({ prefix: [] })) await write(context, [remove(key)]);
     const get = kv.get.bind(kv);
     let isBegun = false;
     Object.assign(kv, {
       async get(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<unknown>> {
         const entry = await get(key);
-        if (!isBegun) await kv.set(keys.schemaVersion, latestVersion());
+        if (!isBegun) await write(context, [put(keys.schemaVersion, latestVersion())]);
         isBegun = true;
         return entry;
       },

@@ -1,20 +1,18 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
+import type { AtomicWrite, EncodedKv, Reader } from "./encoded_kv.ts";
+
+export type { Reader };
 
 /** What a transaction decides after its reads: all of it happens, or nothing. */
-export interface Change<Result> {
+export interface Change<Result> extends AtomicWrite {
   /** Entries that must still be as they were read; 10 at most, the limit of a remote KV. */
   readonly checks: readonly Deno.AtomicCheck[];
   /** At most 1,000. None: nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
-  /** Delivered to who listens on the queue, once all of it has happened; only where the KV delivers messages. */
-  readonly message?: unknown;
   readonly result: Result;
 }
-
-/** The reads of a transaction. */
-export type Reader = Pick<Deno.Kv, "get" | "getMany" | "list">;
 
 const CHECKS_AT_MOST = 10;
 const ATTEMPTS_AT_MOST = 200;
@@ -88,12 +86,9 @@ export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }
 
-async function commit(kv: Deno.Kv, { checks, mutations, message }: Change<unknown>): Promise<boolean> {
+async function commit(kv: EncodedKv, { checks, mutations, message }: AtomicWrite): Promise<boolean> {
   if (checks.length > CHECKS_AT_MOST) throw new Error(`Cannot check ${checks.length} entries in one operation`);
-  if (mutations.length === 0) return true;
-  const operation = kv.atomic().check(...checks).mutate(...mutations);
-  if (message !== undefined) operation.enqueue(message);
-  return (await operation.commit()).ok;
+  return mutations.length === 0 || await kv.commit({ checks, mutations, message });
 }
 
 /**

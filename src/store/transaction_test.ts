@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { withStore } from "../../tests/support/temporary_store.ts";
 import { put, transaction } from "./transaction.ts";
+import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 
 const COUNTER = ["test", "counter"];
 
 Deno.test("counting by two handles on one file, which lock each other out, loses no count", () =>
   withStore(async ({ kv, random, path }) => {
-    const other = await Deno.openKv(path);
+    const other = encodedKv(await Deno.openKv(path));
     let begun = 0;
-    const count = (handle: Deno.Kv) =>
+    const count = (handle: EncodedKv) =>
       transaction({ kv: handle, random }, async (read) => {
         begun++;
         const entry = await read.get<number>(COUNTER);

@@ -1,4 +1,5 @@
 import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { repositories } from "../../src/store/mod.ts";
 import { sourceOfChance } from "./temporary_store.ts";
 import { watchedKv } from "./watched_kv.ts";
@@ -8,7 +9,7 @@ import { watchedKv } from "./watched_kv.ts";
  * file, the time in milliseconds, the writes.
  */
 const [path, nowMs, writes] = Deno.args;
-const kv = watchedKv(await Deno.openKv(path), async (count) => {
+const kv = watchedKv(encodedKv(await Deno.openKv(path)), async (count) => {
   if (count === Number(writes)) await new Promise(() => {});
 });
 const context = { kv, clock: { now: () => Number(nowMs) }, random: sourceOfChance() };

@@ -9,7 +9,9 @@ import type { SignUp } from "../../src/store/accounts.ts";
 import type { ApiKeyDraft } from "../../src/store/api_keys.ts";
 import type { ArtifactBucket } from "../../src/store/artifacts_s3.ts";
 import type { StoreContext } from "../../src/store/context.ts";
+import type { Repositories } from "../../src/store/mod.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
+import { type EncodedKv, encodedKv } from "../../src/store/encoded_kv.ts";
 
 /** A store in a file of its own, for one test. */
 export interface TemporaryStore extends StoreContext {
@@ -42,7 +44,7 @@ export async function withStore(
     return opened;
   };
   const store = await open();
-  const kv = await Deno.openKv(path);
+  const kv = encodedKv(await Deno.openKv(path));
   const openAgain = open;
   const list = async (): Promise<string[]> => {
     const found: string[] = [];
@@ -93,7 +95,7 @@ export function apiKeyDraft(clientId: string, ulid = "01K0000000000000000000000K
 }
 
 /** An account with a session, a client and a key. */
-export async function accountWithCredentials(store: Store, email = "ada@example.com"): Promise<Credentials> {
+export async function accountWithCredentials(store: Repositories, email = "ada@example.com"): Promise<Credentials> {
   const { account, user } = await store.accounts.signUp(signUpOf(email));
   const { credentialGeneration } = user;
   const start = { userId: user.id, credentialGeneration, refreshDigest: `first of ${email}` };
@@ -113,11 +115,11 @@ export interface Credentials {
 }
 
 /** A KV whose process dies after some commits. */
-export function stoppingAfter(kv: Deno.Kv, commits: number): Deno.Kv {
+export function stoppingAfter(kv: EncodedKv, commits: number): EncodedKv {
   let left = commits;
   return new Proxy(kv, {
     get(target, name) {
-      if (name === "atomic" && left-- === 0) throw new Error("killed");
+      if (name === "commit" && left-- === 0) throw new Error("killed");
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;
     },

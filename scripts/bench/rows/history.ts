@@ -5,6 +5,7 @@ import { changeOfJob, type JobRecord } from "../../../src/store/job_record.ts";
 import { type BenchedService, benchedService } from "../benched_service.ts";
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, Promised, ServiceAnswer, ServiceRow } from "../row.ts";
+import { encodedKv } from "../../../src/store/encoded_kv.ts";
 
 const FEW = 100;
 const MANY = 100_000;
@@ -66,7 +67,8 @@ async function writeRuns(accountId: AccountId, path: string, runs: number): Prom
   using kv = await Deno.openKv(path);
   for (let first = 0; first < runs; first += RECORDS_PER_WRITE) {
     const records = Array.from({ length: RECORDS_PER_WRITE }, (_, index) => recordOf(accountId, first + index));
-    await kv.atomic().mutate(...records.flatMap((record) => changeOfJob(null, record))).commit();
+    const mutations = records.flatMap((record) => changeOfJob(null, record));
+    await encodedKv(kv).commit({ checks: [], mutations });
   }
 }
 

@@ -1,0 +1,79 @@
+import { StoreError } from "./store_error.ts";
+
+/**
+ * A value in the KV is bytes: the version of this form, its type, and behind them JSON in UTF-8 or the bytes that it
+ * is. KV's own form of values changes with the runtime, and an older one cannot read what a newer one wrote.
+ */
+const FORM_VERSION = 1;
+const JSON_TEXT = 0;
+const BYTES = 1;
+const HEADER_BYTES = 2;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * What the KV keeps of a value: 64 KiB at most. Throws a `TypeError` for what would not come back as it is: values are
+ * bytes, or made of null, booleans, finite numbers, text, arrays and plain objects; fields that are undefined are left
+ * out.
+ */
+export function encodeValue(value: unknown): Uint8Array<ArrayBuffer> {
+  if (value instanceof Uint8Array) return withHeader(BYTES, value);
+  refuseOther(value, "value");
+  return withHeader(JSON_TEXT, encoder.encode(JSON.stringify(value)));
+}
+
+/**
+ * The value that lies in the KV, a view of its bytes where it is bytes. Throws a `StoreError` for a newer form and for
+ * what has none.
+ */
+export function decodeValue(stored: unknown): unknown {
+  if (!(stored instanceof Uint8Array) || stored.length < HEADER_BYTES || stored[0] === FORM_OF_V8) {
+    throw new StoreError(
+      "Cannot use the store: a value in it has none of the forms that this program writes, so another program wrote it, " +
+        "or a version of this one from before its first release; use another store",
+    );
+  }
+  const [version, type] = stored;
+  if (version !== FORM_VERSION || (type !== JSON_TEXT && type !== BYTES)) {
+    throw new StoreError(
+      `Cannot use the store: the form ${version}.${type} of a value in it is not known to this program; ` +
+        "start the newer program",
+    );
+  }
+  const content = stored.subarray(HEADER_BYTES);
+  return type === BYTES ? content : JSON.parse(decoder.decode(content));
+}
+
+/** The first byte of every value that V8 serialized, as a file shows it. */
+const FORM_OF_V8 = 0xff;
+
+function withHeader(type: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(HEADER_BYTES + content.length);
+  bytes[0] = FORM_VERSION;
+  bytes[1] = type;
+  bytes.set(content, HEADER_BYTES);
+  return bytes;
+}
+
+function refuseOther(value: unknown, path: string): void {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return;
+  if (typeof value === "number" && Number.isFinite(value)) return;
+  if (Array.isArray(value)) return value.forEach((part, index) => refuseOther(part, `${path}[${index}]`));
+  if (typeof value !== "object" || !isPlain(value)) {
+    throw new TypeError(`Cannot store the ${path}: ${nameOf(value)} has no form in the store; make it text or numbers`);
+  }
+  for (const [name, part] of Object.entries(value)) {
+    if (part !== undefined) refuseOther(part, `${path}.${name}`);
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) return `a ${value.constructor?.name ?? "object"}`;
+  return typeof value === "number" ? String(value) : `a ${typeof value}`;
+}

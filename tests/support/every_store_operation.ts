@@ -1,0 +1,192 @@
+import type { AccountId, JobId } from "../../src/domain/identifier.ts";
+import type { Job } from "../../src/domain/job.ts";
+import type { Lease } from "../../src/store/lease.ts";
+import type { Repositories } from "../../src/store/mod.ts";
+import { submittedJob } from "./submitted_job.ts";
+import { accountWithCredentials, apiKeyDraft, type Credentials, mailTo, signUpOf } from "./temporary_store.ts";
+
+const FIRST_PAGE = { limit: 10, cursor: null };
+const RETRY: Parameters<Repositories["jobQueue"]["fail"]>[1] = { code: "internal", detail: "It broke" };
+/** Of every size class of a config: within a value, beside the record, before the record. */
+const CONFIG_BYTES = [2, 200_000, 900_000];
+
+/**
+ * Calls every operation of a store that stands for itself, most of them where they write; what is left is an account
+ * with all that an account can own, a run that waits in its queue, and the rest of a deleted account. `later` moves the
+ * clock of the store, in milliseconds.
+ */
+export async function everyStoreOperation(
+  store: Repositories,
+  { host, later }: { host: string; later: (ms: number) => void },
+): Promise<void> {
+  await store.maintenance.checkWritable();
+  const ada = await accountWithCredentials(store, `ada@${host}`);
+  await changeAccount(store, ada);
+  await useCredentials(store, ada);
+  await useTokens(store, ada.account.id, ada.user.email);
+  await useMails(store, ada.account.id, later);
+  await useServiceValues(store, later);
+  await useJobs(store, ada.account.id);
+  await deleteAnAccount(store, `bob@${host}`);
+  await submittedJob(store, ada.account.id, { name: "Waits" }, { config: configOf(CONFIG_BYTES[1]) });
+}
+
+/** Bytes that no compression and no text make shorter. */
+function configOf(length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(length).map((_, index) => (index * index + (index >> 8)) % 256);
+}
+
+async function changeAccount({ accounts, meters }: Repositories, { account: { id } }: Credentials): Promise<void> {
+  await accounts.setDisplayName(id, "Ada 🦉 \u0000 “A”");
+  await accounts.setPlan(id, "pro");
+  await accounts.verifyEmail(id);
+  await accounts.find(id);
+  for await (const _ of accounts.all()) continue;
+  await meters.usage(id);
+}
+
+async function useCredentials(
+  { accounts, sessions, apiClients, apiKeys }: Repositories,
+  { account: { id }, user, client, key, session, refreshDigest }: Credentials,
+): Promise<void> {
+  await accounts.findByEmail(user.email.toUpperCase());
+  await sessions.authenticate(id, session.id);
+  await sessions.findByRefreshDigest(refreshDigest);
+  await sessions.rotate(refreshDigest, `second of ${user.email}`);
+  const start = { userId: user.id, credentialGeneration: user.credentialGeneration };
+  const other = await sessions.start(id, { ...start, refreshDigest: `other of ${user.email}` });
+  await sessions.revoke(id, other.id);
+  await apiKeys.authenticate(key.id, key.id);
+  await apiKeys.authenticate(key.id, "digest");
+  await apiKeys.get(id, key.id);
+  await apiKeys.update(id, key.id, { name: "Night key", scopes: ["jobs:read", "jobs:write"] });
+  await apiKeys.list(id, { clientId: client.id }, FIRST_PAGE);
+  await apiClients.get(id, client.id);
+  await apiClients.update(id, client.id, { name: "Night", description: "Runs at night" });
+  const brief = await apiClients.create(id, { name: "Brief", description: null });
+  await apiClients.list(id, FIRST_PAGE);
+  for (const digit of ["1", "2"]) await apiKeys.create(id, apiKeyDraft(brief.id, `${digit}${id.slice(5)}`));
+  await apiKeys.delete(id, `key_1${id.slice(5)}`);
+  await apiClients.delete(id, brief.id);
+}
+
+async function useTokens({ oneTimeTokens }: Repositories, accountId: AccountId, email: string): Promise<void> {
+  await oneTimeTokens.get(`digest of ${email}`, "email_verification");
+  await oneTimeTokens.confirmEmail(`digest of ${email}`);
+  for (const digest of [`reset of ${email}`, `unused reset of ${email}`]) {
+    await oneTimeTokens.issue(accountId, { purpose: "password_reset", digest, mail: mailTo(email) });
+  }
+  await oneTimeTokens.resetPassword(`reset of ${email}`, "$argon2id$other");
+}
+
+async function useMails({ mails }: Repositories, accountId: AccountId, later: (ms: number) => void): Promise<void> {
+  await mails.enqueue(accountId, mailTo("carol@example.com"));
+  const [sent, ...failed] = await mails.claim({ limit: 100, leaseMs: 1_000 });
+  await mails.succeed(sent);
+  for (const mail of failed) await mails.fail(mail, "Refused");
+  for (let attempt = 0; attempt < 12; attempt++) {
+    later(24 * 3_600_000);
+    for (const mail of await mails.claim({ limit: 1, leaseMs: 1_000 })) await mails.fail(mail, "Refused");
+  }
+  await mails.undeliverable(10);
+  await mails.enqueue(accountId, mailTo("dan@example.com"));
+}
+
+async function useServiceValues(
+  { rateLimits, signingKeySets, serviceSecrets }: Repositories,
+  later: (ms: number) => void,
+): Promise<void> {
+  const signingKey = { kty: "OKP", crv: "Ed25519", x: "x", d: "d", kid: "first" } as const;
+  await signingKeySets.ensure(() => Promise.resolve({ keys: [signingKey] }));
+  await signingKeySets.update((set) => Promise.resolve({ keys: [{ ...signingKey, kid: "next" }, ...set?.keys ?? []] }));
+  await signingKeySets.find();
+  await serviceSecrets.ensure("csrf");
+  const bucket = { rule: "rest", subject: "198.51.100.7", windowStart: 0, windowEnd: 60_000 };
+  await rateLimits.lease(bucket, { count: 10, limit: 100 });
+  await rateLimits.giveBack(bucket, 3);
+  later(1);
+}
+
+async function useJobs(store: Repositories, id: AccountId): Promise<void> {
+  const { jobs } = store;
+  const idempotency = { key: "once", requestDigest: "digest" };
+  for (const bytes of CONFIG_BYTES) {
+    const job = await submittedJob(store, id, { name: `${bytes}` }, { config: configOf(bytes), idempotency });
+    await jobs.config(id, job.id);
+    await jobs.cancel(id, job.id);
+    idempotency.key += " more";
+  }
+  await jobs.findSubmission(id, { key: "once", requestDigest: "digest" });
+  await submittedJob(store, id, { name: "Replayed" }, { idempotency: { key: "once", requestDigest: "digest" } });
+  const run = await succeededRun(store, id);
+  await jobs.listHistory(id, "optimization", { market: "IN" }, FIRST_PAGE);
+  await jobs.listOfRun(id, run.id, "backtest", FIRST_PAGE);
+  await jobs.rename(id, run.id, "Renamed");
+  for (const tag of ["income", "growth"]) await jobs.addTag(id, run.id, tag);
+  await jobs.removeTag(id, run.id, "growth");
+  await loseRuns(store, id);
+  const deleted = await succeededRun(store, id);
+  await jobs.delete(id, deleted.id);
+}
+
+/** A run that succeeded after its first runner gave it back, with a job of each kind. */
+async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
+  const { jobs, jobQueue } = store;
+  const { id: runId } = await submittedJob(store, id, {}, { config: configOf(CONFIG_BYTES[1]) });
+  await jobQueue.giveBack(await claimed(store));
+  const lease = await claimed(store);
+  await jobQueue.beat(lease, { phase: "solving", fraction: 0.5 });
+  await jobQueue.beat(lease, null);
+  await jobQueue.config(lease);
+  await jobQueue.storeInputs(lease, configOf(CONFIG_BYTES[2]));
+  await finish(store, lease);
+  await jobs.listActive(id, FIRST_PAGE);
+  for (const kind of ["monte_carlo", "backtest"] as const) {
+    await submittedJob(store, id, { kind, parentRunId: runId });
+    await finish(store, await claimed(store));
+  }
+  return await jobs.get(id, runId);
+}
+
+async function claimed({ jobQueue }: Repositories): Promise<Lease> {
+  const lease = await jobQueue.claim(null);
+  if (lease === null) throw new Error("No job waits");
+  return lease;
+}
+
+async function finish(store: Repositories, lease: Lease): Promise<void> {
+  const { jobQueue, artifacts } = store;
+  const { accountId, jobId } = lease;
+  await jobQueue.beginUpload(lease);
+  const set = await artifacts.write(accountId, jobId, [
+    { name: "result.json", mediaType: "application/json", content: configOf(100_000) },
+    { name: "weights.csv", mediaType: "text/csv", content: configOf(10) },
+  ]);
+  await jobQueue.succeed(lease, set);
+  await artifacts.list(accountId, jobId);
+  await readArtifact(store, accountId, jobId);
+}
+
+async function readArtifact({ artifacts }: Repositories, accountId: AccountId, jobId: JobId): Promise<void> {
+  const found = await artifacts.find(accountId, jobId, "result.json");
+  await new Response(found?.stream()).bytes();
+}
+
+/** Runs that fail, are lost, taken back and queued again. */
+async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
+  const { jobs, jobQueue } = store;
+  const run = await submittedJob(store, id);
+  await jobQueue.fail(await claimed(store), RETRY);
+  await jobs.requeue(run.id);
+  await jobQueue.lose(await claimed(store), RETRY);
+  await claimed(store);
+  for (const sighting of await jobQueue.leases()) await jobQueue.takeBack(sighting);
+  await jobs.cancel(id, run.id);
+}
+
+async function deleteAnAccount(store: Repositories, email: string): Promise<void> {
+  const { account } = await store.accounts.signUp(signUpOf(email));
+  await submittedJob(store, account.id, {}, { config: configOf(CONFIG_BYTES[2]) });
+  await store.accounts.delete(account.id);
+  await store.maintenance.sweep();
+}
