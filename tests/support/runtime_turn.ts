@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
+import { encodedKv } from "../../src/store/encoded_kv.ts";
+import { everyStoreOperation } from "./every_store_operation.ts";
+import { sourceOfChance } from "./temporary_store.ts";
+
+/** What a runtime read in its turn. */
+export interface Turn {
+  /** Of the runtime. */
+  readonly version: string;
+  /** Digests of every key and value, before and after. */
+  readonly before: string;
+  readonly after: string;
+  /** The accounts of the turns before that could still sign a request by the key that they got. */
+  readonly authenticated: readonly string[];
+  /** Bytes of the configs of the runs that the turns before left waiting. */
+  readonly waitingConfigs: readonly number[];
+}
+
+/**
+ * Takes a turn at the store of a file, as another runtime: reads all of it, ends what the turns before left waiting,
+ * does everything that a store can do, reads it again. Prints the `Turn` as JSON. Arguments: the file, the number of
+ * the turn.
+ */
+const [path, number] = Deno.args;
+const clock = { nowMs: Date.now(), now: () => clock.nowMs };
+const store = await openStore({ path, planLimits: PLAN_LIMITS, clock, random: sourceOfChance() });
+const kv = encodedKv(await Deno.openKv(path));
+const before = await digestOfStore();
+const authenticated = await authenticate(store);
+const waitingConfigs = await endWaiting(store);
+await everyStoreOperation(store, { host: `turn-${number}.example.com`, later: (ms) => clock.nowMs += ms });
+const turn: Turn = {
+  version: Deno.version.deno,
+  before,
+  after: await digestOfStore(),
+  authenticated,
+  waitingConfigs,
+};
+kv.close();
+store.close();
+// deno-lint-ignore no-console
+console.log(JSON.stringify(turn));
+
+/** Without what each opening writes. */
+async function digestOfStore(): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const { key, value } of kv.list({ prefix: [] })) {
+    if (key[0] === "write_probe") continue;
+    digest.update(JSON.stringify(key)).update(value instanceof Uint8Array ? value : JSON.stringify(value));
+  }
+  return digest.digest("hex");
+}
+
+async function authenticate({ accounts, apiKeys }: Store): Promise<readonly string[]> {
+  const emails: string[] = [];
+  for await (const { account, user } of accounts.all()) {
+    const keyId = `key_${account.id.slice("acc_".length)}`;
+    if (await apiKeys.authenticate(keyId, "digest") !== null) emails.push(user.email);
+  }
+  return emails;
+}
+
+async function endWaiting({ jobs, jobQueue }: Store): Promise<readonly number[]> {
+  const bytes: number[] = [];
+  for (let lease = await jobQueue.claim(null); lease !== null; lease = await jobQueue.claim(null)) {
+    bytes.push((await jobQueue.config(lease))?.length ?? 0);
+    await jobs.cancel(lease.accountId, lease.jobId);
+  }
+  return bytes;
+}
