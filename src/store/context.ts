@@ -19,4 +19,9 @@ export interface StoreContext extends Sources {
    * and of a file it ends the process when the disk is full.
    */
   readonly announcesJobs?: boolean;
+  /**
+   * Whether the answer to a commit that happened can be lost on its way, so that each leaves a mark to be recognised
+   * by; it cannot if absent. It can over KV Connect, whose client sends a write again when its connection was cut.
+   */
+  readonly mayLoseAnswers?: boolean;
 }

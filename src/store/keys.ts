@@ -107,6 +107,9 @@ export const keys = {
   rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],
   rateLimit: (end: Instant, rule: string, subject: string) => ["rate_limits", end, rule, subject],
 
+  /** Told from every other by the token of one attempt to commit. */
+  commitMark: (token: string) => ["commit_marks", token],
+
   unadoptedChunkSets: ["unadopted_chunk_sets"],
   unadoptedChunkSet: (set: string) => ["unadopted_chunk_sets", set],
   unadoptedObjectSets: ["unadopted_object_sets"],

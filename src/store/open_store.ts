@@ -28,14 +28,15 @@ export interface Store extends Repositories {
 export async function openStore(
   { path, planLimits, artifactBucket = null, clock, random }: StoreOptions,
 ): Promise<Store> {
-  const isFile = path !== ":memory:" && !/^https?:\/\//.test(path);
+  const isRemote = /^https?:\/\//.test(path);
+  const isFile = path !== ":memory:" && !isRemote;
   if (isFile) {
     await inspectFile(path);
     await makePrivateFile(path);
   }
   const kv = await openKv(path, random);
   try {
-    const context: StoreContext = { kv, clock, random, announcesJobs: path === ":memory:" };
+    const context: StoreContext = { kv, clock, random, announcesJobs: path === ":memory:", mayLoseAnswers: isRemote };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
     const opened = repositories(context, { planLimits, artifactObjects });

@@ -1,7 +1,8 @@
 import { DomainError } from "../domain/errors.ts";
 import type { Instant } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
-import type { AtomicWrite, EncodedKv, Reader } from "./encoded_kv.ts";
+import { CHECKS_AT_MOST, type CommitContext, commitOnce } from "./commit_once.ts";
+import type { AtomicWrite, Reader } from "./encoded_kv.ts";
 
 export type { Reader };
 
@@ -9,29 +10,28 @@ export type { Reader };
 export interface Change<Result> extends AtomicWrite {
   /** Entries that must still be as they were read; 10 at most, the limit of a remote KV. */
   readonly checks: readonly Deno.AtomicCheck[];
-  /** At most 1,000. None: nothing is committed. */
+  /** At most 999. None: nothing is committed. */
   readonly mutations: readonly Deno.KvMutation[];
   readonly result: Result;
 }
 
-const CHECKS_AT_MOST = 10;
 const ATTEMPTS_AT_MOST = 200;
 const WAIT_AT_MOST_MS = 64;
 
 /**
  * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed
  * meanwhile or the file was locked by another handle; `decide` must therefore have no effects of its own. What `decide`
- * throws ends it.
+ * throws ends it. A commit whose answer was lost is known by its mark, so that nothing happens twice.
  */
 export async function transaction<Result>(
-  context: Pick<StoreContext, "kv" | "random">,
+  context: CommitContext,
   decide: (read: Reader) => Promise<Change<Result>>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS_AT_MOST; attempt++) {
     if (attempt > 0) await pauseBeforeAttempt(attempt, context.random);
     const committed = await unlessLocked(async () => {
       const change = await decide(context.kv);
-      return await commit(context.kv, change) ? change : null;
+      return await commit(context, change) ? change : null;
     });
     if (committed !== null) return committed.result;
   }
@@ -53,7 +53,7 @@ export async function whenUnlocked<Result>(
 
 /** Writes without a condition, in one atomic operation. */
 export async function write(
-  context: Pick<StoreContext, "kv" | "random">,
+  context: CommitContext,
   mutations: readonly Deno.KvMutation[],
 ): Promise<void> {
   await transaction(context, () => Promise.resolve({ checks: [], mutations, result: undefined }));
@@ -86,9 +86,9 @@ export function remove(key: Deno.KvKey): Deno.KvMutation {
   return { type: "delete", key };
 }
 
-async function commit(kv: EncodedKv, { checks, mutations, message }: AtomicWrite): Promise<boolean> {
+async function commit(context: CommitContext, { checks, mutations, message }: AtomicWrite): Promise<boolean> {
   if (checks.length > CHECKS_AT_MOST) throw new Error(`Cannot check ${checks.length} entries in one operation`);
-  return mutations.length === 0 || await kv.commit({ checks, mutations, message });
+  return mutations.length === 0 || await commitOnce(context, { checks, mutations, message });
 }
 
 /**

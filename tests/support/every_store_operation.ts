@@ -27,6 +27,7 @@ export async function everyStoreOperation(
   await useMails(store, ada.account.id, later);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
+  await store.meters.history(ada.account.id);
   await deleteAnAccount(store, `bob@${host}`);
   await submittedJob(store, ada.account.id, { name: "Waits" }, { config: configOf(CONFIG_BYTES[1]) });
 }
@@ -133,12 +134,14 @@ async function useJobs(store: Repositories, id: AccountId): Promise<void> {
 async function succeededRun(store: Repositories, id: AccountId): Promise<Job> {
   const { jobs, jobQueue } = store;
   const { id: runId } = await submittedJob(store, id, {}, { config: configOf(CONFIG_BYTES[1]) });
-  await jobQueue.giveBack(await claimed(store));
+  const first = await claimed(store);
+  await jobQueue.storeInputs(first, configOf(CONFIG_BYTES[2]));
+  await jobQueue.giveBack(first);
   const lease = await claimed(store);
+  if (lease.inputs !== null) await jobQueue.inputs(id, lease.inputs);
   await jobQueue.beat(lease, { phase: "solving", fraction: 0.5 });
   await jobQueue.beat(lease, null);
   await jobQueue.config(lease);
-  await jobQueue.storeInputs(lease, configOf(CONFIG_BYTES[2]));
   await finish(store, lease);
   await jobs.listActive(id, FIRST_PAGE);
   for (const kind of ["monte_carlo", "backtest"] as const) {
@@ -189,4 +192,51 @@ async function deleteAnAccount(store: Repositories, email: string): Promise<void
   await submittedJob(store, account.id, {}, { config: configOf(CONFIG_BYTES[2]) });
   await store.accounts.delete(account.id);
   await store.maintenance.sweep();
+}
+
+/** What an operation of a store answered, or how it refused, as text. */
+export interface Answer {
+  readonly operation: string;
+  readonly text: string;
+}
+
+/** Without versions of entries, in which no two stores are alike. */
+function textOf(answer: unknown): string {
+  return JSON.stringify(answer, (name, value: unknown) => name === "version" ? undefined : value) ?? "nothing";
+}
+
+/** The store, with every call that is made of it from outside noted in `answers`. */
+export function notedStore(store: Repositories, answers: Answer[]): Repositories {
+  const noted = <Entity extends object>(name: string, entity: Entity): Entity =>
+    new Proxy(entity, {
+      get(target, method) {
+        const member: unknown = Reflect.get(target, method, target);
+        if (typeof member !== "function") return member;
+        return (...values: unknown[]): unknown => {
+          const returned: unknown = member.apply(target, values);
+          const note = (answer: unknown): void => {
+            answers.push({ operation: `${name}.${String(method)}`, text: textOf(answer) });
+          };
+          if (!(returned instanceof Promise)) note("a stream");
+          else returned.then(note, (error: unknown) => note(String(error)));
+          return returned;
+        };
+      },
+    });
+  return {
+    accounts: noted("accounts", store.accounts),
+    sessions: noted("sessions", store.sessions),
+    apiClients: noted("apiClients", store.apiClients),
+    apiKeys: noted("apiKeys", store.apiKeys),
+    oneTimeTokens: noted("oneTimeTokens", store.oneTimeTokens),
+    meters: noted("meters", store.meters),
+    jobs: noted("jobs", store.jobs),
+    jobQueue: noted("jobQueue", store.jobQueue),
+    artifacts: noted("artifacts", store.artifacts),
+    mails: noted("mails", store.mails),
+    rateLimits: noted("rateLimits", store.rateLimits),
+    signingKeySets: noted("signingKeySets", store.signingKeySets),
+    serviceSecrets: noted("serviceSecrets", store.serviceSecrets),
+    maintenance: noted("maintenance", store.maintenance),
+  };
 }

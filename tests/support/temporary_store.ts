@@ -19,6 +19,8 @@ export interface TemporaryStore extends StoreContext {
   /** The clock that the store reads; a test sets it. */
   readonly clock: { now(): number; nowMs: number };
   readonly path: string;
+  /** What `kv` lies over. */
+  readonly rawKv: Deno.Kv;
   /** Opens the same file once more, as another process would. */
   openAgain(): Promise<Store>;
   /** Every key of the store, as JSON. */
@@ -44,7 +46,8 @@ export async function withStore(
     return opened;
   };
   const store = await open();
-  const kv = encodedKv(await Deno.openKv(path));
+  const rawKv = await Deno.openKv(path);
+  const kv = encodedKv(rawKv);
   const openAgain = open;
   const list = async (): Promise<string[]> => {
     const found: string[] = [];
@@ -52,7 +55,7 @@ export async function withStore(
     return found;
   };
   try {
-    await test({ store, kv, clock, random, path, openAgain, list });
+    await test({ store, kv, rawKv, clock, random, path, openAgain, list });
   } finally {
     kv.close();
     for (const opened of stores) opened.close();

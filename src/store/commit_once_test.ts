@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { answerLosingKv } from "../../tests/support/answer_losing_kv.ts";
+import { type Answer, everyStoreOperation, notedStore } from "../../tests/support/every_store_operation.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import {
+  accountWithCredentials,
+  signUpOf,
+  type TemporaryStore,
+  withStore,
+} from "../../tests/support/temporary_store.ts";
+import { PLAN_LIMITS } from "../domain/plan.ts";
+import type { StoreContext } from "./context.ts";
+import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
+import { keys } from "./keys.ts";
+import { type Repositories, repositories } from "./mod.ts";
+import { put, transaction, write } from "./transaction.ts";
+
+const LARGE = { config: new Uint8Array(900_000) };
+const COUNTER = ["test", "counter"];
+const LOSSES = ["sent again", "thrown"] as const;
+
+/** Parts of other operations, and what ends with the process. */
+const NOT_CALLED = [
+  "artifacts.adopt",
+  "artifacts.release",
+  "artifacts.sweep",
+  "artifacts.deleteAccount",
+  "jobQueue.listen",
+];
+
+for (const lost of LOSSES) {
+  Deno.test(`every operation of the store does once what it does where the answer to each of its commits is ${lost}`, async () => {
+    const [plain, cut] = [await used(null), await used(lost)];
+    assert.deepEqual(cut.answers, plain.answers);
+    assert.deepEqual(cut.entries, plain.entries);
+    assert.ok(plain.entries.length > 100, "the store was hardly used: the test shows nothing");
+  });
+}
+
+Deno.test("the operations whose answers are lost in tests are all that a store has", () =>
+  withStore(async ({ store, clock }) => {
+    const answers: Answer[] = [];
+    await everyStoreOperation(notedStore(store, answers), laterBy(clock));
+    const { close: _, ...entities } = store;
+    const all = Object.entries(entities).flatMap(([name, entity]) =>
+      Object.keys(entity).map((method) => `${name}.${method}`)
+    );
+    const called = new Set(answers.map(({ operation }) => operation));
+    assert.deepEqual(all.filter((operation) => !called.has(operation)).sort(), NOT_CALLED.toSorted());
+  }));
+
+for (const lost of LOSSES) {
+  Deno.test(`a sign-up whose answer is ${lost} is no conflict with its own address`, () =>
+    withStore(async (context) => {
+      const { user } = await losing(context, lost).accounts.signUp(signUpOf("ada@example.com"));
+      assert.equal(user.email, "ada@example.com");
+    }));
+
+  Deno.test(`a refresh whose answer is ${lost} leaves its session alive`, () =>
+    withStore(async (context) => {
+      const { account, session, refreshDigest } = await accountWithCredentials(context.store);
+      await losing(context, lost).sessions.rotate(refreshDigest, "next");
+      assert.ok(await context.store.sessions.authenticate(account.id, session.id));
+      await context.store.sessions.rotate("next", "and the next");
+    }));
+
+  Deno.test(`a submission without a key whose answer is ${lost} is metered once and makes one run, a large one too`, () =>
+    withStore(async (context) => {
+      const { account } = await accountWithCredentials(context.store);
+      const store = losing(context, lost);
+      const jobs = [await submittedJob(store, account.id), await submittedJob(store, account.id, {}, LARGE)];
+      assert.equal((await context.store.meters.usage(account.id))[0].used, 2);
+      const history = await context.store.jobs.listHistory(account.id, "optimization", {}, { limit: 10, cursor: null });
+      assert.deepEqual(history.items.map(({ id }) => id), jobs.map(({ id }) => id).reverse());
+    }));
+
+  Deno.test(`a claim whose answer is ${lost} costs the run none of its lives`, () =>
+    withStore(async (context) => {
+      const { account } = await accountWithCredentials(context.store);
+      const { id } = await submittedJob(context.store, account.id);
+      const lease = await losing(context, lost).jobQueue.claim(null);
+      assert.deepEqual([lease?.jobId, lease?.attempt], [id, 1]);
+      assert.equal(await context.store.jobQueue.claim(null), null);
+    }));
+
+  Deno.test(`a deletion whose answer is ${lost} does not say that there is nothing to delete`, () =>
+    withStore(async (context) => {
+      const { account, key, client } = await accountWithCredentials(context.store);
+      const store = losing(context, lost);
+      await store.apiKeys.delete(account.id, key.id);
+      await store.apiClients.delete(account.id, client.id);
+      await store.accounts.delete(account.id);
+      assert.equal(await context.store.accounts.find(account.id), null);
+    }));
+}
+
+Deno.test("a commit is known for one's own though another process has changed all that it wrote", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const claimAndCancel = async (): Promise<void> => {
+      const lease = await store.jobQueue.claim(null);
+      if (lease !== null) await store.jobs.cancel(account.id, lease.jobId);
+    };
+    await submittedJob(losing(context, "sent again", claimAndCancel), account.id);
+    assert.equal((await store.meters.usage(account.id))[0].used, 1);
+    assert.equal(await store.jobQueue.claim(null), null);
+  }));
+
+Deno.test("a write without checks that is sent again does not undo what another process wrote meanwhile", () =>
+  withStore(async (context) => {
+    const other = () => write(context, [put(keys.writeProbe, "other")]);
+    await write(losingContext(context, "sent again", other), [put(keys.writeProbe, "first")]);
+    assert.equal((await context.kv.get(keys.writeProbe)).value, "other");
+  }));
+
+Deno.test("counting by two clients that lose every answer loses no count and counts none twice", () =>
+  withStore(async (context) => {
+    const clients = LOSSES.map((lost) => losingContext(context, lost));
+    await Promise.all(Array.from({ length: 40 }, (_, index) =>
+      transaction(clients[index % 2], async (read) => {
+        const entry = await read.get<number>(COUNTER);
+        return { checks: [entry], mutations: [put(entry.key, (entry.value ?? 0) + 1)], result: null };
+      })));
+    assert.equal((await context.kv.get<number>(COUNTER)).value, 40);
+  }));
+
+Deno.test("a mark makes no operation check more entries than a remote KV takes, and is left in any case", () =>
+  withStore(async (context) => {
+    const checked: number[] = [];
+    const kv: EncodedKv = {
+      ...context.kv,
+      async commit(atomicWrite) {
+        checked.push(atomicWrite.checks.length);
+        return await context.kv.commit(atomicWrite);
+      },
+    };
+    for (const length of [0, 9, 10]) {
+      const checks = Array.from({ length }, (_, index) => ({ key: ["test", length, index], versionstamp: null }));
+      const mutations = [put(["test", length, 0], length)];
+      await transaction(
+        { ...context, kv, mayLoseAnswers: true },
+        () => Promise.resolve({ checks, mutations, result: null }),
+      );
+    }
+    assert.deepEqual(checked, [1, 10, 10]);
+    assert.equal((await context.list()).filter((key) => key.includes("commit_marks")).length, 3);
+  }));
+
+Deno.test("an error that comes before the commit is an error, and nothing has happened", () =>
+  withStore(async (context) => {
+    const kv = { ...context.kv, commit: () => Promise.reject(new TypeError("connection refused")) };
+    await assert.rejects(write({ ...context, kv, mayLoseAnswers: true }, [put(keys.writeProbe, 1)]), {
+      message: "connection refused",
+    });
+  }));
+
+Deno.test("a store in a file, whose answers cannot be lost, holds no marks", () =>
+  withStore(async ({ store, clock, list }) => {
+    await everyStoreOperation(store, laterBy(clock));
+    assert.deepEqual((await list()).filter((key) => key.includes("commit_marks")), []);
+  }));
+
+/** The store of a process whose answers are lost. */
+function losing(context: TemporaryStore, lost: typeof LOSSES[number], meanwhile?: () => Promise<void>): Repositories {
+  return repositories(losingContext(context, lost, meanwhile), { planLimits: PLAN_LIMITS, artifactObjects: null });
+}
+
+function losingContext(
+  { rawKv, clock, random }: TemporaryStore,
+  lost: typeof LOSSES[number],
+  meanwhile?: () => Promise<void>,
+): StoreContext {
+  const kv = encodedKv(answerLosingKv(rawKv, { lost, ...meanwhile === undefined ? {} : { meanwhile } }));
+  return { kv, clock, random, mayLoseAnswers: true };
+}
+
+/** What every operation answered, and every entry that it left, on a store of its own. */
+async function used(lost: typeof LOSSES[number] | null): Promise<{ answers: readonly Answer[]; entries: unknown[] }> {
+  const answers: Answer[] = [];
+  const entries: unknown[] = [];
+  await withStore(async (temporary) => {
+    const context: StoreContext = { ...temporary, random: countedChance(), mayLoseAnswers: true };
+    const kv = lost === null ? context.kv : losingContext(temporary, lost).kv;
+    const store = repositories({ ...context, kv }, { planLimits: PLAN_LIMITS, artifactObjects: null });
+    await everyStoreOperation(notedStore(store, answers), laterBy(temporary.clock));
+    for await (const { key, value } of context.kv.list({ prefix: [] })) {
+      if (key[0] !== "commit_marks") entries.push([key, value]);
+    }
+  });
+  return { answers, entries };
+}
+
+/** Chance that is the same for every store, so that two can be compared. */
+function countedChance(): StoreContext["random"] {
+  let counted = 0;
+  return {
+    bytes: (length) => new Uint8Array(length).fill(++counted),
+    ulid: () => `01K${(++counted).toString().padStart(23, "0")}`,
+  };
+}
+
+function laterBy(clock: TemporaryStore["clock"]): Parameters<typeof everyStoreOperation>[1] {
+  return { host: "example.com", later: (ms) => clock.nowMs += ms };
+}
