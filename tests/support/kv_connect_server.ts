@@ -1,0 +1,227 @@
+/** A server that speaks KV Connect to the runtime's own client, over a store in memory. */
+export interface KvConnectServer extends AsyncDisposable {
+  /** What opens it as a KV. */
+  readonly path: string;
+  /** Connections that were cut. */
+  readonly cuts: number;
+}
+
+const WRITE_SUCCEEDED = 1;
+const CHECK_FAILED = 2;
+const SET = 1;
+const READ_SUCCEEDED = 1;
+const DAY_MS = 86_400_000;
+
+/**
+ * Listens on loopback. With `cutsFirstAnswers` the connection breaks behind each write that has happened, before its
+ * answer, so that the client sends it once more.
+ */
+export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectServer {
+  // The client asks for one, whatever it is.
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", "of a test");
+  const entries = new Entries();
+  const seen = new Set<string>();
+  let cuts = 0;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => undefined }, async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/") return Response.json(metadata());
+    const body = await request.bytes();
+    if (pathname === "/v2/snapshot_read") return answer(entries.read(body));
+    if (pathname !== "/v2/atomic_write") return new Response(null, { status: 404 });
+    const written = entries.write(body);
+    if (cutsFirstAnswers && !seen.has(body.toHex())) {
+      seen.add(body.toHex());
+      cuts++;
+      proxy.cut();
+    }
+    return answer(written);
+  });
+  const proxy = tcpProxy(server.addr.port);
+  return {
+    path: `http://127.0.0.1:${proxy.port}`,
+    get cuts() {
+      return cuts;
+    },
+    async [Symbol.asyncDispose]() {
+      await proxy.close();
+      await server.shutdown();
+    },
+  };
+}
+
+function metadata(): unknown {
+  return {
+    version: 3,
+    databaseId: crypto.randomUUID(),
+    endpoints: [{ url: "/v2", consistency: "strong" }],
+    token: "of a test",
+    expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
+  };
+}
+
+function answer(body: Uint8Array<ArrayBuffer>): Response {
+  return new Response(body, { headers: { "content-type": "application/x-protobuf" } });
+}
+
+interface Entry {
+  readonly value: Uint8Array;
+  readonly encoding: number;
+  readonly version: Uint8Array;
+}
+
+/** The entries by their keys in hexadecimal, which sorts as bytes do; values that expire stay. */
+class Entries {
+  readonly #entries = new Map<string, Entry>();
+  #commits = 0;
+
+  read(request: Uint8Array): Uint8Array<ArrayBuffer> {
+    const ranges = fieldsOf(request).map(({ bytes }) => concatenated(this.#range(fieldsOf(bytes))));
+    return concatenated([...ranges.map((range) => field(1, range)), field(4, 1), field(8, READ_SUCCEEDED)]);
+  }
+
+  #range(range: readonly Field[]): readonly Uint8Array[] {
+    const [start, end] = [bytesOf(range, 1).toHex(), bytesOf(range, 2).toHex()];
+    const keys = [...this.#entries.keys()].filter((key) => key >= start && key < end).sort();
+    const ordered = numberOf(range, 4) === 1 ? keys.reverse() : keys;
+    return ordered.slice(0, numberOf(range, 3)).flatMap((key) => {
+      const entry = this.#entries.get(key);
+      if (entry === undefined) return [];
+      const { value, encoding, version } = entry;
+      return [
+        field(
+          1,
+          concatenated([field(1, Uint8Array.fromHex(key)), field(2, value), field(3, encoding), field(4, version)]),
+        ),
+      ];
+    });
+  }
+
+  write(request: Uint8Array): Uint8Array<ArrayBuffer> {
+    const parts = fieldsOf(request).map(({ number, bytes }) => ({ number, fields: fieldsOf(bytes) }));
+    const holds = parts.every(({ number, fields }) =>
+      number !== 1 ||
+      (this.#entries.get(bytesOf(fields, 1).toHex())?.version.toHex() ?? "") === bytesOf(fields, 2).toHex()
+    );
+    if (!holds) return field(1, CHECK_FAILED);
+    const version = new Uint8Array(10);
+    new DataView(version.buffer).setUint32(4, ++this.#commits);
+    for (const { number, fields } of parts) if (number === 2) this.#mutate(fields, version);
+    return concatenated([field(1, WRITE_SUCCEEDED), field(2, version)]);
+  }
+
+  #mutate(mutation: readonly Field[], version: Uint8Array): void {
+    const key = bytesOf(mutation, 1).toHex();
+    if (numberOf(mutation, 3) !== SET) {
+      this.#entries.delete(key);
+      return;
+    }
+    const value = fieldsOf(bytesOf(mutation, 2));
+    this.#entries.set(key, { value: bytesOf(value, 1).slice(), encoding: numberOf(value, 2), version });
+  }
+}
+
+/** A field of a protobuf message: a number, or bytes. */
+interface Field {
+  readonly number: number;
+  readonly value: number;
+  readonly bytes: Uint8Array;
+}
+
+const NOTHING = new Uint8Array();
+
+function fieldsOf(message: Uint8Array): readonly Field[] {
+  const fields: Field[] = [];
+  let at = 0;
+  const varint = (): number => {
+    let [value, scale] = [0, 1];
+    for (; message[at] > 127; scale *= 128) value += (message[at++] & 127) * scale;
+    return value + message[at++] * scale;
+  };
+  while (at < message.length) {
+    const tag = varint();
+    const value = varint();
+    const hasBytes = (tag & 7) === 2;
+    fields.push({ number: tag >> 3, value, bytes: hasBytes ? message.subarray(at, at + value) : NOTHING });
+    if (hasBytes) at += value;
+  }
+  return fields;
+}
+
+function bytesOf(fields: readonly Field[], number: number): Uint8Array {
+  return fields.find((found) => found.number === number)?.bytes ?? NOTHING;
+}
+
+function numberOf(fields: readonly Field[], number: number): number {
+  return fields.find((found) => found.number === number)?.value ?? 0;
+}
+
+function field(number: number, value: number | Uint8Array): Uint8Array<ArrayBuffer> {
+  if (typeof value === "number") return Uint8Array.of(...varintOf(number << 3), ...varintOf(value));
+  return concatenated([Uint8Array.of(...varintOf((number << 3) | 2), ...varintOf(value.length)), value]);
+}
+
+function varintOf(value: number): readonly number[] {
+  return value < 128 ? [value] : [(value % 128) | 128, ...varintOf(Math.floor(value / 128))];
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** How a connection ends that either side has closed or that was cut. */
+const ENDS_OF_CONNECTIONS = [
+  Deno.errors.BadResource,
+  Deno.errors.BrokenPipe,
+  Deno.errors.ConnectionAborted,
+  Deno.errors.ConnectionReset,
+  Deno.errors.Interrupted,
+  Deno.errors.NotConnected,
+];
+
+interface TcpProxy {
+  readonly port: number;
+  /** Ends every connection. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+function tcpProxy(port: number): TcpProxy {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.TcpConn>();
+  const pipes = new Set<Promise<void>>();
+  const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
+    const piped = from.readable.pipeTo(to.writable).catch((error: unknown) => {
+      if (!ENDS_OF_CONNECTIONS.some((end) => error instanceof end)) throw error;
+    });
+    pipes.add(piped);
+  };
+  const accepting = (async () => {
+    for await (const client of listener) {
+      const server = await Deno.connect({ hostname: "127.0.0.1", port });
+      for (const connection of [client, server]) open.add(connection);
+      pipe(client, server);
+      pipe(server, client);
+    }
+  })();
+  const cut = (): void => {
+    const connections = [...open];
+    open.clear();
+    for (const connection of connections) connection.close();
+  };
+  return {
+    port: listener.addr.port,
+    cut,
+    async close() {
+      listener.close();
+      await accepting;
+      cut();
+      await Promise.all(pipes);
+    },
+  };
+}
