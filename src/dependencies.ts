@@ -3,6 +3,7 @@ import type { Argon2idCost } from "./accounts/argon2id.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { EventStreams } from "./http/event_streams.ts";
+import { Readiness } from "./http/readiness.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
@@ -27,6 +28,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly cursors: Cursors;
   readonly signedUrls: SignedUrls;
   readonly eventStreams: EventStreams;
+  readonly readiness: Readiness;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
@@ -83,6 +85,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
       (method) => telemetry.count("market_data.errors", { provider: marketData.id, method }),
     ),
     eventStreams: new EventStreams(log),
+    readiness: new Readiness(() => isWritable(repositories, log)),
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),
@@ -92,4 +95,14 @@ export function createDependencies({ config, repositories, signingKeys, ...given
       publicUrl: config.publicUrl,
     }),
   };
+}
+
+async function isWritable({ maintenance }: Repositories, log: Log): Promise<boolean> {
+  try {
+    await maintenance.checkWritable();
+    return true;
+  } catch (error) {
+    log.error("store not writable", { error: error instanceof Error ? error.message : String(error) });
+    return false;
+  }
 }

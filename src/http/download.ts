@@ -39,6 +39,8 @@ export async function downloadAnswer(file: Downloadable, request: Headers): Prom
     "accept-ranges": "bytes",
     // An SVG that is opened on its own has its colours in a style element.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    // A page of another origin may show a chart: its link is the credential.
+    "cross-origin-resource-policy": "cross-origin",
   };
   const isSame = request.get("if-range") === null || request.get("if-range") === etag;
   const range = isSame ? rangeOf(request.get("range"), file.bytes) : "all";

@@ -112,7 +112,9 @@ Deno.test("every response has its headers", async () => {
   await using service = await runService();
   const { headers, status } = await read(await service.fetch("/health"));
   assert.equal(status, 200);
-  assert.equal(headers.get("strict-transport-security"), "max-age=31536000");
+  assert.equal(headers.get("strict-transport-security"), "max-age=31536000; includeSubDomains");
+  assert.equal(headers.get("cross-origin-opener-policy"), "same-origin");
+  assert.equal(headers.get("cross-origin-resource-policy"), "same-origin");
   assert.equal(headers.get("cache-control"), "no-store");
   assert.equal(headers.get("content-security-policy"), "default-src 'none'; frame-ancestors 'none'");
   const head = await service.fetch("/health", { method: "HEAD" });

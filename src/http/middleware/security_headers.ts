@@ -8,7 +8,9 @@ export function securityHeaders({ requestId, isSecure }: { requestId: string; is
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     // RFC 6797, 7.2: never over plain HTTP.
-    ...isSecure ? { "strict-transport-security": "max-age=31536000" } : {},
+    ...isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {},
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   };

@@ -16,17 +16,7 @@ export const getReadiness = defineEndpoint({
     },
     503: problem("not_ready"),
   },
-}, async (_input, dependencies) => {
-  if (!await isWritable(dependencies)) throw new DomainError("not_ready", "The store cannot be written");
+}, async (_input, { readiness }: Pick<Dependencies, "readiness">) => {
+  if (!await readiness.isReady()) throw new DomainError("not_ready", "The store cannot be written");
   return { status: 200, body: { status: "ready" } };
 });
-
-async function isWritable({ maintenance, log }: Pick<Dependencies, "maintenance" | "log">): Promise<boolean> {
-  try {
-    await maintenance.checkWritable();
-    return true;
-  } catch (error) {
-    log.error("store not writable", { error: error instanceof Error ? error.message : String(error) });
-    return false;
-  }
-}

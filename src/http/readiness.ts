@@ -1,0 +1,32 @@
+import { systemStopwatch } from "../runtime/clock.ts";
+
+/** An answer stands for so long. */
+const FRESH_MS = 1_000;
+
+/** Whether requests can be served: asked of the store at most once a second, however many ask here. */
+export class Readiness {
+  readonly #ask: () => Promise<boolean>;
+  readonly #stopwatch: () => number;
+  #answer: Promise<boolean> | null = null;
+  #staleAt = 0;
+
+  /** `ask` does not reject. */
+  constructor(ask: () => Promise<boolean>, { stopwatch = systemStopwatch }: { stopwatch?: () => number } = {}) {
+    this.#ask = ask;
+    this.#stopwatch = stopwatch;
+  }
+
+  isReady(): Promise<boolean> {
+    if (this.#answer === null || this.#stopwatch() >= this.#staleAt) this.#answer = this.#askAnew();
+    return this.#answer;
+  }
+
+  async #askAnew(): Promise<boolean> {
+    const asked = this.#stopwatch();
+    // Whoever comes before the answer waits for it.
+    this.#staleAt = Infinity;
+    const answer = await this.#ask();
+    this.#staleAt = Math.max(asked + FRESH_MS, this.#stopwatch());
+    return answer;
+  }
+}
