@@ -1,5 +1,17 @@
 import { z } from "zod";
 import { PLAN_NAMES } from "./domain/plan.ts";
+import {
+  isBucketUrl,
+  isExposed,
+  isKvPath,
+  isKvUrl,
+  isLoopback,
+  isMailAddress,
+  isMailUrl,
+  isMarketData,
+  isOrigin,
+  isUrl,
+} from "./setting_forms.ts";
 
 /** The settings of a process, checked. Paths and addresses are as given; what is not set is null. */
 export interface Config {
@@ -98,7 +110,7 @@ export function loadConfig(
   const issues = parsed.error?.issues ?? [];
   const faults = [
     ...issues.map((issue) => sentence(issue, given)),
-    ...faultsBetween(given, new Set(issues.map(({ path }) => String(path[0])))),
+    ...faultsBetween(given, { faulty: new Set(issues.map(({ path }) => String(path[0]))), urls: providerUrls.urls }),
     ...providerUrls.faults,
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
@@ -164,7 +176,10 @@ function whole(min: number, max: number): z.ZodType<number, string> {
 }
 
 /** Faults of settings that are right each for itself; of those with a fault of their own nothing more is said. */
-function faultsBetween(given: Readonly<Record<string, string | undefined>>, faulty: ReadonlySet<string>): string[] {
+function faultsBetween(
+  given: Readonly<Record<string, string | undefined>>,
+  { faulty, urls }: { faulty: ReadonlySet<string>; urls: Readonly<Record<string, string>> },
+): readonly string[] {
   const sound = settings.safeParse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name))));
   if (!sound.success) return [];
   const set = sound.data;
@@ -185,7 +200,27 @@ function faultsBetween(given: Readonly<Record<string, string | undefined>>, faul
   if (set.ARTIFACTS_URL !== undefined && artifactBucketOf(set) === null) {
     faults.push("Cannot use ARTIFACTS_URL without AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   }
-  return faults;
+  return [...faults, ...faultsInPublic(set, urls)];
+}
+
+/** What is fine on a machine of one's own, and not where others come in by `PUBLIC_URL`. */
+function faultsInPublic(set: Settings, urls: Readonly<Record<string, string>>): readonly string[] {
+  const { PUBLIC_URL, MAIL_URL, RATE_LIMITS, KV_PATH = "", ARTIFACTS_URL } = set;
+  if (PUBLIC_URL === undefined || isLoopback(PUBLIC_URL)) return [];
+  const endpoint = ARTIFACTS_URL === undefined ? null : new URL(ARTIFACTS_URL).searchParams.get("endpoint");
+  const exposed = [
+    ...isExposed(KV_PATH) ? ["KV_PATH"] : [],
+    ...endpoint !== null && isExposed(endpoint) ? ["ARTIFACTS_URL"] : [],
+    ...Object.entries(urls).flatMap(([name, url]) => isExposed(url) ? [`PROVIDER_${name.toUpperCase()}_URL`] : []),
+  ];
+  const beside = `beside the public PUBLIC_URL ${PUBLIC_URL}`;
+  return [
+    ...MAIL_URL === "print:"
+      ? [`Cannot use MAIL_URL print: ${beside}: its links would be in the log; set smtps://…`]
+      : [],
+    ...RATE_LIMITS === "off" ? [`Cannot use RATE_LIMITS=off ${beside}: leave it out`] : [],
+    ...exposed.map((name) => `Cannot use ${name} over http: ${beside}: set an address that begins with https://`),
+  ];
 }
 
 function configOf(
@@ -251,39 +286,4 @@ function sentence(issue: z.core.$ZodIssue, given: Readonly<Record<string, string
   const name = String(issue.path[0]);
   const value = SECRETS.has(name) ? "" : ` ${JSON.stringify(given[name])}`;
   return `Cannot use ${name}${value}: it ${issue.message}`;
-}
-
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
-}
-
-function isBucketUrl(text: string): boolean {
-  if (!isUrl(text, ["s3:"])) return false;
-  const { hostname, searchParams } = new URL(text);
-  const endpoint = searchParams.get("endpoint");
-  return hostname !== "" && (endpoint === null || isUrl(endpoint, ["https:", "http:"]));
-}
-
-function isOrigin(text: string): boolean {
-  return isUrl(text, ["https:"]) && /^\/?$/.test(text.slice(new URL(text).origin.length));
-}
-
-function isKvUrl(path: string | undefined): boolean {
-  return path !== undefined && /^https?:\/\//.test(path);
-}
-
-function isKvPath(path: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(path) ? isKvUrl(path) && isUrl(path, ["http:", "https:"]) : true;
-}
-
-function isMailUrl(text: string): boolean {
-  return text === "print:" || (isUrl(text, ["smtp:", "smtps:"]) && new URL(text).hostname !== "");
-}
-
-function isMailAddress(text: string): boolean {
-  return /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text);
-}
-
-function isMarketData(text: string): boolean {
-  return text === "sample" || text === "live" || /^files:./.test(text);
 }

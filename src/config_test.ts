@@ -55,7 +55,6 @@ Deno.test("what is set is taken", () => {
     RISK_FREE_RATE_IN: "-0.01",
     PROVIDER_NSE_URL: "http://127.0.0.1:1/x",
     WORKERS: "0",
-    RATE_LIMITS: "off",
     MAIL_URL: "smtps://user:secret@mail.example:465",
   });
   assert.equal(config.publicUrl, "https://portfolio.example");
@@ -64,7 +63,7 @@ Deno.test("what is set is taken", () => {
   assert.equal(config.riskFreeRates.IN, -0.01);
   assert.deepEqual(config.providerUrls, { nse: "http://127.0.0.1:1/x" });
   assert.equal(config.workers, 0);
-  assert.equal(config.rateLimits, false);
+  assert.equal(load({ RATE_LIMITS: "off" }).rateLimits, false);
   assert.equal(load({ HTTPS_PORT: "9443" }).publicUrl, "https://localhost:9443");
 });
 
@@ -155,4 +154,46 @@ Deno.test("artifacts go to the bucket of ARTIFACTS_URL with the usual AWS variab
 Deno.test("a bucket without credentials, and an endpoint that is no address, are refused", () => {
   assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio" }).join("\n"), /without AWS_ACCESS_KEY_ID/);
   assert.match(faultsOf({ ARTIFACTS_URL: "s3://portfolio?endpoint=here" }).join("\n"), /ARTIFACTS_URL: it must be/);
+});
+
+Deno.test("what is for a machine of one's own is refused beside an address for others", () => {
+  const exposing = {
+    RATE_LIMITS: "off",
+    KV_PATH: "http://kv.example",
+    DENO_KV_ACCESS_TOKEN: "secret",
+    ARTIFACTS_URL: "s3://bucket?endpoint=http://objects.example",
+    AWS_ACCESS_KEY_ID: "id",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    PROVIDER_NSE_URL: "http://nse.example",
+  };
+  const named = (environment: Record<string, string>) => faultsOf(environment).map((fault) => fault.split(/[ =]/)[2]);
+  assert.deepEqual(named({ ...exposing, PUBLIC_URL: "https://portfolio.example" }), [
+    "MAIL_URL",
+    "RATE_LIMITS",
+    "KV_PATH",
+    "ARTIFACTS_URL",
+    "PROVIDER_NSE_URL",
+  ]);
+  for (
+    const own of ["https://localhost:9443", "https://service.localhost", "https://127.0.0.1", "https://[::1]:8443"]
+  ) {
+    assert.deepEqual(named({ ...exposing, PUBLIC_URL: own }), [], own);
+  }
+  assert.deepEqual(named(exposing), []);
+});
+
+Deno.test("beside an address for others, plain addresses of this machine are taken", () => {
+  assert.deepEqual(
+    faultsOf({
+      PUBLIC_URL: "https://portfolio.example",
+      MAIL_URL: "smtp://127.0.0.1:1025",
+      KV_PATH: "http://127.0.0.1:4512",
+      DENO_KV_ACCESS_TOKEN: "secret",
+      ARTIFACTS_URL: "s3://bucket?endpoint=http://localhost:9000",
+      AWS_ACCESS_KEY_ID: "id",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      PROVIDER_NSE_URL: "http://[::1]:1",
+    }),
+    [],
+  );
 });

@@ -33,6 +33,7 @@ Deno.test("the hosted service signs somebody up behind the platform's TLS withou
     HTTP_PORT: String(port),
     KV_PATH: ":memory:",
     PUBLIC_URL: "https://portfolio.example",
+    MAIL_URL: "smtp://127.0.0.1:1",
   });
   try {
     await until(() => isListening(port), "the hosted service");

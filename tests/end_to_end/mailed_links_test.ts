@@ -18,7 +18,7 @@ Deno.test({
     const email = newEmail();
     const browser = new Browser(service);
     await browser.signUp(email);
-    const here = (text: string) => linkIn(text).replace("https://service.example", service.url);
+    const here = (text: string) => linkIn(text).replace("https://service.localhost", service.url);
     const confirmed = await follow(here((await service.mailTo(email)).text));
     assert.deepEqual(confirmed, {
       title: "Confirm your e-mail address",

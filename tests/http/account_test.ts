@@ -93,7 +93,9 @@ Deno.test("an account that is deleted while its own request runs is refused as o
   });
   const app = createApp(service.service.dependencies, [overtaken]);
   const send = async (token: string): Promise<Response> => {
-    const request = new Request("https://service.example/overtaken", { headers: { authorization: `Bearer ${token}` } });
+    const request = new Request("https://service.localhost/overtaken", {
+      headers: { authorization: `Bearer ${token}` },
+    });
     return await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
   };
   const response = await send(browser.accessToken ?? "");

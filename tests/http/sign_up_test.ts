@@ -15,7 +15,7 @@ Deno.test("sign-up answers the user, and mails a token that verifies the address
   assert.match(body.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const mail = await service.mailTo(email);
   const token = tokenOf(mail);
-  assert.ok(mail.text.includes(`https://service.example/verify#token=${token}`));
+  assert.ok(mail.text.includes(`https://service.localhost/verify#token=${token}`));
   const confirm = () => browser.send("POST", "/auth/email/verify/confirm", { body: { token } });
   const confirmed = await confirm();
   assert.equal(confirmed.status, 200);

@@ -45,7 +45,7 @@ export interface RunningService {
 /** The weakest there is: a test that waits for a hash of full strength proves nothing more. */
 const PASSWORD_COST = { memoryKib: 8, passes: 1 };
 
-const PUBLIC_URL = "https://service.example";
+const PUBLIC_URL = "https://service.localhost";
 const checkContract = contractCheck(ENDPOINTS);
 const certificate = await selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
 
