@@ -48,12 +48,24 @@ export async function openStore(
   }
 }
 
-/** A file that only its owner may read, where there is none; SQLite gives the files of its log the same mode. */
+/**
+ * A file that only its owner may read, and the files of its log; SQLite gives those that it makes the mode of the file.
+ */
 async function makePrivateFile(path: string): Promise<void> {
   try {
     (await Deno.open(path, { write: true, create: true, mode: 0o600 })).close();
+    for (const part of [path, `${path}-wal`, `${path}-shm`]) await closeToOthers(part);
   } catch (error) {
     throw refusal(path, error);
+  }
+}
+
+async function closeToOthers(path: string): Promise<void> {
+  try {
+    const { mode } = await Deno.stat(path);
+    if (mode !== null && (mode & 0o077) !== 0) await Deno.chmod(path, 0o600);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 

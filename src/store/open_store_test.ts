@@ -20,16 +20,26 @@ Deno.test("a store in memory and one in a file open, and the file keeps what was
     second.close();
   }));
 
-Deno.test("what a store keeps can be read by its owner alone", () =>
+Deno.test("what a store keeps can be read by its owner alone, also where others could read it before", () =>
   inFolder(async (folder) => {
-    const store = await open(`${folder}/kv.sqlite3`);
-    const modes: Record<string, number> = {};
-    for await (const { name } of Deno.readDir(folder)) {
-      modes[name] = ((await Deno.stat(`${folder}/${name}`)).mode ?? 0) & 0o777;
-    }
-    store.close();
-    assert.deepEqual(modes, { "kv.sqlite3": 0o600, "kv.sqlite3-shm": 0o600, "kv.sqlite3-wal": 0o600 });
+    const path = `${folder}/kv.sqlite3`;
+    const closed = { "kv.sqlite3": 0o600, "kv.sqlite3-shm": 0o600, "kv.sqlite3-wal": 0o600 };
+    const first = await open(path);
+    assert.deepEqual(await modesIn(folder), closed);
+    for await (const { name } of Deno.readDir(folder)) await Deno.chmod(`${folder}/${name}`, 0o644);
+    const second = await open(path);
+    assert.deepEqual(await modesIn(folder), closed);
+    first.close();
+    second.close();
   }));
+
+async function modesIn(folder: string): Promise<Readonly<Record<string, number>>> {
+  const modes: Record<string, number> = {};
+  for await (const { name } of Deno.readDir(folder)) {
+    modes[name] = ((await Deno.stat(`${folder}/${name}`)).mode ?? 0) & 0o777;
+  }
+  return modes;
+}
 
 Deno.test("an empty file becomes a store", () =>
   inFolder(async (folder) => {
