@@ -62,11 +62,18 @@ export function argon2idByWorker(): Argon2id & { close(): void } {
   return Object.assign(compute, { close: () => fail("The password worker was closed") });
 }
 
+const NOTHING = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
+
 function startWorker(
   waiting: Map<number, PromiseWithResolvers<Uint8Array>>,
   fail: (reason: string) => void,
 ): Worker {
-  const worker = new Worker(new URL("./argon2id_worker.ts", import.meta.url), { type: "module" });
+  // It reads its module and may do nothing else.
+  const permissions = { ...NOTHING, read: [new URL(".", import.meta.url)] };
+  const worker = new Worker(new URL("./argon2id_worker.ts", import.meta.url), {
+    type: "module",
+    deno: { permissions },
+  });
   worker.onmessage = ({ data }: MessageEvent<Argon2idReply>) => {
     const answer = waiting.get(data.id);
     waiting.delete(data.id);

@@ -21,6 +21,9 @@ export interface RunOptions {
   readonly onProgress?: ProgressListener;
 }
 
+/** Where the modules lie that computations run. */
+const MODULES = ["../../src/", "../../wasm/build/", "../../solver/pkg/"].map((path) => new URL(path, import.meta.url));
+
 /**
  * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and
  * its job rejected with `worker_lost`; one that does not answer its stop flag is abandoned (Deno cannot end a busy
@@ -110,7 +113,8 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hire(): Member {
-    const worker = new Worker(this.#options.module, { type: "module" });
+    const { module } = this.#options;
+    const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), job: null, graceTimer: null };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
@@ -212,4 +216,10 @@ function lost(how: string, inside?: string): DomainError {
   const error = new DomainError("worker_lost", `The worker that computed was lost: ${how}`);
   if (inside !== undefined) error.cause = inside;
   return error;
+}
+
+/** What a worker may do: read the modules that it runs, and no more. */
+function permissionsOf(module: URL): Deno.PermissionOptionsObject {
+  const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
+  return { ...no, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
 }

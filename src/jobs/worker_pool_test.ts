@@ -28,6 +28,19 @@ Deno.test("a pool gives back what a worker computed, and hands typed arrays over
   });
 });
 
+Deno.test("a worker may read its modules and do nothing else", async () => {
+  await withPool({}, async (pool) => {
+    assert.deepEqual(await pool.run("trespass", null), [
+      "read a file of the system",
+      "write a file",
+      "read the environment",
+      "reach the network",
+      "start a program",
+      "ask about the system",
+    ]);
+  });
+});
+
 Deno.test("a pool answers alike with one worker and with four, each job its own", async () => {
   const inputs = Array.from({ length: 9 }, (_, i) => i + 0.1);
   const answers = async (workers: number): Promise<Float64Array[]> => {

@@ -36,6 +36,20 @@ const COMPUTATIONS = {
       throw new TypeError("a secret of the inside");
     },
   },
+  trespass: {
+    /** What it may not do. */
+    compute(): readonly string[] {
+      const deeds: Readonly<Record<string, () => unknown>> = {
+        "read a file of the system": () => Deno.readTextFileSync("/etc/hostname"),
+        "write a file": () => Deno.writeTextFileSync("/tmp/trespassed", ""),
+        "read the environment": () => Deno.env.get("HOME"),
+        "reach the network": () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+        "start a program": () => new Deno.Command("true").outputSync(),
+        "ask about the system": () => Deno.hostname(),
+      };
+      return Object.keys(deeds).filter((deed) => isRefused(deeds[deed]));
+    },
+  },
   crash: {
     compute(): Promise<never> {
       queueMicrotask(() => {
@@ -81,6 +95,7 @@ export type MisbehavingComputations = {
   report: { inputs: number; output: number };
   refuse: { inputs: null; output: never };
   fail: { inputs: null; output: never };
+  trespass: { inputs: null; output: readonly string[] };
   crash: { inputs: null; output: string };
   spinUntilStopped: { inputs: null; output: never };
   ignoreTheFlag: { inputs: number; output: void };
@@ -89,6 +104,15 @@ export type MisbehavingComputations = {
   exhaustMemory: { inputs: number; output: number };
   kernelLoads: { inputs: null; output: number };
 };
+
+function isRefused(deed: () => unknown): boolean {
+  try {
+    deed();
+    return false;
+  } catch (error) {
+    return error instanceof Deno.errors.NotCapable;
+  }
+}
 
 serveComputations(self, COMPUTATIONS, {
   async loadKernels(stopFlag) {
