@@ -4,6 +4,7 @@ import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
 import type { Contract } from "./contract.ts";
 import { faultOfText, MOST_FAULTS, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
+import { queryValues } from "./query_values.ts";
 
 /** What a request says, checked against its contract. */
 export interface RequestParts {
@@ -47,13 +48,7 @@ function checkParameters(contract: Contract, parameters: Readonly<Record<string,
 }
 
 function checkQuery(schema: z.ZodObject, url: URL, faults: Fault[]): unknown {
-  const values: Record<string, string> = {};
-  for (const name of url.search === "" ? [] : new Set(url.searchParams.keys())) {
-    const [value, ...others] = url.searchParams.getAll(name);
-    const fault = others.length > 0 ? `Cannot take "${name}" more than once` : faultOfText(value);
-    if (fault === null && name !== "__proto__") values[name] = value;
-    else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? `Cannot find field "${name}"` });
-  }
+  const values = queryValues(url, faults);
   const told = new Set(faults.map(({ pointer }) => pointer));
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;

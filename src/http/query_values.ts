@@ -1,0 +1,44 @@
+import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
+import { faultOfText } from "./json_body.ts";
+
+/** The largest query that is read: no route takes a fifth of the parameters. */
+const MOST_PARAMETERS = 50;
+const MOST_CHARACTERS = 8 * 1_024;
+
+/**
+ * The values of a query by their names, read in one pass. Names that stand twice and texts that no store can be trusted
+ * with are told and left out. Throws `validation_failed` where the query is too large to be read.
+ */
+export function queryValues({ search, searchParams }: URL, faults: Fault[]): Record<string, string> {
+  if (search === "") return {};
+  if (search.length > MOST_CHARACTERS) {
+    throw tooLarge(`Cannot take a query of ${search.length} characters: it takes at most ${MOST_CHARACTERS}`);
+  }
+  const values: Record<string, string> = {};
+  for (const [name, { value, count }] of countedValues(searchParams)) {
+    const fault = count > 1 ? `Cannot take "${name}" more than once` : faultOfText(value);
+    if (fault === null && name !== "__proto__") values[name] = value;
+    else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? `Cannot find field "${name}"` });
+  }
+  return values;
+}
+
+type Counted = ReadonlyMap<string, { readonly value: string; readonly count: number }>;
+
+function countedValues(parameters: Iterable<readonly [string, string]>): Counted {
+  const counted = new Map<string, { value: string; count: number }>();
+  let read = 0;
+  for (const [name, value] of parameters) {
+    if (++read > MOST_PARAMETERS) {
+      throw tooLarge(`Cannot take a query of more than ${MOST_PARAMETERS} parameters`);
+    }
+    const known = counted.get(name);
+    if (known === undefined) counted.set(name, { value, count: 1 });
+    else known.count++;
+  }
+  return counted;
+}
+
+function tooLarge(detail: string): DomainError {
+  return new DomainError("validation_failed", detail, { faults: [{ pointer: "/query", detail }] });
+}
