@@ -7,7 +7,6 @@ import { dayOf } from "../../src/faults/calendar_date.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
-import { suggestion } from "../../src/faults/nearest_word.ts";
 
 /** A line longer than this is no row of 2,000 numbers. */
 const MAX_LINE_BYTES = 512 * 1024;
@@ -146,8 +145,11 @@ class CsvReader {
     this.#columns = assets === undefined ? others : assets.flatMap((asset) => {
       const found = others.filter(({ name }) => name === asset);
       if (found.length > 0) return found;
-      const hint = suggestion(asset, others.map(({ name }) => name));
-      this.#faults.add(`/${kind}/series${jsonPointer(asset)}`, `Cannot find asset "${asset}" in the file${hint}`);
+      const known = (): readonly string[] => others.map(({ name }) => name);
+      this.#faults.add(
+        `/${kind}/series${jsonPointer(asset)}`,
+        (suggest) => `Cannot find asset "${asset}" in the file${suggest(asset, known)}`,
+      );
       return [];
     });
     if (this.#columns.length <= HISTORY_LIMITS.assets) return true;
@@ -160,8 +162,11 @@ class CsvReader {
   #findBenchmark(named: readonly { name: string; at: number }[], benchmark: string): number {
     const found = named.find(({ name }) => name === benchmark);
     if (found !== undefined) return found.at;
-    const hint = suggestion(benchmark, named.map(({ name }) => name));
-    this.#faults.add("/benchmark", `Cannot find benchmark "${benchmark}" in the file${hint}`);
+    const known = (): readonly string[] => named.map(({ name }) => name);
+    this.#faults.add(
+      "/benchmark",
+      (suggest) => `Cannot find benchmark "${benchmark}" in the file${suggest(benchmark, known)}`,
+    );
     return -1;
   }
 

@@ -3,7 +3,6 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
 import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
-import { suggestion } from "../../src/faults/nearest_word.ts";
 import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";
@@ -44,11 +43,11 @@ function columnsOf(
   { kind, assets, benchmark }: CsvOptions,
 ): ReadTable & { benchmark: Float64Array | null; locate?: undefined } {
   if (faults.length > 0) return { table, faults, benchmark: null };
-  const missing: Fault[] = [];
+  const missing = new FaultList();
   const placeOf = (name: string, pointer: string, what: string): number => {
     const at = table.assets.findIndex((asset) => asset === name);
-    const detail = `Cannot find ${what} "${name}" in the file${suggestion(name, table.assets)}`;
-    if (at < 0) missing.push({ pointer, detail });
+    if (at >= 0) return at;
+    missing.add(pointer, (suggest) => `Cannot find ${what} "${name}" in the file${suggest(name, table.assets)}`);
     return at;
   };
   const benchmarkAt = benchmark === undefined ? -1 : placeOf(benchmark, "/benchmark", "benchmark");
@@ -63,7 +62,7 @@ function columnsOf(
   }
   return {
     table: { dates: table.dates, assets: chosen.map((at) => table.assets[at]), values },
-    faults: missing,
+    faults: missing.told,
     benchmark: benchmarkAt < 0 ? null : Float64Array.from(table.dates, (_, row) => cell(row, benchmarkAt)),
   };
 }

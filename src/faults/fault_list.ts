@@ -1,46 +1,36 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
-
-/** More faults than these are counted, not told: a broken file has one in every cell. */
-const MOST_TOLD = 100;
+import { countedFaults, type Detail, type FoundFault, MOST_FAULTS } from "./told_faults.ts";
 
 /** The faults of a request, in the order found. */
 export class FaultList {
-  readonly #faults: Fault[] = [];
-  #untold = 0;
-  #tell: ((pointer: string, detail: string) => void) | null = null;
+  readonly #faults: FoundFault[] = [];
+  #count = 0;
+  #tell: ((fault: FoundFault) => void) | null = null;
 
   get isEmpty(): boolean {
-    return this.#faults.length === 0;
+    return this.#count === 0;
   }
 
   /** `detail` says what cannot be done with which value, and what would do. */
-  add(pointer: string, detail: string): void {
-    this.#tell?.(pointer, detail);
-    if (this.#faults.length < MOST_TOLD) this.#faults.push({ pointer, detail });
-    else this.#untold++;
+  add(pointer: FoundFault["pointer"], detail: Detail): void {
+    this.#add({ pointer, detail });
   }
 
-  addAll(faults: readonly Fault[]): void {
-    for (const { pointer, detail } of faults) this.add(pointer, detail);
+  addAll(faults: readonly FoundFault[]): void {
+    for (const fault of faults) this.#add(fault);
   }
 
   /** A list of the faults at `base` and below, to which pointers are relative: what it is told, this one is told. */
   within(base: string): FaultList {
     const below = new FaultList();
-    below.#tell = (pointer, detail) => this.add(base + pointer, detail);
+    below.#tell = ({ pointer, detail }) =>
+      this.add(() => base + (typeof pointer === "string" ? pointer : pointer()), detail);
     return below;
   }
 
-  /** The faults told so far. */
+  /** The faults told so far, and behind them how many are not: those past a hundred, or past what an answer takes. */
   get told(): readonly Fault[] {
-    return this.#untold === 0
-      ? [...this.#faults]
-      : [...this.#faults, { pointer: "", detail: `Cannot list ${this.#untold} more faults` }];
-  }
-
-  /** Whether a fault lies at a pointer or below it. */
-  has(pointer: string): boolean {
-    return this.#faults.some((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
+    return countedFaults(this.#faults, this.#count);
   }
 
   /** Throws `validation_failed` with every fault, if there is one. */
@@ -50,8 +40,13 @@ export class FaultList {
 
   /** `validation_failed` with every fault. */
   refusal(): DomainError {
-    const count = this.#faults.length + this.#untold;
-    const detail = count === 1 ? this.#faults[0].detail : `Cannot accept the request: it has ${count} faults`;
-    return new DomainError("validation_failed", detail, { faults: this.told });
+    const faults = this.told;
+    const detail = this.#count === 1 ? faults[0].detail : `Cannot accept the request: it has ${this.#count} faults`;
+    return new DomainError("validation_failed", detail, { faults });
+  }
+
+  #add(fault: FoundFault): void {
+    this.#tell?.(fault);
+    if (this.#count++ < MOST_FAULTS) this.#faults.push(fault);
   }
 }

@@ -15,9 +15,3 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
   }
   return nearest;
 }
-
-/** `, did you mean "…"?` where a known word is near, else nothing. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const nearest = nearestWord(word, known);
-  return nearest === null ? "" : `, did you mean "${nearest}"?`;
-}

@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
-import { suggestion } from "./nearest_word.ts";
+import { type FoundFault, type Suggest, toldFaults } from "./told_faults.ts";
 
-/** What a schema finds wrong with a value, one sentence a fault, pointers relative to the value. Empty when it fits. */
+/**
+ * What a schema finds wrong with a value, one sentence a fault, pointers relative to the value: as many as an answer
+ * tells. Empty when it fits.
+ */
 export function schemaFaults(schema: z.ZodType, value: unknown): readonly Fault[] {
   const parsed = schema.safeParse(value);
-  return parsed.success ? [] : faultsOfIssues(parsed.error.issues, { schema, value });
+  return parsed.success ? [] : toldFaults(faultsOfIssues(parsed.error.issues, { schema, value }));
 }
 
-/** The same from the issues of a parse that failed; no more than `most`, as a hostile value has one in every field. */
+/** The faults of a parse that failed; no more than `most`, as a hostile value has one in every field. */
 export function faultsOfIssues(
   issues: readonly Issue[],
   of: { schema: z.ZodType; value: unknown },
   most: number = Infinity,
-): readonly Fault[] {
-  const faults: Fault[] = [];
+): readonly FoundFault[] {
+  const faults: FoundFault[] = [];
   for (const issue of issues) {
     if (faults.length >= most) break;
     for (const fault of faultsOfIssue(issue, [], { ...of, most: most - faults.length })) faults.push(fault);
@@ -31,12 +34,12 @@ interface Origin {
   readonly most: number;
 }
 
-function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly Fault[] {
+function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFault[] {
   const path = [...base, ...issue.path];
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(of.schema, path);
     return issue.keys.slice(0, of.most).map((key) =>
-      fault([...path, key], `Cannot find field "${key}"${suggestion(key, known)}`)
+      fault([...path, key], (suggest) => `Cannot find field "${key}"${suggest(key, known)}`)
     );
   }
   const isOtherKind = issue.code === "invalid_union" && issue.errors.every(isAtRoot) && isOwn(issue.message);
@@ -46,11 +49,12 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly Fault[] {
       of.most,
     );
   }
-  return [fault(path, sentence(issue, path, valueAt(of.value, path)))];
+  return [fault(path, (suggest) => sentence(issue, path, { value: valueAt(of.value, path), suggest }))];
 }
 
-function fault(path: Path, detail: string): Fault {
-  return { pointer: jsonPointer(...path.map((segment) => typeof segment === "symbol" ? "" : segment)), detail };
+function fault(path: Path, detail: FoundFault["detail"]): FoundFault {
+  const pointer = (): string => jsonPointer(...path.map((segment) => typeof segment === "symbol" ? "" : segment));
+  return { pointer, detail };
 }
 
 /** The branch of a union that was meant: the one that failed deepest, then the one with the fewest faults. */
@@ -73,7 +77,7 @@ function isOwn(message: string): boolean {
 }
 
 /** Own messages of a schema stand as they are; those of the library are put in our words. */
-function sentence(issue: Issue, path: Path, value: unknown): string {
+function sentence(issue: Issue, path: Path, { value, suggest }: { value: unknown; suggest: Suggest }): string {
   if (isOwn(issue.message)) return issue.message;
   const name = nameOf(path);
   if (value === undefined) return `Cannot find ${name}: ${needed(issue)} is needed`;
@@ -83,7 +87,7 @@ function sentence(issue: Issue, path: Path, value: unknown): string {
       return sizeSentence(issue, name, value);
     case "invalid_value":
       return `Cannot take ${shown(value)} for ${name}: it is one of ${issue.values.join(", ")}${
-        typeof value === "string" ? suggestion(value, issue.values.map(String)) : ""
+        typeof value === "string" ? suggest(value, issue.values.map(String)) : ""
       }`;
     default:
       return `Cannot take ${shown(value)} for ${name}: ${needed(issue)} is needed`;

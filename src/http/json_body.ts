@@ -1,4 +1,5 @@
-import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
+import { DomainError, jsonPointer } from "../domain/errors.ts";
+import { countedFaults, MOST_FAULTS } from "../faults/told_faults.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
 /** How deep lists and objects may lie within one another: no request of this interface comes near it. */
@@ -31,8 +32,11 @@ export interface JsonBodyOptions {
   readonly beforeTexts?: (value: unknown) => void;
 }
 
-/** Faults beyond these are neither told nor sought: a broken body has one in every number. */
-export const MOST_FAULTS = 100;
+/** Why a text or a name is refused, its pointer made only where it is told. */
+interface TextFault {
+  readonly pointer: () => string;
+  readonly detail: string;
+}
 
 /** The value of JSON text in UTF-8. */
 export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
@@ -44,8 +48,10 @@ export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => vo
   beforeTexts(value);
   // Such characters only come in by an escape; a body without one need not be walked.
   if (text.includes("\\u") || text.includes(PROTOTYPE)) {
-    const faults = textFaults(value, []).take(MOST_FAULTS).toArray();
-    if (faults.length > 0) throw new DomainError("validation_failed", faults[0].detail, { faults });
+    const found = textFaults(value, []).take(MOST_FAULTS).toArray();
+    if (found.length > 0) {
+      throw new DomainError("validation_failed", found[0].detail, { faults: countedFaults(found, found.length) });
+    }
   }
   return value;
 }
@@ -120,17 +126,24 @@ const PROTOTYPE = "__proto__";
 /**
  * The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype.
  */
-function* textFaults(value: unknown, path: readonly string[]): Generator<Fault> {
+function* textFaults(value: unknown, path: readonly (string | number)[]): Generator<TextFault> {
   if (typeof value === "string") {
     const fault = faultOfText(value);
-    if (fault !== null) yield { pointer: jsonPointer(...path), detail: fault };
+    if (fault !== null) yield { pointer: () => jsonPointer(...path), detail: fault };
+  } else if (Array.isArray(value)) {
+    // A list may have millions of numbers: no text is made of their places.
+    for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       const fault = name === PROTOTYPE ? `Cannot take "${PROTOTYPE}" for a name` : faultOfText(name);
-      if (fault === null) yield* textFaults(member, [...path, name]);
-      else yield { pointer: jsonPointer(...path, name.toWellFormed()), detail: fault };
+      if (fault !== null) yield { pointer: () => jsonPointer(...path, name.toWellFormed()), detail: fault };
+      else if (mayHoldText(member)) yield* textFaults(member, [...path, name]);
     }
   }
+}
+
+function mayHoldText(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "object";
 }
 
 /** Why a text is refused, null where it is not: a NUL or half a surrogate pair. */

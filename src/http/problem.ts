@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
+import { countedFaults } from "../faults/told_faults.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
@@ -130,12 +131,19 @@ export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id
     type: "about:blank",
     title: TITLES[status],
     status,
-    detail: error.message,
+    detail: cut(error.message),
     code: error.code,
-    ...error.faults.length === 0 ? {} : { errors: error.faults.map(({ pointer, detail }) => ({ pointer, detail })) },
+    ...error.faults.length === 0 ? {} : { errors: [...countedFaults(error.faults, error.faults.length, Infinity)] },
     ...error.conflict === null ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
   };
 }
+
+/** A sentence may hold a name of somebody's own, as long as a body. */
+function cut(detail: string): string {
+  return detail.length <= MOST_CHARACTERS ? detail : `${detail.slice(0, MOST_CHARACTERS).toWellFormed()}…`;
+}
+
+const MOST_CHARACTERS = 1_000;
 
 /** A refusal that says more in headers, their names in lower case. */
 export class RefusalWithHeaders extends DomainError {

@@ -7,20 +7,27 @@ const MOST_CHARACTERS = 8 * 1_024;
 
 /**
  * The values of a query by their names, read in one pass. Names that stand twice and texts that no store can be trusted
- * with are told and left out. Throws `validation_failed` where the query is too large to be read.
+ * with are faults and left out. Throws `validation_failed` where the query is too large to be read.
  */
-export function queryValues({ search, searchParams }: URL, faults: Fault[]): Record<string, string> {
-  if (search === "") return {};
+export function queryValues({ search, searchParams }: URL): QueryValues {
+  if (search === "") return { values: {}, faults: [] };
   if (search.length > MOST_CHARACTERS) {
     throw tooLarge(`Cannot take a query of ${search.length} characters: it takes at most ${MOST_CHARACTERS}`);
   }
   const values: Record<string, string> = {};
+  const faults: Fault[] = [];
   for (const [name, { value, count }] of countedValues(searchParams)) {
     const fault = count > 1 ? `Cannot take "${name}" more than once` : faultOfText(value);
     if (fault === null && name !== "__proto__") values[name] = value;
     else faults.push({ pointer: jsonPointer("query", name), detail: fault ?? `Cannot find field "${name}"` });
   }
-  return values;
+  return { values, faults };
+}
+
+export interface QueryValues {
+  readonly values: Readonly<Record<string, string>>;
+  /** Pointers begin with `/query`. */
+  readonly faults: readonly Fault[];
 }
 
 type Counted = ReadonlyMap<string, { readonly value: string; readonly count: number }>;

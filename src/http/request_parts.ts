@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
+import { countedFaults, type FoundFault, MOST_FAULTS, toldFaults } from "../faults/told_faults.ts";
 import type { Contract } from "./contract.ts";
-import { faultOfText, MOST_FAULTS, readJsonBody } from "./json_body.ts";
+import { faultOfText, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
 
@@ -22,7 +23,7 @@ export async function requestParts(
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
-  const faults: Fault[] = [];
+  const faults: FoundFault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
   const body = schema && checkBody(schema, await rawBody(contract, request), faults);
@@ -47,9 +48,10 @@ function checkParameters(contract: Contract, parameters: Readonly<Record<string,
   return checked;
 }
 
-function checkQuery(schema: z.ZodObject, url: URL, faults: Fault[]): unknown {
-  const values = queryValues(url, faults);
-  const told = new Set(faults.map(({ pointer }) => pointer));
+function checkQuery(schema: z.ZodObject, url: URL, faults: FoundFault[]): unknown {
+  const { values, faults: found } = queryValues(url);
+  faults.push(...found);
+  const told = new Set(found.map(({ pointer }) => pointer));
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   for (const { pointer, detail } of schemaFaults(schema, values)) {
@@ -83,7 +85,7 @@ function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): 
   if (unknown.length === 0) return;
   for (const { pointer } of unknown) found.delete(pointer);
   throw new DomainError(unknownField, unknown[0].detail, {
-    faults: [...unknown, ...found.values()].slice(0, MOST_FAULTS),
+    faults: toldFaults([...unknown, ...found.values()]),
   });
 }
 
@@ -91,15 +93,16 @@ function wellFormed({ pointer, detail }: Fault): Fault {
   return { pointer: pointer.toWellFormed(), detail: detail.toWellFormed() };
 }
 
-function checkBody(schema: z.ZodType, raw: unknown, faults: Fault[]): unknown {
+function checkBody(schema: z.ZodType, raw: unknown, faults: FoundFault[]): unknown {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   for (const fault of faultsOfIssues(parsed.error.issues, { schema, value: raw }, MOST_FAULTS + 1)) faults.push(fault);
   return undefined;
 }
 
-function refusalOf(faults: readonly Fault[]): DomainError {
-  const count = faults.length > MOST_FAULTS ? `more than ${MOST_FAULTS}` : String(faults.length);
-  const detail = faults.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${count} faults`;
-  return new DomainError("validation_failed", detail, { faults: faults.slice(0, MOST_FAULTS) });
+function refusalOf(found: readonly FoundFault[]): DomainError {
+  const count = found.length > MOST_FAULTS ? `more than ${MOST_FAULTS}` : String(found.length);
+  const faults = countedFaults(found, Math.min(found.length, MOST_FAULTS));
+  const detail = found.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${count} faults`;
+  return new DomainError("validation_failed", detail, { faults });
 }

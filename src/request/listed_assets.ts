@@ -1,6 +1,5 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { FaultList } from "../faults/fault_list.ts";
-import { suggestion } from "../faults/nearest_word.ts";
 import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
 import type { AssetFields } from "./parts/assets.ts";
 
@@ -102,14 +101,15 @@ function checkListed(assets: readonly AssetId[], { market, place, what }: Lookup
     const [exchange, symbol] = [asset.slice(0, asset.indexOf(":")), asset.slice(asset.indexOf(":") + 1)];
     if (seen.has(asset)) faults.add(place(i), `Cannot take "${asset}" twice`);
     else if (market === null || market.marketOf(asset) === null) {
-      const near = market === null ? "" : suggestion(symbol, symbolsOf(market, exchange));
-      faults.add(place(i), `Cannot find ${what} "${symbol}"${exchange === "MF" ? "" : ` on ${exchange}`}${near}`);
+      const on = exchange === "MF" ? "" : ` on ${exchange}`;
+      const known = (): readonly string[] => market === null ? [] : symbolsOf(market, exchange);
+      faults.add(place(i), (suggest) => `Cannot find ${what} "${symbol}"${on}${suggest(symbol, known)}`);
     }
     seen.add(asset);
   });
 }
 
-function symbolsOf({ assets }: ListedMarket, exchange: string): string[] {
+function symbolsOf({ assets }: ListedMarket, exchange: string): readonly string[] {
   const prefix = `${exchange}:`;
   return [...assets()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
 }

@@ -11,7 +11,7 @@ import { datesPart } from "./parts/dates.ts";
 import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
-import { type MethodChoice, methodsPart, readMethods } from "./parts/methods.ts";
+import { type MethodChoice, methodsPart, MOST_METHODS, readMethods } from "./parts/methods.ts";
 import type { Fields } from "./parts/part.ts";
 import { simulationPart } from "./parts/simulation.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
@@ -62,7 +62,7 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   refuseLargeBody(body);
   const fields = parseFields(body, faults);
   const history = readHistory(body, beside, faults);
-  const methods = readMethods(Array.isArray(body.methods) ? body.methods : [], faults);
+  const methods = readMethods(Array.isArray(body.methods) ? body.methods.slice(0, MOST_METHODS) : [], faults);
   const constraints = readConstraints(
     isObject(body.constraints) ? body.constraints : {},
     faults.within("/constraints"),

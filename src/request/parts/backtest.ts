@@ -9,7 +9,7 @@ import { METHODS } from "../../optimization/methods/mod.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
 import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
-import { type MethodChoice, methodConfig, methodsPart, readMethods, whyNotRun } from "./methods.ts";
+import { type MethodChoice, methodConfig, methodsPart, MOST_METHODS, readMethods, whyNotRun } from "./methods.ts";
 import type { Part } from "./part.ts";
 
 /** The largest backtest that is taken: rebalances × methods. */
@@ -43,7 +43,7 @@ const schema = z.strictObject({
   cost_bps: z.number().min(0).max(MOST_BPS).default(0),
   slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
   initial_capital: z.number().gt(0).max(1e15).default(1),
-  methods: z.array(z.unknown()).min(1).max(20).optional(),
+  methods: z.array(z.unknown()).min(1).max(MOST_METHODS).optional(),
   benchmark: z.union([z.string(), benchmarkWeights], {
     error: ({ input }) =>
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,

@@ -3,8 +3,8 @@ import { type AssetId, assetId } from "../../domain/asset.ts";
 import { boundedNumber, LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
 import { shown } from "../../faults/schema_faults.ts";
+import type { Detail } from "../../faults/told_faults.ts";
 import { benchmarksOf } from "../../market_data/benchmarks.ts";
 import { BENCHMARK_IDS } from "../../market_data/provider.ts";
 import type { ListedAssets, ListedMarket } from "../listed_assets.ts";
@@ -78,13 +78,14 @@ export function benchmarkOf(
   return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };
 }
 
-function whyNotFound(benchmark: string, { assets, listed, market }: Surroundings): string | null {
+function whyNotFound(benchmark: string, { assets, listed, market }: Surroundings): Detail | null {
   if (assets.some((asset) => asset === benchmark)) return null;
   return listed === null ? whyNotOwn(benchmark, assets) : whyNotListed(benchmark, listed, market);
 }
 
-function whyNotOwn(benchmark: string, assets: readonly AssetId[]): string {
-  return `Cannot find benchmark ${shown(benchmark)} among the assets${suggestion(benchmark, assets)}: ` +
+function whyNotOwn(benchmark: string, assets: readonly AssetId[]): Detail {
+  return (suggest) =>
+    `Cannot find benchmark ${shown(benchmark)} among the assets${suggest(benchmark, assets)}: ` +
     "an index is not available for own data, send its prices";
 }
 
@@ -101,13 +102,17 @@ function whyNotListed(benchmark: string, { market }: ListedAssets, known: Listed
 export function checkWeights(weights: Readonly<Record<string, number>>, known: KnownAssets, faults: FaultList): void {
   const names = Object.keys(weights);
   if (names.length === 0) faults.add("", "Cannot use a benchmark without a weight");
-  for (const name of names) checkAsset(name, known, faults.within(jsonPointer(name)));
+  const assets = new Set<string>(known.assets);
+  for (const name of names) if (!assets.has(name)) tellUnknownAsset(name, known, faults.within(jsonPointer(name)));
 }
 
 /** Tells an asset that is not known. */
-export function checkAsset(name: string, { assets, of = "" }: KnownAssets, faults: FaultList): void {
-  if (assets.some((asset) => asset === name)) return;
-  faults.add("", `Cannot find asset ${shown(name)}${of}${suggestion(name, assets)}`);
+export function checkAsset(name: string, known: KnownAssets, faults: FaultList): void {
+  if (!known.assets.some((asset) => asset === name)) tellUnknownAsset(name, known, faults);
+}
+
+function tellUnknownAsset(name: string, { assets, of = "" }: KnownAssets, faults: FaultList): void {
+  faults.add("", (suggest) => `Cannot find asset ${shown(name)}${of}${suggest(name, assets)}`);
 }
 
 interface KnownAssets {

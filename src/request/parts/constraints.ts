@@ -2,7 +2,6 @@ import { z } from "zod";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { CONSTRAINT_FAMILIES, CONSTRAINT_FAMILY_IDS } from "../../optimization/constraints/mod.ts";
@@ -51,7 +50,10 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
   }
   for (const id of Object.keys(body)) {
     if (!CONSTRAINT_FAMILY_IDS.includes(id)) {
-      faults.add(jsonPointer(id), `Cannot find constraint family "${id}"${suggestion(id, CONSTRAINT_FAMILY_IDS)}`);
+      faults.add(
+        jsonPointer(id),
+        (suggest) => `Cannot find constraint family "${id}"${suggest(id, CONSTRAINT_FAMILY_IDS)}`,
+      );
     }
   }
   const sent = CONSTRAINT_FAMILY_IDS.filter((id) => Object.hasOwn(body, id));

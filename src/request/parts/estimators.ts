@@ -6,7 +6,6 @@ import { COVARIANCES } from "../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import type { Fields, Part } from "./part.ts";
@@ -83,7 +82,7 @@ function readEstimator(
   const list = LISTS[field];
   const estimator = list.get(id);
   if (estimator === undefined) {
-    faults.add(`/${field}/estimator`, `Cannot find estimator ${shown(id)}${suggestion(id, list.ids)}`);
+    faults.add(`/${field}/estimator`, (suggest) => `Cannot find estimator ${shown(id)}${suggest(id, list.ids)}`);
     return null;
   }
   const parsed = parseBySchema(estimator.parameters, parameters, faults.within(`/${field}`));
@@ -103,21 +102,22 @@ function checkEstimator(
 /**
  * The caller's own estimates as the estimators `given`, with the faults of their sizes, the matrix and numbers told.
  */
-function readMoments({ assets, expected_returns, covariance }: Moments, faults: FaultList): Estimators | null {
+function readMoments({ assets, expected_returns, covariance }: Moments, all: FaultList): Estimators | null {
   const n = assets.length;
+  const faults = all.within("/moments");
   if (expected_returns.length !== n) {
-    faults.add("/moments/expected_returns", `Cannot use ${expected_returns.length} expected returns for ${n} assets`);
+    faults.add("/expected_returns", `Cannot use ${expected_returns.length} expected returns for ${n} assets`);
   }
   if (covariance.length !== n) {
-    faults.add("/moments/covariance", `Cannot use a covariance of ${covariance.length} rows for ${n} assets`);
+    faults.add("/covariance", `Cannot use a covariance of ${covariance.length} rows for ${n} assets`);
   }
   covariance.forEach((row, i) => {
     if (row.length === n) return;
-    faults.add(`/moments/covariance/${i}`, `Cannot use a row of ${row.length} entries for ${n} assets`);
+    faults.add(`/covariance/${i}`, `Cannot use a row of ${row.length} entries for ${n} assets`);
   });
-  if (faults.has("/moments")) return null;
+  if (!faults.isEmpty) return null;
   const values = Object.fromEntries(assets.map((asset, i) => [asset, expected_returns[i]]));
-  const expectedReturns = readEstimator("expected_returns", { estimator: "given", values }, faults);
+  const expectedReturns = readEstimator("expected_returns", { estimator: "given", values }, all);
   const matrix = { estimator: "given", parameters: { assets, matrix: covariance } };
   return expectedReturns && { expected_returns: expectedReturns, covariance: matrix };
 }

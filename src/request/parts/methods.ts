@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
@@ -25,9 +24,12 @@ export interface MethodSurroundings extends RuleSurroundings {
   readonly hasHistory: boolean;
 }
 
+/** Of a run, and of a backtest. */
+export const MOST_METHODS = 20;
+
 /** The methods of a run or of a backtest. */
 export const methodsPart = {
-  schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(20) }),
+  schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(MOST_METHODS) }),
   rules(_sent, run, faults) {
     run.methods.forEach((choice, i) => {
       for (const why of whyNotRun(choice, run)) faults.add(`/methods/${i}`, why);
@@ -63,11 +65,12 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
     faults.add(at, `Cannot find a method in ${shown(entry)}: its id, or an object with the id as "method", is needed`);
     return null;
   }
-  const { method: id, key = null, constraints, ...parameters } = fields;
-  const method = METHODS.get(fields.method);
+  const id = fields.method;
+  const { method: _id, key = null, constraints, ...parameters } = fields;
+  const method = METHODS.get(id);
   if (method === undefined) {
     const at = typeof entry === "string" ? pointer : `${pointer}/method`;
-    faults.add(at, `Cannot find method ${shown(id)}${suggestion(fields.method, METHODS.ids)}`);
+    faults.add(at, (suggest) => `Cannot find method ${shown(id)}${suggest(id, METHODS.ids)}`);
     return null;
   }
   const parsed = parseBySchema(method.parameters, parameters, faults.within(pointer));
@@ -95,13 +98,25 @@ function keysOf(entries: readonly unknown[]): readonly unknown[] {
 
 /** A key that is given is told where another entry has it: of two that are given, the later. */
 function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
+  const first = firstPlaces(keys, () => true);
+  const firstByDefault = firstPlaces(keys, (i) => keyGiven(entries[i]) === null);
   entries.forEach((entry, i) => {
     const own = keyGiven(entry);
     if (own === null) return;
-    const other = keys.findIndex((key, j) => key === own && (j < i || keyGiven(entries[j]) === null));
-    if (other < 0) return;
+    const earlier = first.get(own) ?? i;
+    const other = earlier < i ? earlier : firstByDefault.get(own);
+    if (other === undefined) return;
     faults.add(`/methods/${i}/key`, `Cannot use key ${shown(own)} twice: it is the key of /methods/${other} already`);
   });
+}
+
+/** Where each key stands first, of the entries that count. */
+function firstPlaces(keys: readonly unknown[], counts: (i: number) => boolean): ReadonlyMap<unknown, number> {
+  const places = new Map<unknown, number>();
+  keys.forEach((key, i) => {
+    if (!places.has(key) && counts(i)) places.set(key, i);
+  });
+  return places;
 }
 
 /** Null where there is none. */

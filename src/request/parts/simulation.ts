@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Frequency, periodsPerYear } from "../../domain/frequency.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
-import { suggestion } from "../../faults/nearest_word.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
 import { SIMULATION_MODELS, type SimulationPlan } from "../../simulation/monte_carlo/mod.ts";
@@ -65,7 +64,7 @@ export const simulationPart = {
   rules({ method, model, paths, horizon, ...request }, run, faults) {
     const keys = run.methods.map(({ key }) => key);
     if (method !== null && !keys.includes(method)) {
-      faults.add("/method", `Cannot find method ${shown(method)} of the run${suggestion(method, keys)}`);
+      faults.add("/method", (suggest) => `Cannot find method ${shown(method)} of the run${suggest(method, keys)}`);
     }
     if (paths * horizon > SIMULATION_LIMITS.steps) {
       const limit = SIMULATION_LIMITS.steps.toLocaleString("en-US");

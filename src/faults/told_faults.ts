@@ -1,0 +1,73 @@
+import type { Fault } from "../domain/errors.ts";
+import { nearestWord } from "./nearest_word.ts";
+
+/** A fault whose sentence is written only if it is told: what it suggests costs more than to find the fault. */
+export interface FoundFault {
+  readonly pointer: string | (() => string);
+  readonly detail: Detail;
+}
+
+export type Detail = string | ((suggest: Suggest) => string);
+
+/** `, did you mean "…"?` where a known word is near and the answer has a suggestion left, else nothing. */
+export type Suggest = (word: string, known: Words) => string;
+
+/** Words, or what makes them where that takes a while. */
+export type Words = readonly string[] | (() => readonly string[]);
+
+/** More faults than these are not told: a broken file has one in every cell. */
+export const MOST_FAULTS = 100;
+
+/** Of the faults of one answer as JSON: names of strangers stand in them, and may be as long as a body. */
+export const MOST_FAULT_BYTES = 240 * 1_024;
+
+/** Names are compared with every known one: beyond these it costs more than it helps. */
+const MOST_SUGGESTIONS = 20;
+const LONGEST_WORD = 64;
+
+/** The faults of one answer, written: those that come first, as many as are told and fit into it. */
+export function toldFaults(found: Iterable<FoundFault>, most: number = MOST_FAULTS): readonly Fault[] {
+  const suggest = limitedSuggestions();
+  const told: Fault[] = [];
+  let bytes = 0;
+  for (const fault of found) {
+    if (told.length === most) break;
+    const written = writtenFault(fault, suggest);
+    bytes += bytesOf(written);
+    if (bytes > MOST_FAULT_BYTES) break;
+    told.push(written);
+  }
+  return told;
+}
+
+/** The same, and behind them how many of `count` are not told. */
+export function countedFaults(found: Iterable<FoundFault>, count: number, most?: number): readonly Fault[] {
+  const told = toldFaults(found, most);
+  const untold = count - told.length;
+  return untold === 0 ? told : [...told, { pointer: "", detail: `Cannot list ${untold} more faults` }];
+}
+
+function writtenFault({ pointer, detail }: FoundFault, suggest: Suggest): Fault {
+  return {
+    pointer: typeof pointer === "string" ? pointer : pointer(),
+    detail: typeof detail === "string" ? detail : detail(suggest),
+  };
+}
+
+function limitedSuggestions(): Suggest {
+  let left = MOST_SUGGESTIONS;
+  return (word, known) => {
+    if (word.length > LONGEST_WORD || left === 0) return "";
+    left--;
+    const nearest = nearestWord(word, typeof known === "function" ? known() : known);
+    return nearest === null ? "" : `, did you mean "${nearest}"?`;
+  };
+}
+
+/** Bytes of JSON; of what is too long already no more is reckoned. */
+function bytesOf({ pointer, detail }: Fault): number {
+  const characters = pointer.length + detail.length;
+  return characters > MOST_FAULT_BYTES
+    ? characters
+    : new TextEncoder().encode(JSON.stringify({ pointer, detail })).length;
+}
