@@ -7,21 +7,46 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /**
- * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many,
- * `malformed_json` where the client breaks off.
+ * Chunks of a body beside one for every so many bytes: a packet has a thousand bytes, and each chunk, however short,
+ * keeps 64 KiB of the runtime until they are collected.
+ */
+const CHUNKS_AT_LEAST = 1_000;
+const BYTES_PER_CHUNK = 256;
+
+/**
+ * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, or too
+ * many chunks of them, `malformed_json` where the client breaks off.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(Math.min(maxBytes, announced > 0 ? announced : FIRST_BYTES, FIRST_BYTES));
   let length = 0;
+  let chunks = 0;
   for await (const chunk of whileSent(request.body)) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+    const end = length + chunk.length;
+    if (end > maxBytes) throw tooLarge(maxBytes);
+    if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
+    if (end > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+    bytes.set(chunk, length);
+    length = end;
   }
-  return joined(chunks, length);
+  return bytes.subarray(0, length);
+}
+
+/** Of the buffer that grows by doubling: what is announced is not there yet. */
+const FIRST_BYTES = 64 * 1024;
+
+/** Whether so many bytes came in more chunks than anybody sends who means them to arrive. */
+export function isCutTooSmall({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }): boolean {
+  return chunks > CHUNKS_AT_LEAST + bytes / BYTES_PER_CHUNK;
+}
+
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(length);
+  larger.set(bytes);
+  return larger;
 }
 
 /** The chunks of a body; that its client goes away is a fault of the request and none of the service. */
@@ -48,17 +73,11 @@ function tooLarge(maxBytes: number): DomainError {
   return new DomainError("body_too_large", `Cannot take a body of more than ${sizeText(maxBytes)}`);
 }
 
-function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
+function tooManyChunks(chunks: number): DomainError {
+  const detail = `Cannot take a body in ${chunks} chunks of so few bytes: send larger ones`;
+  return new DomainError("body_too_large", detail);
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  if (chunks.length === 1) return chunks[0];
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`;
 }

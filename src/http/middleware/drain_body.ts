@@ -1,11 +1,13 @@
+import { isCutTooSmall } from "./body_limit.ts";
+
 /** Past these the rest of a body is not waited for; the largest body that is taken lies below. */
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 2_000;
 
 /**
  * Reads what nobody has read of a request's body, and drops it. An answer that comes before the body has been read ends
- * in a reset of the stream of HTTP/2, on which some clients lose the answer. Never rejects; ends at a bound of bytes
- * and of time.
+ * in a reset of the stream of HTTP/2, on which some clients lose the answer. Never rejects; ends at a bound of bytes,
+ * of chunks and of time.
  */
 export async function drainBody(request: Request): Promise<void> {
   // Who asks for leave to send has not sent anything, and reading would give the leave.
@@ -28,7 +30,7 @@ async function readUpTo(
   maxBytes: number,
   next: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
 ): Promise<void> {
-  for (let bytes = 0; bytes < maxBytes;) {
+  for (let bytes = 0, chunks = 1; bytes < maxBytes && !isCutTooSmall({ chunks, bytes }); chunks++) {
     const read = await next();
     if (read === null || read.done) return;
     bytes += read.value.length;

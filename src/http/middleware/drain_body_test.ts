@@ -40,6 +40,19 @@ Deno.test("a body without an end is let go after 17 MiB", async () => {
   assert.ok(pulled >= 17 && pulled <= 19, String(pulled));
 });
 
+Deno.test("a body in chunks of one byte is let go after a thousand", async () => {
+  let pulled = 0;
+  await drainBody(requestOf(
+    new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pulled++;
+        controller.enqueue(new Uint8Array(1));
+      },
+    }),
+  ));
+  assert.ok(pulled >= 1_000 && pulled < 1_010, String(pulled));
+});
+
 Deno.test("a body that stands still is let go", async () => {
   let wasCancelled = false;
   await drainBody(requestOf(
