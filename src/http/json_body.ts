@@ -1,9 +1,16 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { countedFaults, MOST_FAULTS } from "../faults/told_faults.ts";
+import { type JsonShape, jsonShape } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
 /** How deep lists and objects may lie within one another: no request of this interface comes near it. */
 const MAX_DEPTH = 64;
+
+/**
+ * Names, texts, lists and objects of the largest body that is parsed: more than the readers take of any, which tell
+ * where they stand.
+ */
+const MAX_VALUES = 320_000;
 
 /**
  * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
@@ -40,9 +47,7 @@ interface TextFault {
 
 /** The value of JSON text in UTF-8. */
 export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
-  if (depthOf(bytes) > MAX_DEPTH) {
-    throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
-  }
+  refuseShape(jsonShape(bytes, { depth: MAX_DEPTH, values: MAX_VALUES }));
   const text = decode(bytes);
   const value = parse(text);
   beforeTexts(value);
@@ -54,6 +59,16 @@ export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => vo
     }
   }
   return value;
+}
+
+/** By the bytes: the parser itself is trusted neither with a hundred thousand brackets nor with millions of objects. */
+function refuseShape({ isTooDeep, hasTooMany }: JsonShape): void {
+  if (isTooDeep) {
+    throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
+  }
+  if (!hasTooMany) return;
+  const detail = `Cannot read a body of more than ${MAX_VALUES} names, texts, lists and objects`;
+  throw new DomainError("validation_failed", detail, { faults: [{ pointer: "", detail }] });
 }
 
 function requireJsonHeaders({ headers }: Request): void {
@@ -96,29 +111,6 @@ function parse(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     throw new DomainError("malformed_json", "Cannot read the body: it is not JSON");
   }
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * How deep brackets lie within one another, by the bytes: the parser itself need not be trusted with a hundred
- * thousand.
- */
-function depthOf(bytes: Uint8Array): number {
-  let depth = 0;
-  let deepest = 0;
-  let inText = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (inText) {
-      if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) inText = false;
-    } else if (byte === QUOTE) inText = true;
-    else if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, ++depth);
-    else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-  return deepest;
 }
 
 const PROTOTYPE = "__proto__";

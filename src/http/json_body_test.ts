@@ -109,3 +109,26 @@ Deno.test("a body of as many bytes as may be is read, one more is too large, wha
   assert.equal(await codeOf(readJsonBody(request(endless), options)), "body_too_large");
   assert.ok(sent < 20, `${sent} MiB were read of an endless body`);
 });
+
+Deno.test("millions of objects, lists or texts are refused before they are parsed", () => {
+  const parse = JSON.parse;
+  let parsed = 0;
+  JSON.parse = (...given) => (parsed++, parse(...given));
+  try {
+    for (const item of ["{}", "[]", '""']) {
+      const error = errorOf(() => parseJson(bytesOf(`[${Array(1_000_000).fill(item).join(",")}]`)));
+      assert.equal(error.code, "validation_failed", item);
+      assert.equal(error.message, "Cannot read a body of more than 320000 names, texts, lists and objects");
+    }
+    assert.equal(parsed, 0);
+  } finally {
+    JSON.parse = parse;
+  }
+  assert.equal(parseJson(bytesOf(`[${Array(1_000_000).fill("1").join(",")}]`)) instanceof Array, true);
+});
+
+Deno.test("of many texts with a fault below a long name no more is told than fits into an answer", () => {
+  const texts = Array(100).fill('"\\u0000"').join(",");
+  const { faults } = errorOf(() => parseJson(bytesOf(`{"${"k".repeat(200_000)}":[${texts}]}`)));
+  assert.deepEqual([faults.length, faults.at(-1)?.detail], [2, "Cannot list 99 more faults"]);
+});

@@ -36,7 +36,8 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
   ["an address of 15 MB", JSON.stringify({ email: "a@a.".repeat(3_750_000), name: "Ada" }), 1],
   ["an address of 15 MB whose letters grow", JSON.stringify({ email: "\ufdfa".repeat(5_000_000), name: "Ada" }), 1],
   ["a name of 15 MB", JSON.stringify({ email: "ada@example.com", name: "a ".repeat(7_500_000) }), 1],
-  ["1,500,000 texts with NUL", `[${Array(1_500_000).fill('"\\u0000"').join(",")}]`, 100],
+  ["300,000 texts with NUL", `[${Array(300_000).fill('"\\u0000"').join(",")}]`, 100],
+  ["1,500,000 texts", `[${Array(1_500_000).fill('""').join(",")}]`, 1],
 ];
 
 Deno.test("a body with a fault in every field, or one of megabytes, is refused with a hundred faults at most", async () => {
