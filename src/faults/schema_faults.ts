@@ -89,9 +89,16 @@ function sentence(issue: Issue, path: Path, { value, suggest }: { value: unknown
       return `Cannot take ${shown(value)} for ${name}: it is one of ${issue.values.join(", ")}${
         typeof value === "string" ? suggest(value, issue.values.map(String)) : ""
       }`;
+    case "invalid_key":
+      return keySentence(issue, path);
     default:
       return `Cannot take ${shown(value)} for ${name}: ${needed(issue)} is needed`;
   }
+}
+
+function keySentence({ issues: [issue] }: Issue & { code: "invalid_key" }, path: Path): string {
+  const key = path[path.length - 1];
+  return issue.code === "too_big" ? sizeSentence(issue, "a name", key) : `Cannot use ${shown(key)} for a name`;
 }
 
 /** The field at a path; what lies in a list is told by the list, as its pointer has the index. */

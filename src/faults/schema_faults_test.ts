@@ -11,6 +11,7 @@ const SCHEMA = z.strictObject({
   either: z.union([z.string(), z.strictObject({ deep: z.array(z.number()) })]).optional(),
   own: z.string().refine((text) => text === "x", { error: "Say x" }).optional(),
   "a/b~c": z.number().optional(),
+  byName: z.record(z.string().max(3), z.number()).optional(),
 });
 
 /** A value, the pointer of its fault, its sentence. */
@@ -35,6 +36,7 @@ const CASES: readonly (readonly [unknown, string, string])[] = [
   [{ either: { deep: [], deeper: 1 } }, "/either/deeper", 'Cannot find field "deeper"'],
   [{ own: "y" }, "/own", "Say x"],
   [{ "a/b~c": "x" }, "/a~1b~0c", 'Cannot take "x" for "a/b~c": a finite number is needed'],
+  [{ byName: { long: 1 } }, "/byName/long", "Cannot take 4 characters for a name: it takes at most 3"],
   [null, "", "Cannot take null for the value: an object is needed"],
 ];
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
 
-const parameters = z.strictObject({ values: z.record(z.string(), boundedNumber) });
+const parameters = z.strictObject({ values: z.record(boundedName, boundedNumber) });
 
 /** The caller's own expected returns, per period. */
 export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {

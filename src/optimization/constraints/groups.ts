@@ -1,18 +1,20 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
-const groupRule = z.strictObject({ group: z.string().min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
+const groupRule = z.strictObject({ group: boundedName.min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
 
 const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not available yet, send "map"';
 
 const classification = z.preprocess(
   refuseSavedMap,
   z.strictObject({
-    name: z.string().min(1).optional(),
-    map: z.record(z.string(), z.string().min(1)),
+    name: boundedName.min(1).optional(),
+    map: z.record(boundedName, boundedName.min(1)),
     rules: z.array(groupRule),
   }),
 );
@@ -38,10 +40,11 @@ export const groups: ConstraintFamily<GroupsRules> = {
   check(rules, { assets }) {
     if (!Array.isArray(rules)) return faultsOf(rules, assets, []);
     const faults = rules.flatMap((one, i) => faultsOf(one, assets, [i]));
+    const first = firstPlaces(rules.map(({ name }) => name));
     rules.forEach(({ name }, i) => {
       const pointer = jsonPointer(i, "name");
       if (name === undefined) faults.push({ pointer, detail: "Name each classification of a list" });
-      else if (rules.findIndex((other) => other.name === name) < i) {
+      else if (first.get(name) !== i) {
         faults.push({ pointer, detail: `Cannot use the name "${name}" for two classifications` });
       }
     });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { countedReads } from "../../../tests/support/counted_reads.ts";
 import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
 import { groups } from "./groups.ts";
 
@@ -35,4 +36,17 @@ Deno.test("a group's value is the sum of its weights, named by its classificatio
   ]);
   const listed = groups.rules.parse([{ name: "a", map, rules: [{ group: "y", max: 1 }] }]);
   assert.deepEqual(groups.evaluate(weights, listed, problem).map(({ rule }) => rule), ["a/y"]);
+});
+
+Deno.test("the names of classifications are looked at as often each, however many there are", () => {
+  const readsOf = (count: number): number => {
+    const one = { map, rules: [{ group: "x", max: 0.5 }] };
+    const { items, reads } = countedReads(
+      Array.from({ length: count }, (_, i) => ({ ...one, name: `map ${i}` })),
+      "name",
+    );
+    assert.deepEqual(groups.check?.([...items], CONTEXT), []);
+    return reads() / count;
+  };
+  assert.equal(readsOf(2_000), readsOf(20));
 });

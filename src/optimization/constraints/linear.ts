@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
+import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
-  name: z.string().min(1),
-  coefficients: z.record(z.string(), boundedNumber),
+  name: boundedName.min(1),
+  coefficients: z.record(boundedName, boundedNumber),
   ...limits,
 }).refine(inOrder, { error: OUT_OF_ORDER });
 
@@ -29,12 +31,13 @@ export const linear: ConstraintFamily<LinearRules> = {
   inConflict: "each",
   check(rules, { assets }) {
     const known = new Set<string>(assets);
+    const first = firstPlaces(rules.map(({ name }) => name));
     return rules.flatMap(({ name, coefficients }, i) => [
       ...Object.keys(coefficients).filter((asset) => !known.has(asset)).map((asset) => ({
         pointer: jsonPointer(i, "coefficients", asset),
         detail: `Cannot give a coefficient to "${asset}", which is not an asset of the run`,
       })),
-      ...rules.findIndex((other) => other.name === name) < i
+      ...first.get(name) !== i
         ? [{ pointer: jsonPointer(i, "name"), detail: `Cannot use the name "${name}" for two linear rules` }]
         : [],
     ]);

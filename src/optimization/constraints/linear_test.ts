@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { countedReads } from "../../../tests/support/counted_reads.ts";
 import { namesOf } from "../../../tests/support/sample_problem.ts";
 import { linear } from "./linear.ts";
 
@@ -20,4 +21,22 @@ Deno.test("an asset that is not of the run and a name used twice are faults wher
 
 Deno.test("limits out of order are refused by the schema", () => {
   assert.ok(!linear.rules.safeParse([{ name: "a", coefficients: { A0: 1 }, min: 1, max: 0 }]).success);
+});
+
+Deno.test("the names of rules are looked at as often each, however many rules there are", () => {
+  const readsOf = (count: number): number => {
+    const rules = Array.from({ length: count }, (_, i) => ({ name: `rule ${i}`, coefficients: { A0: 1 } }));
+    const { items, reads } = countedReads(rules, "name");
+    assert.deepEqual(linear.check?.([...items], CONTEXT), []);
+    return reads() / count;
+  };
+  assert.equal(readsOf(2_000), readsOf(20));
+});
+
+Deno.test("no name of a rule or of an asset has more than 120 characters", () => {
+  const read = (name: string, asset: string) =>
+    linear.rules.safeParse([{ name, coefficients: { [asset]: 1 } }]).success;
+  assert.ok(read("n".repeat(120), "a".repeat(120)));
+  assert.ok(!read("n".repeat(121), "a"));
+  assert.ok(!read("n", "a".repeat(121)));
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { jsonPointer } from "../../domain/errors.ts";
+import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 
-const lockedRules = z.array(z.string());
+const lockedRules = z.array(boundedName);
 
 export type LockedRules = z.infer<typeof lockedRules>;
 
@@ -21,12 +23,13 @@ export const locked: ConstraintFamily<LockedRules> = {
   inConflict: "as_one",
   check(rules, { assets, hasStartingPortfolio }) {
     const known = new Set<string>(assets);
+    const first = firstPlaces(rules);
     const faults = rules.flatMap((asset, i) => {
       const pointer = jsonPointer(i);
       if (!known.has(asset)) {
         return [{ pointer, detail: `Cannot lock "${asset}", which is not an asset of the run` }];
       }
-      return rules.indexOf(asset) < i ? [{ pointer, detail: `Cannot lock "${asset}" twice` }] : [];
+      return first.get(asset) !== i ? [{ pointer, detail: `Cannot lock "${asset}" twice` }] : [];
     });
     if (hasStartingPortfolio || rules.length === 0) return faults;
     return [{ pointer: "", detail: "Give a starting_portfolio to lock weights of" }, ...faults];
@@ -53,8 +56,9 @@ function places(
   rules: LockedRules,
   { assets, startingWeights }: Problem,
 ): { asset: string; i: number; weight: number }[] {
+  const placeOf = firstPlaces<string>(assets);
   return rules.map((asset) => {
-    const i = assets.findIndex((id) => id === asset);
+    const i = placeOf.get(asset) ?? -1;
     return { asset, i, weight: startingWeights?.[i] ?? 0 };
   });
 }

@@ -23,3 +23,19 @@ Deno.test("a locked asset that the starting portfolio does not hold stays out", 
   const limits = locked.evaluate(Float64Array.of(0.5, 0.5), ["A0", "A1"], problem).map(({ min, max }) => [min, max]);
   assert.deepEqual(limits, [[0.4, 0.4], [0, 0]]);
 });
+
+Deno.test("the assets that are locked are looked at as often each, however many there are", () => {
+  const readsOf = (count: number): number => {
+    const assets = namesOf(count);
+    let reads = 0;
+    const rules = new Proxy([...assets], {
+      get(target, property) {
+        if (typeof property === "string" && /^\d+$/.test(property)) reads++;
+        return Reflect.get(target, property);
+      },
+    });
+    assert.deepEqual(locked.check?.(rules, { ...CONTEXT, assets }), []);
+    return reads / count;
+  };
+  assert.equal(readsOf(2_000), readsOf(20));
+});

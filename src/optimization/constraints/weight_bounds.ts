@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { jsonPointer } from "../../domain/errors.ts";
+import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limits, OUT_OF_ORDER, within } from "./limits.ts";
 
 const entry = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER });
 
-const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(z.string(), entry).optional() })
+const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(boundedName, entry).optional() })
   .refine(inOrder, { error: OUT_OF_ORDER });
 
 export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
@@ -103,8 +105,9 @@ export function weightLimits(
   const { assets } = problem;
   const { lower: low, upper: high } = generalLimits(rules, problem);
   const lower = new Float64Array(assets.length).fill(low), upper = new Float64Array(assets.length).fill(high);
+  const placeOf = firstPlaces<string>(assets);
   for (const [asset, { min, max }] of Object.entries(rules.assets ?? {})) {
-    const i = assets.findIndex((id) => id === asset);
+    const i = placeOf.get(asset) ?? -1;
     lower[i] = min ?? low;
     upper[i] = max ?? high;
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AssetId, assetId } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
 import type { Frequency } from "../../domain/frequency.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
@@ -44,7 +45,7 @@ const schema = z.strictObject({
   slippage_bps: z.number().min(0).max(MOST_BPS).default(0),
   initial_capital: z.number().gt(0).max(1e15).default(1),
   methods: z.array(z.unknown()).min(1).max(MOST_METHODS).optional(),
-  benchmark: z.union([z.string(), benchmarkWeights], {
+  benchmark: z.union([boundedName, benchmarkWeights], {
     error: ({ input }) =>
       `Cannot take ${shown(input)} for "benchmark": the run's own, the name of an asset or {"weights": {…}} is needed`,
   }).nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AssetId, assetId } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
 import { boundedNumber, LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
@@ -15,11 +16,11 @@ const BENCHMARK_NEEDED: z.core.$ZodErrorMap = ({ input }) =>
   `Cannot take ${shown(input)} for "benchmark": the name of an asset, {"weights": {…}} or {"prices": […]} is needed`;
 
 /** Weights of assets. */
-export const benchmarkWeights = z.strictObject({ weights: z.record(z.string(), boundedNumber) });
+export const benchmarkWeights = z.strictObject({ weights: z.record(boundedName, boundedNumber) });
 
 const schema = z.strictObject({
   benchmark: z.union([
-    z.string(),
+    boundedName,
     benchmarkWeights,
     z.strictObject({ prices: z.array(z.number().nullable()) }),
   ], { error: BENCHMARK_NEEDED }).optional(),

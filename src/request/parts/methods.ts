@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firstPlaces } from "../../domain/first_places.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
@@ -98,8 +99,8 @@ function keysOf(entries: readonly unknown[]): readonly unknown[] {
 
 /** A key that is given is told where another entry has it: of two that are given, the later. */
 function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults: FaultList): void {
-  const first = firstPlaces(keys, () => true);
-  const firstByDefault = firstPlaces(keys, (i) => keyGiven(entries[i]) === null);
+  const first = firstPlaces(keys);
+  const firstByDefault = firstPlaces(keys.map((key, i) => keyGiven(entries[i]) === null ? key : null));
   entries.forEach((entry, i) => {
     const own = keyGiven(entry);
     if (own === null) return;
@@ -108,15 +109,6 @@ function checkKeys(entries: readonly unknown[], keys: readonly unknown[], faults
     if (other === undefined) return;
     faults.add(`/methods/${i}/key`, `Cannot use key ${shown(own)} twice: it is the key of /methods/${other} already`);
   });
-}
-
-/** Where each key stands first, of the entries that count. */
-function firstPlaces(keys: readonly unknown[], counts: (i: number) => boolean): ReadonlyMap<unknown, number> {
-  const places = new Map<unknown, number>();
-  keys.forEach((key, i) => {
-    if (!places.has(key) && counts(i)) places.set(key, i);
-  });
-  return places;
 }
 
 /** Null where there is none. */

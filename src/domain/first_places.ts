@@ -1,0 +1,8 @@
+/** Where each value stands first in a list. */
+export function firstPlaces<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
+  const places = new Map<Value, number>();
+  values.forEach((value, i) => {
+    if (!places.has(value)) places.set(value, i);
+  });
+  return places;
+}
