@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idParameter } from "../../id_parameter.ts";
 
 export const deleteApiClient = defineEndpoint({
   method: "DELETE",
@@ -7,7 +7,7 @@ export const deleteApiClient = defineEndpoint({
   summary: "Delete an API client and its keys",
   credential: "session",
   rateLimit: "rest",
-  parameters: { id: z.string() },
+  parameters: { id: idParameter(["cli"], "Id of an API client") },
   responses: { 204: { description: "The client is gone, and its keys are refused" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { apiClients }) => {
   await apiClients.delete(account.id, parameters.id);

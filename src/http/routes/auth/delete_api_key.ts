@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idParameter } from "../../id_parameter.ts";
 
 export const deleteApiKey = defineEndpoint({
   method: "DELETE",
@@ -7,7 +7,7 @@ export const deleteApiKey = defineEndpoint({
   summary: "Revoke an API key",
   credential: "session",
   rateLimit: "rest",
-  parameters: { id: z.string() },
+  parameters: { id: idParameter(["key"], "Id of an API key") },
   responses: { 204: { description: "The key is refused from now on" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { apiKeys }) => {
   await apiKeys.delete(account.id, parameters.id);

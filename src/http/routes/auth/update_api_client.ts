@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idParameter } from "../../id_parameter.ts";
 import { apiClientBody, apiClientDescription, apiClientName, presentApiClient } from "./api_client_body.ts";
 
 const apiClientChange = z.strictObject({
@@ -13,7 +14,7 @@ export const updateApiClient = defineEndpoint({
   summary: "Change an API client",
   credential: "session",
   rateLimit: "rest",
-  parameters: { id: z.string() },
+  parameters: { id: idParameter(["cli"], "Id of an API client") },
   body: apiClientChange,
   responses: { 200: { description: "The client", body: apiClientBody }, 404: problem("not_found") },
 }, async ({ account, parameters, body }, { apiClients }) => {

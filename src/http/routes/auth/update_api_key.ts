@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idParameter } from "../../id_parameter.ts";
 import { apiKeyBody, apiKeyName, apiKeyScopes, presentApiKey } from "./api_key_body.ts";
 
 const apiKeyChange = z.strictObject({ name: apiKeyName.optional(), scopes: apiKeyScopes.optional() })
@@ -11,7 +12,7 @@ export const updateApiKey = defineEndpoint({
   summary: "Change an API key",
   credential: "session",
   rateLimit: "rest",
-  parameters: { id: z.string() },
+  parameters: { id: idParameter(["key"], "Id of an API key") },
   body: apiKeyChange,
   responses: { 200: { description: "The key", body: apiKeyBody }, 404: problem("not_found") },
 }, async ({ account, parameters, body }, { apiKeys }) => {

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { JOB_KINDS, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
+import { idParameter } from "../../id_parameter.ts";
 
 /** The path parameter of routes that take a job of any kind. */
 export const jobParameters = {
@@ -16,7 +17,5 @@ export const simulationParameters = { mc_run_id: idOf(["monte_carlo"], "Id of a 
 export const backtestParameters = { backtest_run_id: idOf(["backtest"], "Id of a backtest") };
 
 function idOf(kinds: typeof LISTED_JOB_KINDS, description: string): z.core.$ZodBranded<z.ZodString, "JobId"> {
-  const prefixes = kinds.map((kind) => JOB_KINDS[kind].idPrefix).join("|");
-  const prefix = kinds.length === 1 ? prefixes : `(?:${prefixes})`;
-  return z.string().regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`)).meta({ description }).brand<"JobId">();
+  return idParameter(kinds.map((kind) => JOB_KINDS[kind].idPrefix), description).brand<"JobId">();
 }

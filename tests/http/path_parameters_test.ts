@@ -1,0 +1,40 @@
+/** Whatever stands in a path where an id, a tag or a token may stand: the answer is a refusal, never a failure. */
+import assert from "node:assert/strict";
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+
+const ULID = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+const LENGTHS = [1, 30, 683, 1_024, 2_048, 2_100, 6_000];
+/** One byte, three bytes and an escape a character. */
+const LETTERS = ["a", "€", "%"];
+const NAMES = [
+  "constructor",
+  "__proto__",
+  `run_${ULID}x`,
+  `key_${ULID.toLowerCase()}`,
+  "run_",
+  " ",
+  "..;",
+  "\u0000",
+  "\u{1f600}",
+];
+/** The runtime itself refuses a longer head, with 431. */
+const LONGEST_PATH = 12_000;
+const REFUSED: ReadonlySet<number> = new Set([403, 404, 422]);
+
+Deno.test("a parameter of a path of any length and any letters is refused, never a failure of the service", async () => {
+  await using service = await runService();
+  const person = await verifiedBrowser(service);
+  const long = LETTERS.flatMap((letter) => LENGTHS.map((length) => letter.repeat(length)));
+  const values = [...NAMES, ...long].filter((value) => encodeURIComponent(value).length < LONGEST_PATH);
+  const paths = ENDPOINTS.map(({ contract }) => contract).filter(({ path }) => path.includes("{"));
+  for (const { method, path } of paths) {
+    for (const value of values) {
+      const to = path.replace(/\{\w+\}/g, encodeURIComponent(value));
+      const { status, body } = await person.send(method, to, method === "PATCH" ? { body: { name: "x" } } : {});
+      const shown = `${method} ${path} with ${value.length} of ${JSON.stringify(value[0])}: ${JSON.stringify(body)}`;
+      assert.ok(REFUSED.has(status), `${status} for ${shown}`);
+    }
+  }
+});
