@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * List the backtests of the account
-         * @description Newest first.
+         * @description Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.
          */
         get: operations["get_backtests"];
         put?: never;
@@ -592,7 +592,7 @@ export interface paths {
         };
         /**
          * List the simulations of the account
-         * @description Newest first.
+         * @description Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.
          */
         get: operations["get_mc"];
         put?: never;
@@ -720,7 +720,7 @@ export interface paths {
         };
         /**
          * List the backtests of a run
-         * @description Newest first.
+         * @description Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.
          */
         get: operations["get_runs_run_id_backtests"];
         put?: never;
@@ -740,7 +740,7 @@ export interface paths {
         };
         /**
          * List the simulations of a run
-         * @description Newest first.
+         * @description Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.
          */
         get: operations["get_runs_run_id_monte_carlo"];
         put?: never;
@@ -956,7 +956,7 @@ export interface components {
             summary: components["schemas"]["BacktestSummary"] | null;
             uploading_at: string | null;
         };
-        /** @description What it was submitted with. Null where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued */
+        /** @description What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the backtest was deleted: the rest is then as when it was accepted, `status` queued */
         BacktestConfig: {
             benchmark?: (string | {
                 weights: {
@@ -1956,7 +1956,7 @@ export interface components {
             summary: components["schemas"]["SimulationSummary"] | null;
             uploading_at: string | null;
         };
-        /** @description What it was submitted with. Null where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued */
+        /** @description What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the simulation was deleted: the rest is then as when it was accepted, `status` queued */
         SimulationConfig: {
             /** @default null */
             block_length: number | null;
@@ -5050,6 +5050,15 @@ export interface operations {
             };
             /** @description internal */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,7 @@ import {
   type ChunkSet,
   readChunks,
   releaseChunks,
+  streamChunks,
   writeChunks,
 } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -66,6 +67,25 @@ export async function readConfig(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
   return value === null || value instanceof Uint8Array ? value : await readChunks(context, value);
+}
+
+/** A config by its size: it is read only as far as it is wanted. */
+export interface FoundConfig {
+  readonly bytes: number;
+  /** Errors where some of it is gone. */
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** Null without one. */
+export async function findConfig(
+  context: StoreContext,
+  accountId: AccountId,
+  jobId: JobId,
+): Promise<FoundConfig | null> {
+  const { value } = await context.kv.get<StoredConfig>(keys.jobConfig(accountId, jobId));
+  if (value === null) return null;
+  if (value instanceof Uint8Array) return { bytes: value.length, stream: () => ReadableStream.from([value]) };
+  return { bytes: value.bytes, stream: () => streamChunks(context, value, { start: 0, end: value.bytes }) };
 }
 
 /** For the operation that deletes the job. */

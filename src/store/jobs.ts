@@ -6,7 +6,7 @@ import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
-import { readConfig } from "./job_configs.ts";
+import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
 import { activeJobs, jobHistory, jobsOfRun } from "./job_lists.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { deleteJob, type ReleasedArtifacts } from "./job_deletion.ts";
@@ -38,6 +38,8 @@ export interface JobRepository {
   get(accountId: AccountId, jobId: JobId): Promise<Job>;
   /** What the job was submitted with, as JSON. Throws `input_lost` where it is gone. */
   config(accountId: AccountId, jobId: JobId): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same, to be read as far as it is wanted. Throws as `config` does. */
+  findConfig(accountId: AccountId, jobId: JobId): Promise<FoundConfig>;
   /** Jobs of one kind, newest first; a page looks through 1,000 jobs at most. Throws `invalid_cursor`. */
   listHistory(accountId: AccountId, kind: JobKindName, filter: JobFilter, page: PageRequest): Promise<Page<Job>>;
   /** Simulations or backtests of one run, newest first. Throws `invalid_cursor`. */
@@ -82,14 +84,8 @@ export function jobRepository(
     async get(accountId, jobId) {
       return jobOf((await readJob(kv, accountId, jobId)).value);
     },
-    async config(accountId, jobId) {
-      await readJob(kv, accountId, jobId);
-      const config = await readConfig(context, accountId, jobId);
-      if (config !== null) return config;
-      // It may have been deleted in between.
-      await readJob(kv, accountId, jobId);
-      throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
-    },
+    config: (accountId, jobId) => configOf(context, { accountId, jobId }, readConfig),
+    findConfig: (accountId, jobId) => configOf(context, { accountId, jobId }, findConfig),
     listHistory: (accountId, kind, filter, request) => jobHistory(context, { accountId, kind }, filter, request),
     async listOfRun(accountId, runId, kind, request) {
       await readJob(kv, accountId, runId);
@@ -105,6 +101,19 @@ export function jobRepository(
     delete: (accountId, jobId) => deleteJob(context, artifacts, { accountId, jobId }),
     requeue: (jobId) => requeueJob(context, jobId),
   };
+}
+
+async function configOf<Config>(
+  context: StoreContext,
+  { accountId, jobId }: { accountId: AccountId; jobId: JobId },
+  read: (context: StoreContext, accountId: AccountId, jobId: JobId) => Promise<Config | null>,
+): Promise<Config> {
+  await readJob(context.kv, accountId, jobId);
+  const config = await read(context, accountId, jobId);
+  if (config !== null) return config;
+  // It may have been deleted in between.
+  await readJob(context.kv, accountId, jobId);
+  throw new DomainError("input_lost", `Cannot read what run "${jobId}" was submitted with`);
 }
 
 const TAGS_AT_MOST = 20;

@@ -58,6 +58,8 @@ Deno.test("the config of a job is what it was submitted with, in one value or in
       clock.nowMs += 3 * HOUR_MS;
       await store.maintenance.sweep();
       assert.deepEqual(await store.jobs.config(account.id, job.id), config);
+      const found = await store.jobs.findConfig(account.id, job.id);
+      assert.deepEqual([found.bytes, await new Response(found.stream()).bytes()], [config.length, config]);
     }
   }));
 
@@ -81,6 +83,7 @@ Deno.test("the config of a job that is deleted while it is read is not_found, as
     const { artifacts } = store;
     const jobs = jobRepository({ ...context, kv }, { planLimits: PLAN_LIMITS, artifacts, doorbell: new Doorbell() });
     await assert.rejects(jobs.config(account.id, id), { code: "not_found" });
+    await assert.rejects(jobs.findConfig(account.id, id), { code: "not_found" });
   }));
 
 Deno.test("the same request with an idempotency key is one job, counted once, for 24 hours", () =>

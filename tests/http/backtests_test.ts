@@ -68,6 +68,24 @@ Deno.test("backtests stand in the lists of their run and of their account, page 
   assert.equal((await other.send("POST", `/runs/${runId}/backtest`, { body: PLAN })).body.code, "not_found");
 });
 
+Deno.test("a list shows configs up to 4 KiB, and the record of a larger one has it whole", async () => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, RUN);
+  const listed = async () => (await person.send("GET", "/backtests?limit=1")).body.items[0].config;
+  for (const [rules, isListed] of [[1, true], [100, false]] as const) {
+    const linear = Array.from({ length: rules }, (_, i) => ({ name: `rule ${i}`, coefficients: {}, max: 1 }));
+    const methods = [{ method: "min_volatility", constraints: { linear } }];
+    const { status, body } = await person.send("POST", `/runs/${runId}/backtest`, { body: { ...PLAN, methods } });
+    assert.equal(status, 202);
+    const record = await person.send("GET", `/backtests/${body.backtest_run_id}`);
+    assert.equal(record.body.config.methods[0].constraints.linear.length, rules);
+    assert.deepEqual(await listed(), isListed ? record.body.config : null);
+    const ofRun = await person.send("GET", `/runs/${runId}/backtests?limit=1`);
+    assert.deepEqual(ofRun.body.items[0].config, isListed ? record.body.config : null);
+  }
+});
+
 Deno.test("the same backtest with an Idempotency-Key is one, counted once on its own meter", async () => {
   await using service = await runService();
   const person = await verifiedBrowser(service);

@@ -20,7 +20,7 @@ const linkBody = z.strictObject({
 const config = backtestConfig.nullable().meta({
   id: "BacktestConfig",
   description:
-    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
+    "What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the " +
     "backtest was deleted: the rest is then as when it was accepted, `status` queued",
 });
 

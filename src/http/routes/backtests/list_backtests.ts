@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Job } from "../../../domain/job.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { pageQuery } from "../../pagination.ts";
 import { presentPage } from "../jobs/present_page.ts";
+import { listedConfig } from "../jobs/stored_config.ts";
 import { backtestPage, presentBacktest } from "./backtest_body.ts";
 
 export const listBacktests = defineEndpoint({
@@ -11,12 +13,13 @@ export const listBacktests = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the backtests of the account",
-  description: "Newest first.",
+  description: "Newest first. A config over 4 KiB is null here: the backtest by its id has it whole.",
   query: z.strictObject(pageQuery),
   responses: { 200: { description: "A page of backtests", body: backtestPage }, 400: problem("invalid_cursor") },
 }, async ({ account, query }, dependencies) => {
   const { jobs, cursors } = dependencies;
   const list = { list: "backtests", accountId: account.id };
   const page = await cursors.page(list, query, (page) => jobs.listHistory(account.id, "backtest", {}, page));
-  return { status: 200, body: await presentPage(page, (job) => presentBacktest(dependencies, job)) };
+  const present = async (job: Job) => presentBacktest(dependencies, job, { config: await listedConfig(jobs, job) });
+  return { status: 200, body: await presentPage(page, present) };
 });

@@ -1,4 +1,5 @@
-import { defineEndpoint } from "../../endpoint.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { openedStream } from "../../opened_stream.ts";
 import { runParameters } from "./job_parameters.ts";
 import { runConfigBody } from "./submission_body.ts";
 
@@ -13,7 +14,9 @@ export const getConfig = defineEndpoint({
   parameters: runParameters,
   responses: {
     200: { description: "The request", media: "application/json", shape: runConfigBody },
+    503: problem("not_ready"),
   },
 }, async ({ account, parameters }, { jobs }) => {
-  return { status: 200, bytes: await jobs.config(account.id, parameters.run_id) };
+  const config = await jobs.findConfig(account.id, parameters.run_id);
+  return { status: 200, bytes: await openedStream(config.stream()) };
 });

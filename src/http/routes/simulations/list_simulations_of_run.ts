@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { Job } from "../../../domain/job.ts";
 import { defineEndpoint, problem } from "../../endpoint.ts";
 import { pageQuery } from "../../pagination.ts";
 import { runParameters } from "../jobs/job_parameters.ts";
 import { presentPage } from "../jobs/present_page.ts";
+import { listedConfig } from "../jobs/stored_config.ts";
 import { presentSimulation, simulationPage } from "./simulation_body.ts";
 
 export const listSimulationsOfRun = defineEndpoint({
@@ -12,7 +14,7 @@ export const listSimulationsOfRun = defineEndpoint({
   scope: "jobs:read",
   rateLimit: "reading",
   summary: "List the simulations of a run",
-  description: "Newest first.",
+  description: "Newest first. A config over 4 KiB is null here: the simulation by its id has it whole.",
   parameters: runParameters,
   query: z.strictObject(pageQuery),
   responses: { 200: { description: "A page of simulations", body: simulationPage }, 400: problem("invalid_cursor") },
@@ -20,5 +22,6 @@ export const listSimulationsOfRun = defineEndpoint({
   const { jobs, cursors } = dependencies;
   const list = { list: "runs/monte_carlo", accountId: account.id, filter: { run_id } };
   const page = await cursors.page(list, query, (page) => jobs.listOfRun(account.id, run_id, "monte_carlo", page));
-  return { status: 200, body: await presentPage(page, (job) => presentSimulation(dependencies, job)) };
+  const present = async (job: Job) => presentSimulation(dependencies, job, { config: await listedConfig(jobs, job) });
+  return { status: 200, body: await presentPage(page, present) };
 });

@@ -22,7 +22,7 @@ export const simulationRequestBody: z.ZodUnknown = documentedAs(
 const config = simulationPart.schema.nullable().meta({
   id: "SimulationConfig",
   description:
-    "What it was submitted with. Null where the same request came again with its Idempotency-Key after the " +
+    "What it was submitted with. Null in a list where it takes over 4 KiB, and where the same request came again with its Idempotency-Key after the " +
     "simulation was deleted: the rest is then as when it was accepted, `status` queued",
 });
 
