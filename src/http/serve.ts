@@ -1,5 +1,6 @@
 import type { Connection } from "./middleware/require_https.ts";
 import type { Certificate } from "./self_signed_certificate.ts";
+import { writtenAtOnce } from "./written_at_once.ts";
 
 type TlsOptions = Deno.ServeTcpOptions & Deno.TlsCertifiedKeyPem;
 
@@ -52,33 +53,6 @@ export function serve(
       return await withDeadline(drained, graceMs);
     },
   };
-}
-
-/**
- * What the runtime gathers before it writes: a shorter piece is copied behind the head in HTTP/2, a longer one is
- * written after it.
- */
-const PIECE_BYTES = 1_000;
-/** Heads and pieces beyond 16 KiB are written in turn however they are cut. */
-const WRITTEN_AT_ONCE_BYTES = 14_000;
-
-/**
- * The runtime writes the head and a body of known length one after the other, and sets no TCP_NODELAY under TLS: the
- * body waits until the client acknowledges the head, 40 ms and more. A body whose length the runtime cannot know leaves
- * together with the head over HTTP/1.1, and over HTTP/2 where it comes in small pieces.
- */
-function writtenAtOnce(response: Response): Response {
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  if (response.body === null || !isJson || response.headers.has("content-length")) return response;
-  const body = new ReadableStream({
-    async start(controller) {
-      const bytes = await response.bytes();
-      const size = bytes.length > WRITTEN_AT_ONCE_BYTES ? bytes.length : PIECE_BYTES;
-      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.subarray(at, at + size));
-      controller.close();
-    },
-  });
-  return new Response(body, response);
 }
 
 /** Where the second port cannot be had, the first one is let go. */
