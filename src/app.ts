@@ -69,7 +69,11 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
       exchange.path = url.pathname;
       exchange.contract = endpoint.contract;
       const routed = { request, url, parameters, requestId, address, headers, onPrincipal };
-      return runEndpoint(endpoint, routed, dependencies);
+      const { method, path } = endpoint.contract;
+      return dependencies.eventLoopWatch.during(
+        `${method} ${path}`,
+        () => runEndpoint(endpoint, routed, dependencies),
+      );
     };
     return await app.fetch(request, { url, headers, run });
   } catch (error) {

@@ -11,6 +11,7 @@ import type { Computations } from "./computations/mod.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
+import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
@@ -29,6 +30,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly signedUrls: SignedUrls;
   readonly eventStreams: EventStreams;
   readonly readiness: Readiness;
+  readonly eventLoopWatch: EventLoopWatch;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
@@ -86,6 +88,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     ),
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
+    eventLoopWatch: new EventLoopWatch(log),
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),

@@ -53,6 +53,7 @@ export async function startService(
   const warming = warmsPreflights ? dependencies.preflightPool.warm() : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
+    dependencies.eventLoopWatch.run(stopping.signal),
     runJobsOfService(dependencies, {
       signal: stopping.signal,
       ...jobTiming === undefined ? {} : { timing: jobTiming },
