@@ -27,7 +27,10 @@ export interface paths {
         /** List API clients */
         get: operations["get_auth_api_clients"];
         put?: never;
-        /** Make an API client */
+        /**
+         * Make an API client
+         * @description An account has at most 50.
+         */
         post: operations["post_auth_api_clients"];
         delete?: never;
         options?: never;
@@ -64,7 +67,10 @@ export interface paths {
         /** List API keys, of one client or of all */
         get: operations["get_auth_api_keys"];
         put?: never;
-        /** Make an API key */
+        /**
+         * Make an API key
+         * @description An account has at most 200.
+         */
         post: operations["post_auth_api_keys"];
         delete?: never;
         options?: never;
@@ -2384,6 +2390,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description limit_reached */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -2853,6 +2868,15 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description limit_reached */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

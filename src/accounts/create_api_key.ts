@@ -14,7 +14,7 @@ export interface ApiKeyForm {
 
 /**
  * Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the
- * account's.
+ * account's, and `limit_reached`.
  */
 export async function createApiKey(
   accountId: AccountId,

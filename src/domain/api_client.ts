@@ -1,6 +1,9 @@
 import type { AccountId } from "./identifier.ts";
 import type { Instant } from "./instant.ts";
 
+/** An account has no more of them. */
+export const API_CLIENTS_AT_MOST = 50;
+
 /** A program that uses the service; it has many API keys, which end with it. */
 export interface ApiClient {
   /** `cli_<ULID>` */

@@ -5,6 +5,9 @@ import type { Scope } from "./scope.ts";
 /** `last_used_at` is written at most this often. */
 export const LAST_USED_PRECISION_MS = MINUTE_MS;
 
+/** An account has no more of them, over all its clients. */
+export const API_KEYS_AT_MOST = 200;
+
 /** A long-lived credential of an API client. Its text is shown once; what is stored is the digest of its secret. */
 export interface ApiKey {
   /** `key_<ULID>`, with the ULID that stands in the key's text. */

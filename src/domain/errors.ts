@@ -30,6 +30,7 @@ export type ErrorCode =
   | "run_in_flight"
   | "run_not_succeeded"
   | "template_limit_reached"
+  | "limit_reached"
   | "name_taken"
   | "body_too_large"
   | "validation_failed"

@@ -4,6 +4,9 @@ import { DAY_MS, type Instant } from "./instant.ts";
 /** How long a refresh token can be used. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
 
+/** An account has no more of them: a new one ends the oldest. */
+export const SESSIONS_AT_MOST = 50;
+
 /** A sign-in and the family of refresh tokens that follow one another in it. */
 export interface Session {
   /** `ses_<ULID>`, the `sid` of access tokens. */

@@ -36,6 +36,7 @@ const STATUSES: Readonly<Record<ErrorCode, number>> = {
   run_in_flight: 409,
   run_not_succeeded: 409,
   template_limit_reached: 409,
+  limit_reached: 409,
   name_taken: 409,
   body_too_large: 413,
   unsupported_media_type: 415,

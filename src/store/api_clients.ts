@@ -1,5 +1,5 @@
 import { AccountMissing } from "../domain/account.ts";
-import type { ApiClient } from "../domain/api_client.ts";
+import { API_CLIENTS_AT_MOST, type ApiClient } from "../domain/api_client.ts";
 import type { ApiKey } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
@@ -8,9 +8,13 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
 import type { AccountRecord } from "./records.ts";
+import { roomForOneMore } from "./room_for_one_more.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
-/** API clients; each method but `create` and `list` throws `not_found` for a client that is not the account's. */
+/**
+ * API clients; `create` throws `limit_reached` where an account has as many as it may, and each method but `create` and
+ * `list` throws `not_found` for a client that is not the account's.
+ */
 export interface ApiClientRepository {
   create(accountId: AccountId, client: { name: string; description: string | null }): Promise<ApiClient>;
   /** Newest first. Throws `invalid_cursor`. */
@@ -72,7 +76,18 @@ async function writeClient(
   return await transaction(context, async (read) => {
     const account = await read.get<AccountRecord>(keys.account(accountId));
     if (account.value === null) throw new AccountMissing(accountId);
-    return { checks: [account], mutations: [put(keys.apiClient(accountId, id), client)], result: client };
+    const room = await roomForOneMore(read, {
+      accountId,
+      prefix: keys.apiClients(accountId),
+      id,
+      atMost: API_CLIENTS_AT_MOST,
+      what: "API clients",
+    });
+    return {
+      checks: [account, ...room.checks],
+      mutations: [put(keys.apiClient(accountId, id), client), ...room.mutations],
+      result: client,
+    };
   });
 }
 

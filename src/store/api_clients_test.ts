@@ -51,10 +51,10 @@ Deno.test("the keys of a deleted client are refused from then on, and no entry o
     assert.ok(await other.apiKeys.authenticate(keptKey.id, "digest"));
   }));
 
-Deno.test("a client with more keys than one operation can delete goes with all of them", () =>
+Deno.test("a client with as many keys as an account may have, more than one operation deletes, goes with all of them", () =>
   withStore(async ({ store, list }) => {
     const { account, client } = await accountWithCredentials(store);
-    for (let index = 0; index < 450; index++) {
+    for (let index = 0; index < 199; index++) {
       await store.apiKeys.create(account.id, apiKeyDraft(client.id, `01M${String(index).padStart(23, "0")}`));
     }
     await store.apiClients.delete(account.id, client.id);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Account, AccountMissing } from "../domain/account.ts";
-import { type ApiKey, LAST_USED_PRECISION_MS } from "../domain/api_key.ts";
+import { API_KEYS_AT_MOST, type ApiKey, LAST_USED_PRECISION_MS } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
@@ -11,6 +11,7 @@ import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readAll, readPage } from "./page.ts";
 import { accountOf, type AccountRecord, apiKeyOf, type ApiKeyRecord } from "./records.ts";
+import { roomForOneMore } from "./room_for_one_more.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface ApiKeyDraft {
@@ -34,6 +35,7 @@ export interface ApiKeyChange {
  * API keys; each method but `authenticate` and `list` throws `not_found` for a key or client that is not the account's.
  */
 export interface ApiKeyRepository {
+  /** Throws `limit_reached` where the account has as many as it may. */
   create(accountId: AccountId, draft: ApiKeyDraft): Promise<ApiKey>;
   /** Newest first, of one client or of all. Throws `invalid_cursor`. */
   list(accountId: AccountId, filter: { clientId?: string | undefined }, page: PageRequest): Promise<Page<ApiKey>>;
@@ -147,14 +149,22 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
     const account = await read.get<AccountRecord>(keys.account(accountId));
     if (account.value === null) throw new AccountMissing(accountId);
     const client = await readClient(read, accountId, clientId);
+    const room = await roomForOneMore(read, {
+      accountId,
+      prefix: keys.apiKeys(accountId),
+      id,
+      atMost: API_KEYS_AT_MOST,
+      what: "API keys",
+    });
     return {
-      checks: [account, client],
+      checks: [account, client, ...room.checks],
       mutations: [
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),
         put(keys.accountOfApiKey(id), accountId),
         // The client as it was: a deletion of it that has listed its keys meanwhile begins anew.
         put(client.key, client.value),
+        ...room.mutations,
       ],
       result: apiKeyOf(record),
     };

@@ -28,6 +28,9 @@ export const keys = {
   session: (account: AccountId, session: string) => ["owned", account, "sessions", session],
   refreshToken: (account: AccountId, digest: string) => ["owned", account, "refresh_tokens", digest],
   oneTimeToken: (account: AccountId, digest: string) => ["owned", account, "one_time_tokens", digest],
+  /** The id of what was added last to a list that has a limit: every addition writes it. */
+  newestOf: (account: AccountId, list: string) => ["owned", account, "newest", list],
+  sessions: (account: AccountId) => ["owned", account, "sessions"],
   apiClients: (account: AccountId) => ["owned", account, "api_clients"],
   apiClient: (account: AccountId, client: string) => ["owned", account, "api_clients", client],
   apiKeys: (account: AccountId) => ["owned", account, "api_keys"],

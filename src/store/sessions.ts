@@ -1,12 +1,12 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
-import { REFRESH_TOKEN_MS, type Session } from "../domain/session.ts";
+import { REFRESH_TOKEN_MS, type Session, SESSIONS_AT_MOST } from "../domain/session.ts";
 import { findMember, type Member } from "./members.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { accountOf, type AccountRecord, sessionOf, type SessionRecord, userOf, type UserRecord } from "./records.ts";
-import { putUntil, type Reader, transaction } from "./transaction.ts";
+import { type Change, put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface SessionStart {
   readonly userId: string;
@@ -22,7 +22,10 @@ export interface SignedIn extends Member {
 
 /** Sessions and their families of refresh tokens, which are known by their digests alone. */
 export interface SessionRepository {
-  /** Throws `invalid_credentials` where the password was changed meanwhile or the account deleted. */
+  /**
+   * Ends the oldest session of an account that has as many as it may. Throws `invalid_credentials` where the password
+   * was changed meanwhile or the account deleted.
+   */
   start(accountId: AccountId, start: SessionStart): Promise<Session>;
   /** Who signs a request with an access token of the session; null when the session ended or the account is gone. */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
@@ -112,8 +115,12 @@ async function readSession(read: Reader, { accountId, sessionId, userId }: Issue
 
 function isAlive(entries: SessionEntries, now: number): entries is LivingSession {
   const { account: { value: account }, user: { value: user }, session: { value: session } } = entries;
-  return account !== null && user !== null && session !== null && session.revokedAt === null &&
-    session.expiresAt > now && session.credentialGeneration === user.credentialGeneration;
+  return account !== null && user !== null && session !== null && isGood(session, user, now);
+}
+
+function isGood(session: SessionRecord, user: UserRecord, now: number): boolean {
+  return session.revokedAt === null && session.expiresAt > now &&
+    session.credentialGeneration === user.credentialGeneration;
 }
 
 function signedIn({ account, user, session }: LivingSession): SignedIn {
@@ -140,12 +147,34 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
     if (member === null || user?.id !== userId || user.credentialGeneration !== credentialGeneration) {
       throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
     }
+    const room = await roomForSession(read, record, { user, now });
     return {
-      checks: [member.account, member.user],
-      mutations: sessionEntries(record, now),
+      checks: [member.account, member.user, ...room.checks],
+      mutations: [...room.mutations, ...sessionEntries(record, now)],
       result: sessionOf(record),
     };
   });
+}
+
+/** At most so many sessions are forgotten with a start: an operation takes 1,000 changes. */
+const FORGOTTEN_AT_ONCE = 400;
+
+/** Ends the oldest sessions beyond those that may stand beside a new one, and forgets those that have ended. */
+async function roomForSession(
+  read: Reader,
+  { id, accountId }: SessionRecord,
+  { user, now }: { user: UserRecord; now: number },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const newest = await read.get<string>(keys.newestOf(accountId, "sessions"));
+  const living: Deno.KvKey[] = [];
+  const gone: Deno.KvKey[] = [];
+  for await (const { key, value } of read.list<SessionRecord>({ prefix: keys.sessions(accountId) })) {
+    if (isGood(value, user, now)) living.push(key);
+    else if (gone.length < FORGOTTEN_AT_ONCE) gone.push(key);
+  }
+  // Their keys are in the order of their beginnings.
+  const oldest = living.slice(0, Math.max(0, living.length - (SESSIONS_AT_MOST - 1))).slice(0, FORGOTTEN_AT_ONCE);
+  return { checks: [newest], mutations: [put(newest.key, id), ...[...gone, ...oldest].map(remove)] };
 }
 
 /** The living session with its next token; null when it has ended, or ends now because the token was used before. */

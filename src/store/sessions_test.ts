@@ -88,3 +88,32 @@ Deno.test("no session starts with a password that was changed meanwhile", () =>
     const start = { userId: user.id, credentialGeneration: user.credentialGeneration + 1, refreshDigest: "late" };
     await assert.rejects(store.sessions.start(account.id, start), { code: "invalid_credentials" });
   }));
+
+Deno.test("an account has 50 sessions, also when they start side by side: a new one ends the oldest", () =>
+  withStore(async ({ store, list, openAgain }) => {
+    const { account, user, session: first } = await accountWithCredentials(store);
+    const stores = [store, await openAgain()];
+    const { id: userId, credentialGeneration } = user;
+    const start = (index: number) =>
+      stores[index % 2].sessions.start(account.id, { userId, credentialGeneration, refreshDigest: `start ${index}` });
+    for (let index = 0; index < 49; index++) await start(index);
+    assert.ok(await store.sessions.authenticate(account.id, first.id), "the fiftieth ends none");
+    const last = await start(49);
+    assert.equal(await store.sessions.authenticate(account.id, first.id), null);
+    assert.ok(await store.sessions.authenticate(account.id, last.id));
+    await Promise.all(Array.from({ length: 10 }, (_, index) => start(50 + index)));
+    assert.equal((await list()).filter((key) => key.includes('"sessions"') && key.includes("ses_")).length, 50);
+  }));
+
+Deno.test("sessions that have ended make room and are forgotten", () =>
+  withStore(async ({ store, list }) => {
+    const { account, user, session: first } = await accountWithCredentials(store);
+    const { id: userId, credentialGeneration } = user;
+    for (let index = 0; index < 60; index++) {
+      const refreshDigest = `start ${index}`;
+      const { id } = await store.sessions.start(account.id, { userId, credentialGeneration, refreshDigest });
+      await store.sessions.revoke(account.id, id);
+    }
+    assert.ok(await store.sessions.authenticate(account.id, first.id));
+    assert.equal((await list()).filter((key) => key.includes('"sessions"') && key.includes("ses_")).length, 2);
+  }));

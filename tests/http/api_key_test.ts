@@ -222,3 +222,26 @@ async function wholeStore({ dataDir }: RunningService): Promise<string> {
   }
   return texts.join("\n");
 }
+
+Deno.test("an account has 50 clients and 200 keys, also when they are made side by side; the next is 409", async () => {
+  await using service = await runService();
+  const browser = await verifiedBrowser(service);
+  const make = (path: string, body: unknown) => browser.send("POST", path, { body });
+  const makeAll = (count: number, path: string, body: unknown) =>
+    Promise.all(Array.from({ length: count }, () => make(path, body)));
+  const clients = [...await makeAll(26, "/auth/api-clients", { name: "Desk" })];
+  clients.push(...await makeAll(26, "/auth/api-clients", { name: "Desk" }));
+  assert.equal(clients.filter(({ status }) => status === 201).length, 50);
+  const refused = clients.filter(({ status }) => status === 409);
+  assert.deepEqual(refused.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
+  const made = clients.find(({ status }) => status === 201);
+  const keys = [];
+  for (let round = 0; round < 10; round++) {
+    keys.push(...await makeAll(20, "/auth/api-keys", { client_id: made?.body.id, name: "Night" }));
+  }
+  assert.ok(keys.every(({ status }) => status === 201));
+  const late = await makeAll(2, "/auth/api-keys", { client_id: made?.body.id, name: "Night" });
+  assert.deepEqual(late.map(({ body }) => body.code), ["limit_reached", "limit_reached"]);
+  assert.equal((await browser.send("DELETE", `/auth/api-keys/${keys[0].body.id}`)).status, 204);
+  assert.equal((await make("/auth/api-keys", { client_id: made?.body.id, name: "Night" })).status, 201);
+});

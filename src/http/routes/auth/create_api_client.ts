@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../endpoint.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
 import { apiClientBody, apiClientDescription, apiClientName, presentApiClient } from "./api_client_body.ts";
 
 const apiClientRequest = z.strictObject({ name: apiClientName, description: apiClientDescription.nullish() })
@@ -9,10 +9,11 @@ export const createApiClient = defineEndpoint({
   method: "POST",
   path: "/auth/api-clients",
   summary: "Make an API client",
+  description: "An account has at most 50.",
   credential: "session",
   rateLimit: "rest",
   body: apiClientRequest,
-  responses: { 201: { description: "The client", body: apiClientBody } },
+  responses: { 201: { description: "The client", body: apiClientBody }, 409: problem("limit_reached") },
 }, async ({ account, body: { name, description = null } }, { apiClients }) => {
   const client = await apiClients.create(account.id, { name, description });
   return { status: 201, body: presentApiClient(client) };

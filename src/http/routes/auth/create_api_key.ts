@@ -13,12 +13,14 @@ export const createApiKey = defineEndpoint({
   method: "POST",
   path: "/auth/api-keys",
   summary: "Make an API key",
+  description: "An account has at most 200.",
   credential: "session",
   rateLimit: "rest",
   body: apiKeyRequest,
   responses: {
     201: { description: "The key with its text, which is shown once", body: createdApiKeyBody },
     404: problem("not_found"),
+    409: problem("limit_reached"),
   },
 }, async ({ account, body: { client_id, name, scopes } }, dependencies) => {
   const { key, text } = await makeKey(account.id, { clientId: client_id, name, scopes }, dependencies);
