@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import { shownNetworkOf } from "../domain/network.ts";
 import type { Member } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
@@ -10,6 +11,16 @@ export interface SessionTokens {
   readonly csrfToken: string;
 }
 
+/** Where somebody signs in from, as the owner is shown it later. */
+export interface SignInOrigin {
+  /** What signs in, as it calls itself; null where it does not say. */
+  readonly userAgent: string | null;
+  readonly address: string;
+}
+
+/** More of what a client calls itself is not kept. */
+const USER_AGENT_CHARACTERS = 256;
+
 type Needed = Pick<
   AccountDependencies,
   "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random"
@@ -20,7 +31,7 @@ type Needed = Pick<
  * address.
  */
 export async function logIn(
-  { email, password }: { email: string; password: string },
+  { email, password, origin }: { email: string; password: string; origin: SignInOrigin },
   dependencies: Needed,
 ): Promise<SessionTokens> {
   const member = await dependencies.accounts.findByEmail(email);
@@ -28,16 +39,22 @@ export async function logIn(
   if (member === null || !matches) {
     throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
   }
-  return await startSession(member, dependencies);
+  return await startSession(member, origin, dependencies);
 }
 
-async function startSession({ account, user }: Member, dependencies: Needed): Promise<SessionTokens> {
+async function startSession(
+  { account, user }: Member,
+  { userAgent, address }: SignInOrigin,
+  dependencies: Needed,
+): Promise<SessionTokens> {
   const { sessions, accessTokens, csrfTokens, random } = dependencies;
   const refreshToken = newSecret(random.bytes);
   const session = await sessions.start(account.id, {
     userId: user.id,
     credentialGeneration: user.credentialGeneration,
     refreshDigest: secretDigest(refreshToken),
+    userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS).toWellFormed() ?? null,
+    network: shownNetworkOf(address),
   });
   return {
     accessToken: await accessTokens.sign({ accountId: account.id, sessionId: session.id }),

@@ -16,7 +16,10 @@ export interface UserRecord extends User {
   readonly passwordHash: string;
 }
 
-export interface SessionRecord extends Session {
+export interface SessionRecord extends Omit<Session, "userAgent" | "network"> {
+  /** Absent from sessions of a version that did not ask. */
+  readonly userAgent?: string | null;
+  readonly network?: string | null;
   readonly credentialGeneration: number;
   /** Of the current refresh token. */
   readonly refreshDigest: string;
@@ -58,7 +61,7 @@ export function userOf(record: UserRecord): User {
 /** The session without what is the store's own. */
 export function sessionOf(record: SessionRecord): Session {
   const { credentialGeneration: _, refreshDigest: __, revokedAt: ___, ...session } = record;
-  return session;
+  return { ...session, userAgent: session.userAgent ?? null, network: session.network ?? null };
 }
 
 /** The key without its digest. */

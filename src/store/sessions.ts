@@ -1,10 +1,12 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
-import { REFRESH_TOKEN_MS, type Session, SESSIONS_AT_MOST } from "../domain/session.ts";
-import { findMember, type Member } from "./members.ts";
+import type { Page, PageRequest } from "../domain/page.ts";
+import { refreshTokenEnd, type Session, SESSIONS_AT_MOST } from "../domain/session.ts";
+import { findMember, type Member, readMember } from "./members.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { readPage } from "./page.ts";
 import { accountOf, type AccountRecord, sessionOf, type SessionRecord, userOf, type UserRecord } from "./records.ts";
 import { type Change, put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
@@ -14,6 +16,9 @@ export interface SessionStart {
   readonly credentialGeneration: number;
   /** SHA-256 of the refresh token, as text. */
   readonly refreshDigest: string;
+  /** What the owner is shown of it: see the session. */
+  readonly userAgent?: string | null;
+  readonly network?: string | null;
 }
 
 export interface SignedIn extends Member {
@@ -39,6 +44,10 @@ export interface SessionRepository {
    * old, of a session that ended, or used before: the whole session ends then.
    */
   rotate(digest: string, nextDigest: string): Promise<SignedIn>;
+  /** The sessions that have not ended, newest first. Throws `not_found` without the account, and `invalid_cursor`. */
+  list(accountId: AccountId, page: PageRequest): Promise<Page<Session>>;
+  /** Ends a session. Throws `not_found` for one that is not the account's, or has ended. */
+  end(accountId: AccountId, sessionId: string): Promise<void>;
   /** Ends a session; nothing happens when it has ended already. */
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
@@ -72,6 +81,22 @@ export function sessionRepository(context: StoreContext): SessionRepository {
       const rotated = issued && await writeRotation(context, issued, { digest, nextDigest });
       if (!rotated) throw new DomainError("session_revoked", "The session has ended: sign in again");
       return rotated;
+    },
+    async list(accountId, request) {
+      const { user } = await readMember(kv, accountId);
+      const accept = (session: SessionRecord): boolean => isGood(session, user.value, clock.now());
+      const page = await readPage<SessionRecord>(context, { prefix: keys.sessions(accountId), request, accept });
+      return { ...page, items: page.items.map(({ value }) => sessionOf(value)) };
+    },
+    async end(accountId, sessionId) {
+      await transaction(context, async (read) => {
+        const { user } = await readMember(read, accountId);
+        const entry = await read.get<SessionRecord>(keys.session(accountId, sessionId));
+        if (entry.value === null || !isGood(entry.value, user.value, clock.now())) {
+          throw new DomainError("not_found", `Cannot find session "${sessionId}"`);
+        }
+        return { checks: [entry], mutations: [revocation(context, entry.value)], result: undefined };
+      });
     },
     async revoke(accountId, sessionId) {
       await transaction(context, async (read) => {
@@ -129,14 +154,16 @@ function signedIn({ account, user, session }: LivingSession): SignedIn {
 
 async function writeStart(context: StoreContext, accountId: AccountId, start: SessionStart): Promise<Session> {
   const now = context.clock.now();
-  const { userId, credentialGeneration, refreshDigest } = start;
+  const { userId, credentialGeneration, refreshDigest, userAgent = null, network = null } = start;
   const record: SessionRecord = {
     id: identifier("ses", context.random.ulid()),
     accountId,
     userId,
     createdAt: now,
     refreshedAt: now,
-    expiresAt: now + REFRESH_TOKEN_MS,
+    expiresAt: refreshTokenEnd(now, now),
+    userAgent,
+    network,
     credentialGeneration,
     refreshDigest,
     revokedAt: null,
@@ -195,7 +222,7 @@ async function writeRotation(
       ...session.value,
       refreshDigest: nextDigest,
       refreshedAt: now,
-      expiresAt: now + REFRESH_TOKEN_MS,
+      expiresAt: refreshTokenEnd(session.value.createdAt, now),
     };
     return {
       checks: [account, user, session],

@@ -20,6 +20,8 @@ const ROWS: readonly Row[] = [
   row("POST /auth/login", "none", { body: ({ email }) => ({ email, password: PASSWORD }), endsCredential: true }),
   row("POST /auth/refresh", "session cookies", { endsCredential: true }),
   row("POST /auth/logout", "session cookies", { endsCredential: true }),
+  row("GET /auth/sessions", "session"),
+  row("DELETE /auth/sessions/{session_id}", "session", { id: (owner) => owner.newSession(), answers: 204 }),
   row("POST /auth/api-clients", "session", { body: () => ({ name: "Desk", description: "Reports" }), answers: 201 }),
   row("POST /auth/api-keys", "session", {
     body: async (owner) => ({ client_id: await owner.clientOfKeys(), name: "Key" }),
@@ -186,6 +188,12 @@ class Owner {
   async newClient(): Promise<string> {
     const { body } = await this.browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
     return body.id;
+  }
+
+  async newSession(): Promise<string> {
+    await new Browser(service).logIn(this.email);
+    const { body } = await this.browser.send("GET", "/auth/sessions");
+    return body.items[0].session_id;
   }
 
   async newKey(): Promise<string> {

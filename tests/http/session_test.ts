@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Browser, newEmail, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
+import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 
 Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promised", async () => {
@@ -220,4 +220,55 @@ Deno.test("an old cookie does not stand in the way of the public routes", async 
   assert.equal((await send("/auth/email/verify/confirm", { token })).status, 200);
   assert.equal((await send("/auth/login", { email, password: "Correct horse" })).status, 200);
   assert.equal((await send("/auth/password/reset/request", { email })).status, 200);
+});
+
+Deno.test("a person sees the sessions of the account, which one asks, and ends any of them at once", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const first = await verifiedBrowser(service, email);
+  const second = new Browser(service);
+  await second.send("POST", "/auth/login", { body: { email, password: "x" }, headers: { "user-agent": "Lost phone" } });
+  const signedIn = await second.send("POST", "/auth/login", {
+    body: { email, password: PASSWORD },
+    headers: { "user-agent": "Lost phone" },
+  });
+  second.accessToken = signedIn.body.access_token;
+  const { body } = await first.send("GET", "/auth/sessions");
+  assert.equal(body.next_cursor, null);
+  assert.deepEqual(body.items.map(({ current }: { current: boolean }) => current), [false, true]);
+  const [phone] = body.items;
+  assert.deepEqual(Object.keys(phone), [
+    "session_id",
+    "created_at",
+    "last_used_at",
+    "user_agent",
+    "address",
+    "current",
+  ]);
+  assert.deepEqual([phone.user_agent, phone.address], ["Lost phone", "127.0.0.0/24"]);
+  const end = (browser: Browser) => browser.send("DELETE", `/auth/sessions/${phone.session_id}`);
+  assert.equal((await end(await verifiedBrowser(service))).status, 404, "nobody ends another's session");
+  assert.equal((await end(first)).status, 204);
+  assert.equal((await end(first)).status, 404);
+  assert.equal((await second.send("GET", "/users/me")).body.code, "session_revoked");
+  assert.equal((await second.send("POST", "/auth/refresh")).body.code, "session_revoked");
+  assert.equal((await first.send("GET", "/auth/sessions")).body.items.length, 1);
+});
+
+Deno.test("a session ends 90 days after its sign-in, however often it is refreshed", async () => {
+  const clock = { aheadMs: 0 };
+  await using service = await runService({ clock });
+  const browser = await verifiedBrowser(service);
+  const days = (count: number): number => count * 86_400_000;
+  for (const day of [29, 58, 87]) {
+    clock.aheadMs = days(day);
+    assert.equal((await browser.send("POST", "/auth/refresh")).status, 200, `on day ${day}`);
+  }
+  clock.aheadMs = days(90) - 60_000;
+  const last = await browser.send("POST", "/auth/refresh");
+  assert.equal(last.status, 200);
+  clock.aheadMs = days(90) + 1_000;
+  const headers = { authorization: `Bearer ${last.body.access_token}` };
+  assert.equal((await browser.send("GET", "/users/me", { headers })).body.code, "session_revoked");
+  assert.equal((await browser.send("POST", "/auth/refresh")).body.code, "session_revoked");
 });

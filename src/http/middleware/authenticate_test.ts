@@ -32,6 +32,8 @@ function session(options: { verified?: boolean; plan?: Account["plan"] } = {}): 
       userId: "usr_1",
       createdAt: 0,
       refreshedAt: 0,
+      userAgent: null,
+      network: null,
       expiresAt: 1,
     },
     user: {

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from "../../domain/errors.ts";
+import { networkOf } from "../../domain/network.ts";
 import type { RateLimitGroup } from "../contract.ts";
 import type { Principal } from "../principal.ts";
 import type { ResponseHeaders } from "./security_headers.ts";
@@ -80,18 +81,6 @@ export async function limitFailures<Result>(
   } finally {
     await reservation.settle(isCounted);
   }
-}
-
-/** The network that an address is counted by: a subscriber of IPv6 has 2^64 addresses, one of IPv4 its one. */
-export function networkOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped !== null) return mapped[1];
-  const [head, tail = null] = address.split("%")[0].toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === null || tail === "" ? [] : tail.split(":");
-  const zeros = tail === null ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":") + "::/64";
 }
 
 function rateLimited({ limit, resetSeconds }: RateLimitState): DomainError {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { networkOf } from "../../../domain/network.ts";
 import { emailKey } from "../../../domain/user.ts";
-import { FAILURES_OF_ACCOUNT, FAILURES_OF_ADDRESS, networkOf } from "../../middleware/rate_limit.ts";
+import { FAILURES_OF_ACCOUNT, FAILURES_OF_ADDRESS } from "../../middleware/rate_limit.ts";
 import type { RateLimitRule } from "../../middleware/rate_limit_rule.ts";
 
 /** One count of failed attempts. */

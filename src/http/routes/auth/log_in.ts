@@ -22,8 +22,13 @@ export const logIn = defineEndpoint({
     401: problem("invalid_credentials"),
     503: problem("not_ready"),
   },
-}, async ({ body, address }, dependencies) => {
+}, async ({ body, address, headers }, dependencies) => {
+  const origin = { userAgent: headers.get("user-agent"), address };
   const counts = [failuresOfAddress(address), failuresOfEmail(body.email)];
-  const session = await limitFailures(counts, dependencies.rateLimiter, () => startSession(body, dependencies));
+  const session = await limitFailures(
+    counts,
+    dependencies.rateLimiter,
+    () => startSession({ ...body, origin }, dependencies),
+  );
   return { status: 200, body: presentAccessToken(session.accessToken), cookies: sessionCookies(session) };
 });

@@ -4,10 +4,12 @@ import { createApiClient } from "./create_api_client.ts";
 import { createApiKey } from "./create_api_key.ts";
 import { deleteApiClient } from "./delete_api_client.ts";
 import { deleteApiKey } from "./delete_api_key.ts";
+import { deleteSession } from "./delete_session.ts";
 import { getApiClient } from "./get_api_client.ts";
 import { getOneTimeScript } from "./get_one_time_script.ts";
 import { listApiClients } from "./list_api_clients.ts";
 import { listApiKeys } from "./list_api_keys.ts";
+import { listSessions } from "./list_sessions.ts";
 import { logIn } from "./log_in.ts";
 import { logOut } from "./log_out.ts";
 import { refresh } from "./refresh.ts";
@@ -26,6 +28,8 @@ export const authEndpoints = [
   logIn,
   refresh,
   logOut,
+  listSessions,
+  deleteSession,
   requestPasswordReset,
   confirmPasswordReset,
   showVerificationPage,

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+
+export const deleteSession = defineEndpoint({
+  method: "DELETE",
+  path: "/auth/sessions/{session_id}",
+  summary: "End a session",
+  description:
+    "The session of the request can be ended, too; the cookies stay where they are, and are good for nothing.",
+  credential: "session",
+  rateLimit: "rest",
+  parameters: { session_id: z.string() },
+  responses: { 204: { description: "The session has ended" }, 404: problem("not_found") },
+}, async ({ account, parameters }, { sessions }) => {
+  await sessions.end(account.id, parameters.session_id);
+  return { status: 204 };
+});

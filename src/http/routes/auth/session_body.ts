@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { isoTimestamp } from "../../../domain/instant.ts";
+import type { Session } from "../../../domain/session.ts";
+import { pageOf } from "../../pagination.ts";
+
+export const sessionBody = z.strictObject({
+  session_id: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().meta({
+    description: "When the session was begun or refreshed last: an access token of it is good for 15 minutes more",
+  }),
+  user_agent: z.string().nullable().meta({ description: "What signed in, as it calls itself" }),
+  address: z.string().nullable().meta({ description: "The network that it signed in from" }),
+  current: z.boolean().meta({ description: "Whether the request is of this session" }),
+}).meta({ id: "Session" });
+
+export const sessionList = pageOf(sessionBody, "SessionList");
+
+/** A session as lists show it, beside the one that asks. */
+export function presentSession(session: Session, current: Session): z.input<typeof sessionBody> {
+  return {
+    session_id: session.id,
+    created_at: isoTimestamp(session.createdAt),
+    last_used_at: isoTimestamp(session.refreshedAt),
+    user_agent: session.userAgent,
+    address: session.network,
+    current: session.id === current.id,
+  };
+}
