@@ -49,7 +49,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   // commands alike.
   accounts: {
     all: ["domain", "runtime", "store", "mail"],
-    packages: ["zod", "jose", "hash-wasm"],
+    packages: ["zod", "jose", "hash-wasm", "@zxcvbn-ts/language-common"],
     node: true,
   },
   request: {

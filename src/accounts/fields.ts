@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailKey } from "../domain/user.ts";
+import { isCommonPassword } from "./common_passwords.ts";
 
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_EMAIL_BYTES = 1_024;
@@ -32,13 +33,14 @@ export const emailGuess = z.string().min(1).max(MAX_EMAIL_CHARACTERS, GIVE_UP)
 
 /**
  * A password for an account: at least 8 characters with an upper-case and a lower-case letter, at most 256 bytes of
- * UTF-8.
+ * UTF-8, and none of those that people choose most.
  */
 export const newPassword = z.string()
   .max(MAX_PASSWORD_BYTES, { ...GIVE_UP, error: TOO_LONG_PASSWORD })
   .refine(isLongEnough, `Must have at least ${MIN_PASSWORD_CHARACTERS} characters`)
   .refine(hasMixedCase, "Must have an upper-case and a lower-case letter")
   .refine(isHashable, TOO_LONG_PASSWORD)
+  .refine((password) => !isCommonPassword(password), "Must not be one of the passwords that are used most")
   .meta({ format: "password" });
 
 /** What somebody gives as the password of an account, right or wrong. */

@@ -1,6 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { shownNetworkOf } from "../domain/network.ts";
-import type { Member } from "../store/members.ts";
+import type { Member, MemberWithPassword } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
 
@@ -23,12 +23,12 @@ const USER_AGENT_CHARACTERS = 256;
 
 type Needed = Pick<
   AccountDependencies,
-  "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random"
+  "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random" | "background"
 >;
 
 /**
  * Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown
- * address.
+ * address. A hash that cost less than new ones do is replaced behind the answer.
  */
 export async function logIn(
   { email, password, origin }: { email: string; password: string; origin: SignInOrigin },
@@ -39,7 +39,19 @@ export async function logIn(
   if (member === null || !matches) {
     throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
   }
-  return await startSession(member, origin, dependencies);
+  const tokens = await startSession(member, origin, dependencies);
+  if (dependencies.passwords.isWeak(member.passwordHash)) hashAnew(member, password, dependencies);
+  return tokens;
+}
+
+function hashAnew(
+  { account, passwordHash: former }: MemberWithPassword,
+  password: string,
+  { accounts, passwords, background }: Needed,
+): void {
+  background.run("hash of a password", async () => {
+    await accounts.strengthenHash(account.id, { former, next: await passwords.hash(password) });
+  });
 }
 
 async function startSession(

@@ -15,6 +15,8 @@ export interface Passwords {
   hash(password: string, check?: () => Promise<void>): Promise<string>;
   /** True when the password is the one that was hashed. Takes as long for an account that does not exist (null). */
   matches(password: string, hashed: string | null): Promise<boolean>;
+  /** Whether a hash cost less than new ones do. */
+  isWeak(hashed: string): boolean;
 }
 
 export interface PasswordOptions {
@@ -57,6 +59,10 @@ export function passwords({ argon2id, randomBytes, concurrency, cost = PASSWORD_
       const { memoryKib, passes, salt } = stored;
       const computed = await compute(password, { memoryKib, passes, salt });
       return stored.hash !== null && stored.hash.length === computed.length && timingSafeEqual(stored.hash, computed);
+    },
+    isWeak(hashed) {
+      const { memoryKib, passes } = parse(hashed);
+      return memoryKib * passes < cost.memoryKib * cost.passes;
     },
   };
 }

@@ -13,7 +13,7 @@ export interface User {
   readonly displayName: string | null;
   /** Null until the address is confirmed. */
   readonly emailVerifiedAt: Instant | null;
-  /** Counts up with every password reset; sessions and reset tokens of an earlier one are void. */
+  /** Counts up with every new password; sessions and reset tokens of an earlier one are void. */
   readonly credentialGeneration: number;
   readonly createdAt: Instant;
 }

@@ -8,6 +8,7 @@ import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
+import { type PasswordChange, writePasswordChange, writeStrongerHash } from "./password_changes.ts";
 import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
@@ -35,6 +36,13 @@ export interface AccountRepository {
   all(): AsyncIterable<Member>;
   /** Throws `not_found`. */
   setDisplayName(accountId: AccountId, displayName: string | null): Promise<Member>;
+  /**
+   * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
+   * meanwhile, and `session_revoked` where the session ended.
+   */
+  changePassword(accountId: AccountId, change: PasswordChange & { readonly sessionId: string }): Promise<void>;
+  /** The same password by a stronger hash; nothing happens where another password was set meanwhile. */
+  strengthenHash(accountId: AccountId, change: PasswordChange): Promise<void>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;
   /** Confirms the address without a token: an operator's act. */
   verifyEmail(accountId: AccountId): Promise<Member>;
@@ -61,6 +69,8 @@ export function accountRepository(context: StoreContext): AccountRepository {
     },
     all: () => readAllMembers(kv),
     setDisplayName: (accountId, displayName) => changeUser(context, accountId, (user) => ({ ...user, displayName })),
+    changePassword: (accountId, change) => writePasswordChange(context, accountId, change),
+    strengthenHash: (accountId, change) => writeStrongerHash(context, accountId, change),
     async setPlan(accountId, plan) {
       return await transaction(context, async (read) => {
         const entry = await read.get<AccountRecord>(keys.account(accountId));

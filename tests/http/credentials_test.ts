@@ -20,6 +20,10 @@ const ROWS: readonly Row[] = [
   row("POST /auth/login", "none", { body: ({ email }) => ({ email, password: PASSWORD }), endsCredential: true }),
   row("POST /auth/refresh", "session cookies", { endsCredential: true }),
   row("POST /auth/logout", "session cookies", { endsCredential: true }),
+  row("POST /auth/password", "session", {
+    body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
+    endsCredential: true,
+  }),
   row("GET /auth/sessions", "session"),
   row("DELETE /auth/sessions/{session_id}", "session", { id: (owner) => owner.newSession(), answers: 204 }),
   row("POST /auth/api-clients", "session", { body: () => ({ name: "Desk", description: "Reports" }), answers: 201 }),

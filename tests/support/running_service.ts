@@ -16,6 +16,8 @@ export interface RunningServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Patient if absent. */
   readonly preflightLimits?: ServiceParts["preflightLimits"];
+  /** What new passwords are hashed with; next to nothing if absent. */
+  readonly passwordCost?: ServiceParts["passwordCost"];
   /** How mails leave; a test reads them from `mails` otherwise. */
   readonly mail?: MailTransport;
   /**
@@ -83,7 +85,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     clock: movedClock,
     preflightLimits,
     warmsPreflights: false,
-    passwordCost: PASSWORD_COST,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
   });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });

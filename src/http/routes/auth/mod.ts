@@ -1,3 +1,4 @@
+import { changePassword } from "./change_password.ts";
 import { confirmEmailVerification } from "./confirm_email_verification.ts";
 import { confirmPasswordReset } from "./confirm_password_reset.ts";
 import { createApiClient } from "./create_api_client.ts";
@@ -32,6 +33,7 @@ export const authEndpoints = [
   deleteSession,
   requestPasswordReset,
   confirmPasswordReset,
+  changePassword,
   showVerificationPage,
   showPasswordResetPage,
   getOneTimeScript,

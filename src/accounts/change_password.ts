@@ -1,0 +1,21 @@
+import { DomainError } from "../domain/errors.ts";
+import type { SignedIn } from "../store/sessions.ts";
+import type { AccountDependencies } from "./account_services.ts";
+
+/**
+ * Sets a new password for who knows the current one, and ends every other session. Throws `invalid_credentials` for a
+ * wrong current password, and `session_revoked` where the session ended meanwhile.
+ */
+export async function changePassword(
+  { account, user, session }: SignedIn,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { accounts, passwords }: Pick<AccountDependencies, "accounts" | "passwords">,
+): Promise<void> {
+  const member = await accounts.findByEmail(user.email);
+  const former = member?.account.id === account.id ? member.passwordHash : null;
+  if (!await passwords.matches(currentPassword, former) || former === null) {
+    throw new DomainError("invalid_credentials", "The current password is wrong");
+  }
+  const next = await passwords.hash(newPassword);
+  await accounts.changePassword(account.id, { former, next, sessionId: session.id });
+}

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { isCommonPassword } from "./common_passwords.ts";
+
+Deno.test("the 10,000 commonest passwords are known in any case of their letters, others are not", () => {
+  const common = dictionary["passwords-common"].slice(0, 10_000).filter(({ length }) => length >= 8);
+  assert.ok(common.length > 1_000);
+  assert.deepEqual(common.filter((password) => !isCommonPassword(password)), []);
+  for (const password of ["Password", "PASSWORD1", "Qwertyuiop", "IloveYou", "Football"]) {
+    assert.ok(isCommonPassword(password), password);
+  }
+  for (const password of ["Correct horse", "Better battery", "constructor", "__proto__"]) {
+    assert.ok(!isCommonPassword(password), password);
+  }
+});

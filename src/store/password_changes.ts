@@ -1,0 +1,57 @@
+import { DomainError } from "../domain/errors.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { readMember } from "./members.ts";
+import type { SessionRecord, UserRecord } from "./records.ts";
+import { put, putUntil, transaction } from "./transaction.ts";
+
+/** A new hash in the place of the one that a password was checked against. */
+export interface PasswordChange {
+  readonly former: string;
+  readonly next: string;
+}
+
+/**
+ * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
+ * meanwhile, and `session_revoked` where the session ended.
+ */
+export async function writePasswordChange(
+  context: StoreContext,
+  accountId: AccountId,
+  { former, next, sessionId }: PasswordChange & { readonly sessionId: string },
+): Promise<void> {
+  await transaction(context, async (read) => {
+    const now = context.clock.now();
+    const { account, user } = await readMember(read, accountId);
+    const session = await read.get<SessionRecord>(keys.session(accountId, sessionId));
+    if (user.value.passwordHash !== former) {
+      throw new DomainError("invalid_credentials", "The current password is wrong");
+    }
+    const isOver = session.value === null || session.value.revokedAt !== null || session.value.expiresAt <= now ||
+      session.value.credentialGeneration !== user.value.credentialGeneration;
+    if (session.value === null || isOver) throw new DomainError("session_revoked", "The session has ended");
+    const credentialGeneration = user.value.credentialGeneration + 1;
+    const changed: UserRecord = { ...user.value, passwordHash: next, credentialGeneration };
+    const kept: SessionRecord = { ...session.value, credentialGeneration };
+    return {
+      checks: [account, user, session],
+      mutations: [put(user.key, changed), putUntil(session.key, kept, { expiresAt: kept.expiresAt, now })],
+      result: undefined,
+    };
+  });
+}
+
+/** The same password by a stronger hash: no session ends. Nothing happens where another password was set meanwhile. */
+export async function writeStrongerHash(
+  context: StoreContext,
+  accountId: AccountId,
+  { former, next }: PasswordChange,
+): Promise<void> {
+  await transaction(context, async (read) => {
+    const { account, user } = await readMember(read, accountId);
+    const changed: UserRecord = { ...user.value, passwordHash: next };
+    const isSame = user.value.passwordHash === former;
+    return { checks: [account, user], mutations: isSame ? [put(user.key, changed)] : [], result: undefined };
+  });
+}
