@@ -105,7 +105,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify an e-mail address */
+        /**
+         * Verify an e-mail address
+         * @description Sessions that began before it end.
+         */
         post: operations["post_auth_email_verify_confirm"];
         delete?: never;
         options?: never;
@@ -204,7 +207,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description Uses up the mailed token and ends every session of the account.
+         * @description Uses up the mailed token and ends every session of the account, and where it is asked for every API key. The owner is told by mail.
          */
         post: operations["post_auth_password_reset_confirm"];
         delete?: never;
@@ -1781,6 +1784,11 @@ export interface components {
         PasswordReset: {
             /** Format: password */
             new_password: string;
+            /**
+             * @description Whether every API key of the account ends, too
+             * @default false
+             */
+            revoke_api_keys?: boolean;
             token: string;
         };
         Problem: {

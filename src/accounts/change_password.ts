@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors.ts";
+import { passwordSetMail } from "../mail/templates.ts";
 import type { SignedIn } from "../store/sessions.ts";
 import type { AccountDependencies } from "./account_services.ts";
 
@@ -9,7 +10,7 @@ import type { AccountDependencies } from "./account_services.ts";
 export async function changePassword(
   { account, user, session }: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { accounts, passwords }: Pick<AccountDependencies, "accounts" | "passwords">,
+  { accounts, passwords, config }: Pick<AccountDependencies, "accounts" | "passwords" | "config">,
 ): Promise<void> {
   const member = await accounts.findByEmail(user.email);
   const former = member?.account.id === account.id ? member.passwordHash : null;
@@ -17,5 +18,6 @@ export async function changePassword(
     throw new DomainError("invalid_credentials", "The current password is wrong");
   }
   const next = await passwords.hash(newPassword);
-  await accounts.changePassword(account.id, { former, next, sessionId: session.id });
+  const notice = passwordSetMail({ publicUrl: config.publicUrl, keysRevoked: false });
+  await accounts.changePassword(account.id, { former, next, sessionId: session.id, notice });
 }

@@ -1,6 +1,7 @@
 import type { ApiKey } from "../domain/api_key.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import { DEFAULT_SCOPES, type Scope } from "../domain/scope.ts";
+import { apiKeyMadeMail } from "../mail/templates.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { apiKeyPrefix, newApiKeyText } from "./api_key_text.ts";
 import { secretDigest } from "./secrets.ts";
@@ -13,17 +14,19 @@ export interface ApiKeyForm {
 }
 
 /**
- * Makes a key of a client; `text` is seen here and never again. Throws `not_found` for a client that is not the
- * account's, and `limit_reached`.
+ * Makes a key of a client and tells the owner by mail; `text` is seen here and never again. Throws `not_found` for a
+ * client that is not the account's, and `limit_reached`.
  */
 export async function createApiKey(
   accountId: AccountId,
   { clientId, name, scopes = DEFAULT_SCOPES }: ApiKeyForm,
-  { apiKeys, random }: Pick<AccountDependencies, "apiKeys" | "random">,
+  { apiKeys, random, config }: Pick<AccountDependencies, "apiKeys" | "random" | "config">,
 ): Promise<{ key: ApiKey; text: string }> {
   const ulid = random.ulid();
   const { text, secret } = newApiKeyText(ulid, random.bytes);
   const prefix = apiKeyPrefix(ulid);
-  const key = await apiKeys.create(accountId, { ulid, clientId, name, prefix, scopes, digest: secretDigest(secret) });
+  const notice = apiKeyMadeMail({ publicUrl: config.publicUrl, prefix });
+  const digest = secretDigest(secret);
+  const key = await apiKeys.create(accountId, { ulid, clientId, name, prefix, scopes, digest, notice });
   return { key, text };
 }

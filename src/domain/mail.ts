@@ -9,6 +9,9 @@ export interface MailDraft {
   readonly html: string;
 }
 
+/** What a message says, whoever gets it. */
+export type MailText = Omit<MailDraft, "to">;
+
 /** A message in the outbox. */
 export interface Mail extends MailDraft {
   /** `mail_<ULID>` */

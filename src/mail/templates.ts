@@ -1,7 +1,4 @@
-import type { MailDraft } from "../domain/mail.ts";
-
-/** What a mail says. */
-export type MailText = Omit<MailDraft, "to">;
+import type { MailText } from "../domain/mail.ts";
 
 /**
  * What is written into a mail. Nothing that whoever signed up typed is among it: mails are no means to send words to
@@ -38,6 +35,32 @@ export function passwordResetMail({ publicUrl, token }: MailedToken): MailText {
   });
 }
 
+/** The mail that tells of a new password; `keysRevoked` where all API keys ended with it. */
+export function passwordSetMail({ publicUrl, keysRevoked }: { publicUrl: string; keysRevoked: boolean }): MailText {
+  return mailOf({
+    subject: "Your password was changed",
+    paragraphs: [
+      "Hello,",
+      `the password of your account at ${publicUrl} was changed, and its other sessions have ended.`,
+      keysRevoked ? "All its API keys have ended, too." : "Its API keys go on.",
+      "If it was not you, choose a new password at once and let all API keys end with it.",
+    ],
+  });
+}
+
+/** The mail that tells of a new API key; it names the key by the beginning of its text. */
+export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefix: string }): MailText {
+  return mailOf({
+    subject: "A new API key was made",
+    paragraphs: [
+      "Hello,",
+      `an API key of your account at ${publicUrl} was made; it begins with:`,
+      prefix,
+      "If it was not you, delete the key and choose a new password at once.",
+    ],
+  });
+}
+
 interface OneTimeMail {
   readonly subject: string;
   readonly request: string;
@@ -49,7 +72,7 @@ interface OneTimeMail {
 }
 
 function oneTimeMail({ subject, request, action, link, token, ending, otherwise }: OneTimeMail): MailText {
-  const text = ["Hello,", request, link, `Token: ${token}`, ending, otherwise].join("\n\n") + "\n";
+  const text = textOf(["Hello,", request, link, `Token: ${token}`, ending, otherwise]);
   // Short lines, so that the mail needs no transfer encoding and can be read as it stands.
   const html = `<!doctype html>
 <html lang="en">
@@ -67,6 +90,23 @@ href="${escapeHtml(link)}"
 </html>
 `;
   return { subject, text, html };
+}
+
+/** A mail that asks for nothing and has no link: there is none to imitate. */
+function mailOf({ subject, paragraphs }: { subject: string; paragraphs: readonly string[] }): MailText {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")}
+</body>
+</html>
+`;
+  return { subject, text: textOf(paragraphs), html };
+}
+
+function textOf(paragraphs: readonly string[]): string {
+  return paragraphs.join("\n\n") + "\n";
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -8,7 +8,12 @@ import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
-import { type PasswordChange, writePasswordChange, writeStrongerHash } from "./password_changes.ts";
+import {
+  type OwnPasswordChange,
+  type PasswordChange,
+  writePasswordChange,
+  writeStrongerHash,
+} from "./password_changes.ts";
 import { type AccountDeletion, accountOf, type AccountRecord, userOf, type UserRecord } from "./records.ts";
 import { put, type Reader, remove, transaction } from "./transaction.ts";
 
@@ -40,7 +45,7 @@ export interface AccountRepository {
    * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
    * meanwhile, and `session_revoked` where the session ended.
    */
-  changePassword(accountId: AccountId, change: PasswordChange & { readonly sessionId: string }): Promise<void>;
+  changePassword(accountId: AccountId, change: OwnPasswordChange): Promise<void>;
   /** The same password by a stronger hash; nothing happens where another password was set meanwhile. */
   strengthenHash(accountId: AccountId, change: PasswordChange): Promise<void>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;

@@ -1,14 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
-import { type Account, AccountMissing } from "../domain/account.ts";
+import type { Account } from "../domain/account.ts";
 import { API_KEYS_AT_MOST, type ApiKey, LAST_USED_PRECISION_MS } from "../domain/api_key.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
+import type { MailText } from "../domain/mail.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { Scope } from "../domain/scope.ts";
 import { entriesOfKey, readClient } from "./api_clients.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { noticeEntries } from "./mails.ts";
+import { readMember } from "./members.ts";
 import { readAll, readPage } from "./page.ts";
 import { accountOf, type AccountRecord, apiKeyOf, type ApiKeyRecord } from "./records.ts";
 import { roomForOneMore } from "./room_for_one_more.ts";
@@ -23,6 +26,8 @@ export interface ApiKeyDraft {
   readonly scopes: readonly Scope[];
   /** SHA-256 of the secret, as text. */
   readonly digest: string;
+  /** What the owner is told of it; nothing if absent. */
+  readonly notice?: MailText;
 }
 
 /** A field that is absent stays as it is. */
@@ -146,8 +151,7 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
     digest,
   };
   return await transaction(context, async (read) => {
-    const account = await read.get<AccountRecord>(keys.account(accountId));
-    if (account.value === null) throw new AccountMissing(accountId);
+    const { account, user } = await readMember(read, accountId);
     const client = await readClient(read, accountId, clientId);
     const room = await roomForOneMore(read, {
       accountId,
@@ -156,8 +160,11 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
       atMost: API_KEYS_AT_MOST,
       what: "API keys",
     });
+    const mail = draft.notice === undefined
+      ? { checks: [], mutations: [] }
+      : await noticeEntries(context, read, { user: user.value, notice: draft.notice });
     return {
-      checks: [account, client, ...room.checks],
+      checks: [account, user, client, ...room.checks, ...mail.checks],
       mutations: [
         put(keys.apiKey(accountId, id), record),
         put(keys.keyOfClient(accountId, clientId, id), id),
@@ -165,6 +172,7 @@ async function writeKey(context: StoreContext, accountId: AccountId, draft: ApiK
         // The client as it was: a deletion of it that has listed its keys meanwhile begins anew.
         put(client.key, client.value),
         ...room.mutations,
+        ...mail.mutations,
       ],
       result: apiKeyOf(record),
     };

@@ -5,10 +5,11 @@ import {
   type Mail,
   type MailDraft,
   MAILS_PER_MINUTE,
+  type MailText,
   type UndeliverableMail,
   waitAfterAttempts,
 } from "../domain/mail.ts";
-import { emailKey } from "../domain/user.ts";
+import { emailKey, type User } from "../domain/user.ts";
 import type { StoreContext } from "./context.ts";
 import { keys, sha256 } from "./keys.ts";
 import type { AccountRecord, MailRecord } from "./records.ts";
@@ -114,15 +115,33 @@ interface MailsInMinute {
 export async function countMail(
   { clock }: StoreContext,
   read: Reader,
-  { accountId, to }: { accountId: AccountId; to: string },
+  { accountId, to, counted: kind = "links" }: { accountId: AccountId; to: string; counted?: "links" | "notices" },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations"> | null> {
   const now = clock.now();
   const minute = Math.floor(now / MINUTE_MS);
-  const entry = await read.get<MailsInMinute>(keys.mailsInMinute(accountId, sha256(emailKey(to))));
+  const entry = await read.get<MailsInMinute>(
+    keys.mailsInMinute(accountId, sha256(`${kind === "links" ? "" : kind}${emailKey(to)}`)),
+  );
   const count = entry.value?.minute === minute ? entry.value.count : 0;
   if (count >= MAILS_PER_MINUTE) return null;
   const counted: MailsInMinute = { minute, count: count + 1 };
   return { checks: [entry], mutations: [putUntil(entry.key, counted, { expiresAt: now + 2 * MINUTE_MS, now })] };
+}
+
+/**
+ * What puts a notice of something that has happened to an account into the outbox: nothing where its user had as many
+ * in this minute. Notices are counted apart, so that whoever asks for links first does not use up what warns of them.
+ */
+export async function noticeEntries(
+  context: StoreContext,
+  read: Reader,
+  { user, notice }: { user: User; notice: MailText },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const { accountId, email } = user;
+  const count = await countMail(context, read, { accountId, to: email, counted: "notices" });
+  if (count === null) return { checks: [], mutations: [] };
+  const { mutations } = mailEntries(context, accountId, { to: email, ...notice });
+  return { checks: count.checks, mutations: [...mutations, ...count.mutations] };
 }
 
 type DueEntry = Deno.KvEntry<AccountId>;

@@ -1,13 +1,14 @@
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { DAY_MS } from "../domain/instant.ts";
-import type { MailDraft } from "../domain/mail.ts";
+import { DAY_MS, type Instant } from "../domain/instant.ts";
+import type { MailDraft, MailText } from "../domain/mail.ts";
 import { type OneTimeToken, TOKEN_LIFETIME_MS, type TokenPurpose } from "../domain/one_time_token.ts";
 import { findMember, type Member, type MemberEntries, readMember } from "./members.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { countMail, mailEntries } from "./mails.ts";
+import { countMail, mailEntries, noticeEntries } from "./mails.ts";
 import { accountOf, type OneTimeTokenRecord, userOf, type UserRecord } from "./records.ts";
+import { revokedApiKeys, type RevokedKeys } from "./revoke_api_keys.ts";
 import { put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface TokenIssue {
@@ -29,10 +30,18 @@ export interface OneTimeTokenRepository {
   issue(accountId: AccountId, issue: TokenIssue): Promise<"issued" | "too_many_mails">;
   /** Looks a token up without using it. */
   get(digest: string, purpose: TokenPurpose): Promise<OneTimeToken>;
-  /** Uses a verification token: the address is confirmed. */
+  /** Uses a verification token: the address is confirmed, and sessions end that began before it was. */
   confirmEmail(digest: string): Promise<Member>;
   /** Uses a reset token: sets the password, ends every session and every other reset token of the user. */
-  resetPassword(digest: string, passwordHash: string): Promise<Member>;
+  resetPassword(digest: string, reset: PasswordReset): Promise<Member>;
+}
+
+export interface PasswordReset {
+  readonly passwordHash: string;
+  /** Whether every API key of the account ends, too. */
+  readonly revokeApiKeys: boolean;
+  /** What the owner is told. */
+  readonly notice: MailText;
 }
 
 /** How long an old token is still told from an unknown one. */
@@ -49,16 +58,8 @@ export function oneTimeTokenRepository(context: StoreContext): OneTimeTokenRepos
       return found;
     },
     confirmEmail: (digest) =>
-      use(context, { digest, purpose: "email_verification" }, (user) => ({
-        ...user,
-        emailVerifiedAt: user.emailVerifiedAt ?? clock.now(),
-      })),
-    resetPassword: (digest, passwordHash) =>
-      use(context, { digest, purpose: "password_reset" }, (user) => ({
-        ...user,
-        passwordHash,
-        credentialGeneration: user.credentialGeneration + 1,
-      })),
+      use(context, { digest, purpose: "email_verification" }, (user) => verified(user, clock.now())),
+    resetPassword: (digest, reset) => writeReset(context, digest, reset),
   };
 }
 
@@ -130,10 +131,48 @@ async function use(context: StoreContext, claim: Claim, change: (user: UserRecor
     const changed = change(user.value);
     return {
       checks: [token, account, user],
-      mutations: [remove(token.key), remove(keys.accountOfOneTimeToken(claim.digest)), put(user.key, changed)],
+      mutations: [...usedToken(token, claim.digest), put(user.key, changed)],
       result: { account: accountOf(account.value), user: userOf(changed) },
     };
   });
+}
+
+/** Whoever signed up with somebody else's address does not stay signed in beside its owner. */
+function verified(user: UserRecord, now: Instant): UserRecord {
+  if (user.emailVerifiedAt !== null) return user;
+  return { ...user, emailVerifiedAt: now, credentialGeneration: user.credentialGeneration + 1 };
+}
+
+/** Where the keys are too many for one operation, the first ones go before it. */
+async function writeReset(
+  context: StoreContext,
+  digest: string,
+  { passwordHash, revokeApiKeys, notice }: PasswordReset,
+): Promise<Member> {
+  let member: Member | null = null;
+  while (member === null) {
+    member = await transaction<Member | null>(context, async (read) => {
+      const { token, account, user } = await readToken(context, read, { digest, purpose: "password_reset" });
+      const revoked = revokeApiKeys ? await revokedApiKeys(read, account.value.id) : NO_KEYS;
+      const checks = [token, account, user, ...revoked.checks];
+      if (!revoked.isLast) return { checks, mutations: revoked.mutations, result: null };
+      const credentialGeneration = user.value.credentialGeneration + 1;
+      const changed: UserRecord = { ...user.value, passwordHash, credentialGeneration };
+      const mail = await noticeEntries(context, read, { user: user.value, notice });
+      return {
+        checks: [...checks, ...mail.checks],
+        mutations: [...usedToken(token, digest), put(user.key, changed), ...revoked.mutations, ...mail.mutations],
+        result: { account: accountOf(account.value), user: userOf(changed) },
+      };
+    });
+  }
+  return member;
+}
+
+const NO_KEYS: RevokedKeys = { checks: [], mutations: [], isLast: true };
+
+function usedToken(token: Deno.KvEntry<OneTimeTokenRecord>, digest: string): readonly Deno.KvMutation[] {
+  return [remove(token.key), remove(keys.accountOfOneTimeToken(digest))];
 }
 
 function invalidToken(): DomainError {

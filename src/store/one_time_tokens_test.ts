@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { accountWithCredentials, mailTo, withStore } from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, apiKeyDraft, mailTo, withStore } from "../../tests/support/temporary_store.ts";
+import type { PasswordReset } from "./one_time_tokens.ts";
 
 const HOUR_MS = 3_600_000;
 const ADA = "ada@example.com";
@@ -9,7 +10,7 @@ Deno.test("a verification token confirms the address once", () =>
   withStore(async ({ store, clock, list }) => {
     const { user } = await accountWithCredentials(store);
     const confirmed = await store.oneTimeTokens.confirmEmail(VERIFICATION);
-    assert.deepEqual(confirmed.user, { ...user, emailVerifiedAt: clock.nowMs });
+    assert.deepEqual(confirmed.user, { ...user, emailVerifiedAt: clock.nowMs, credentialGeneration: 2 });
     await assert.rejects(store.oneTimeTokens.confirmEmail(VERIFICATION), { code: "one_time_token_invalid" });
     assert.deepEqual((await list()).filter((key) => key.includes("one_time_token")), []);
   }));
@@ -21,9 +22,15 @@ Deno.test("of 20 parallel uses of a token one succeeds", () =>
     await store.oneTimeTokens.issue(account.id, issue);
     const stores = [store, await openAgain()];
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => stores[index % 2].oneTimeTokens.resetPassword("reset", `hash ${index}`)),
+      Array.from({ length: 20 }, (_, index) =>
+        stores[index % 2].oneTimeTokens.resetPassword("reset", resetTo(`hash ${index}`))),
     );
-    assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+    assert.equal(
+      outcomes.filter(({ status }) =>
+        status === "fulfilled"
+      ).length,
+      1,
+    );
     assert.equal((await store.accounts.findByEmail(ADA))?.user.credentialGeneration, 2);
   }));
 
@@ -34,11 +41,13 @@ Deno.test("a reset token sets the password, ends every session and every other r
       await store.oneTimeTokens.issue(account.id, { purpose: "password_reset", digest, mail: mailTo(ADA) });
     }
     await store.oneTimeTokens.get("reset 1", "password_reset");
-    await store.oneTimeTokens.resetPassword("reset 1", "new hash");
+    await store.oneTimeTokens.resetPassword("reset 1", resetTo("new hash"));
     assert.equal((await store.accounts.findByEmail(ADA))?.passwordHash, "new hash");
     assert.equal(await store.sessions.authenticate(account.id, session.id), null);
     await assert.rejects(store.sessions.rotate(refreshDigest, "next"), { code: "session_revoked" });
-    await assert.rejects(store.oneTimeTokens.resetPassword("reset 2", "x"), { code: "one_time_token_invalid" });
+    await assert.rejects(store.oneTimeTokens.resetPassword("reset 2", resetTo("x")), {
+      code: "one_time_token_invalid",
+    });
     assert.ok((await store.oneTimeTokens.confirmEmail(VERIFICATION)).user.emailVerifiedAt);
   }));
 
@@ -60,7 +69,9 @@ Deno.test("verification tokens live 24 hours, reset tokens one; older ones are t
 Deno.test("a token is good for its purpose alone", () =>
   withStore(async ({ store }) => {
     await accountWithCredentials(store);
-    await assert.rejects(store.oneTimeTokens.resetPassword(VERIFICATION, "x"), { code: "one_time_token_invalid" });
+    await assert.rejects(store.oneTimeTokens.resetPassword(VERIFICATION, resetTo("x")), {
+      code: "one_time_token_invalid",
+    });
     assert.ok(await store.oneTimeTokens.get(VERIFICATION, "email_verification"));
   }));
 
@@ -78,3 +89,31 @@ Deno.test("an address gets five mails a minute; the sixth leaves neither mail no
     clock.nowMs += 60_000;
     assert.equal(await issue(10), "issued");
   }));
+
+Deno.test("a reset ends every API key where it is asked to, a key that is made meanwhile among them", () =>
+  withStore(async ({ store, list, openAgain }) => {
+    const { account, user, client, key } = await accountWithCredentials(store);
+    await store.oneTimeTokens.issue(account.id, {
+      purpose: "password_reset",
+      digest: "reset",
+      mail: mailTo(user.email),
+    });
+    const other = await openAgain();
+    const [made] = await Promise.allSettled([
+      other.apiKeys.create(account.id, apiKeyDraft(client.id)),
+      store.oneTimeTokens.resetPassword("reset", { ...resetTo("new hash"), revokeApiKeys: true }),
+    ]);
+    assert.equal(made.status, "fulfilled");
+    assert.equal(await other.apiKeys.authenticate(key.id, "digest"), null);
+    const left = (await list()).filter((entry) => entry.includes("key_") && !entry.includes("newest"));
+    // The key that came after the reset is whole, the one before it is gone whole.
+    assert.ok(left.length === 0 || left.length === 3, left.join());
+  }));
+
+function resetTo(passwordHash: string): PasswordReset {
+  return {
+    passwordHash,
+    revokeApiKeys: false,
+    notice: { subject: "Changed", text: "Changed", html: "<p>Changed</p>" },
+  };
+}

@@ -1,7 +1,9 @@
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
+import type { MailText } from "../domain/mail.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { noticeEntries } from "./mails.ts";
 import { readMember } from "./members.ts";
 import type { SessionRecord, UserRecord } from "./records.ts";
 import { put, putUntil, transaction } from "./transaction.ts";
@@ -12,6 +14,14 @@ export interface PasswordChange {
   readonly next: string;
 }
 
+/** A change by who is signed in. */
+export interface OwnPasswordChange extends PasswordChange {
+  /** The session that goes on. */
+  readonly sessionId: string;
+  /** What the owner is told. */
+  readonly notice: MailText;
+}
+
 /**
  * Sets the password and ends every session but one. Throws `invalid_credentials` where another password was set
  * meanwhile, and `session_revoked` where the session ended.
@@ -19,7 +29,7 @@ export interface PasswordChange {
 export async function writePasswordChange(
   context: StoreContext,
   accountId: AccountId,
-  { former, next, sessionId }: PasswordChange & { readonly sessionId: string },
+  { former, next, sessionId, notice }: OwnPasswordChange,
 ): Promise<void> {
   await transaction(context, async (read) => {
     const now = context.clock.now();
@@ -34,9 +44,14 @@ export async function writePasswordChange(
     const credentialGeneration = user.value.credentialGeneration + 1;
     const changed: UserRecord = { ...user.value, passwordHash: next, credentialGeneration };
     const kept: SessionRecord = { ...session.value, credentialGeneration };
+    const mail = await noticeEntries(context, read, { user: user.value, notice });
     return {
-      checks: [account, user, session],
-      mutations: [put(user.key, changed), putUntil(session.key, kept, { expiresAt: kept.expiresAt, now })],
+      checks: [account, user, session, ...mail.checks],
+      mutations: [
+        put(user.key, changed),
+        putUntil(session.key, kept, { expiresAt: kept.expiresAt, now }),
+        ...mail.mutations,
+      ],
       result: undefined,
     };
   });

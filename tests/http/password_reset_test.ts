@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Browser, newEmail, tokenOf, verifiedBrowser } from "../support/browser.ts";
-import { runService } from "../support/running_service.ts";
+import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
 
 const NEXT_PASSWORD = "Better battery";
 
@@ -110,4 +110,67 @@ Deno.test("of ten confirmations with one token side by side one sets the passwor
   );
   assert.equal(replies.filter(({ status }) => status === 200).length, 1);
   assert.equal(replies.filter(({ body }) => body.code === "one_time_token_invalid").length, 9);
+});
+
+/** An account with an API key, and the token that resets its password. */
+async function resettable(service: RunningService) {
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
+  const made = await service.mailTo(email, 2);
+  await browser.send("POST", "/auth/password/reset/request", { body: { email } });
+  const token = tokenOf(await service.mailTo(email, 3));
+  const useKey = () => new Browser(service).send("GET", "/jobs/active", { headers: { "x-api-key": key.key } });
+  return { email, browser, key, made, token, useKey };
+}
+
+Deno.test("a reset leaves API keys as they are unless it is asked to end them, and the owner is told which", async () => {
+  await using service = await runService();
+  for (const revoked of [false, true]) {
+    const { email, browser, token, useKey } = await resettable(service);
+    assert.equal((await useKey()).status, 200);
+    const body = { token, new_password: NEXT_PASSWORD, ...revoked && { revoke_api_keys: true } };
+    assert.equal((await browser.send("POST", "/auth/password/reset/confirm", { body })).status, 200);
+    assert.equal((await useKey()).body.code, revoked ? "key_invalid" : undefined);
+    const notice = await service.mailTo(email, 4);
+    assert.equal(notice.subject, "Your password was changed");
+    assert.match(notice.text, revoked ? /keys have ended, too/ : /keys go on/);
+  }
+});
+
+Deno.test("the owner is told of a new key by its beginning, and of a password that was changed", async () => {
+  await using service = await runService();
+  const { email, browser, key, made } = await resettable(service);
+  assert.equal(made.subject, "A new API key was made");
+  assert.ok(made.text.includes(key.key.split("_").slice(0, 2).join("_")));
+  assert.ok(!made.text.includes(key.key.split("_")[2]), "not its secret");
+  const body = { current_password: PASSWORD, new_password: NEXT_PASSWORD };
+  assert.equal((await browser.send("POST", "/auth/password", { body })).status, 200);
+  assert.equal((await service.mailTo(email, 4)).subject, "Your password was changed");
+});
+
+Deno.test("who asks for five links first still does not keep the owner from being told", async () => {
+  await using service = await runService({ clock: { aheadMs: 0, standsStill: true } });
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  for (let index = 0; index < 5; index++) {
+    await browser.send("POST", "/auth/password/reset/request", { body: { email } });
+    await service.service.dependencies.background.settled();
+  }
+  const body = { current_password: PASSWORD, new_password: NEXT_PASSWORD };
+  assert.equal((await browser.send("POST", "/auth/password", { body })).status, 200);
+  assert.equal((await service.mailTo(email, 6)).subject, "Your password was changed");
+});
+
+Deno.test("verifying an address ends the sessions that began before it", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const stranger = await unverifiedBrowser(service, email);
+  const token = tokenOf(await service.mailTo(email));
+  const owner = new Browser(service);
+  assert.equal((await owner.send("POST", "/auth/email/verify/confirm", { body: { token } })).status, 200);
+  assert.equal((await stranger.send("GET", "/users/me")).body.code, "session_revoked");
+  assert.equal((await stranger.send("POST", "/auth/refresh")).body.code, "session_revoked");
+  assert.equal((await owner.logIn(email)).status, 200);
 });

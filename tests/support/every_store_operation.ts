@@ -77,7 +77,11 @@ async function useTokens({ oneTimeTokens }: Repositories, accountId: AccountId, 
   for (const digest of [`reset of ${email}`, `unused reset of ${email}`]) {
     await oneTimeTokens.issue(accountId, { purpose: "password_reset", digest, mail: mailTo(email) });
   }
-  await oneTimeTokens.resetPassword(`reset of ${email}`, "$argon2id$other");
+  await oneTimeTokens.resetPassword(`reset of ${email}`, {
+    passwordHash: "$argon2id$other",
+    revokeApiKeys: false,
+    notice: mailTo(email),
+  });
 }
 
 async function useMails({ mails }: Repositories, accountId: AccountId, later: (ms: number) => void): Promise<void> {

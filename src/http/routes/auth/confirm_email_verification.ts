@@ -10,6 +10,7 @@ export const confirmEmailVerification = defineEndpoint({
   method: "POST",
   path: "/auth/email/verify/confirm",
   summary: "Verify an e-mail address",
+  description: "Sessions that began before it end.",
   credential: "public",
   rateLimit: "public authentication",
   body: z.strictObject({ token: mailedToken }).meta({ id: "EmailVerification" }),

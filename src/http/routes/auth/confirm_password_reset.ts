@@ -7,13 +7,19 @@ import { failuresOfAddress } from "./failure_counts.ts";
 import { messageBody } from "./message_body.ts";
 import { mailedToken } from "./token_request.ts";
 
-const passwordReset = z.strictObject({ token: mailedToken, new_password: newPassword }).meta({ id: "PasswordReset" });
+const passwordReset = z.strictObject({
+  token: mailedToken,
+  new_password: newPassword,
+  revoke_api_keys: z.boolean().default(false).meta({ description: "Whether every API key of the account ends, too" }),
+}).meta({ id: "PasswordReset" });
 
 export const confirmPasswordReset = defineEndpoint({
   method: "POST",
   path: "/auth/password/reset/confirm",
   summary: "Set a new password",
-  description: "Uses up the mailed token and ends every session of the account.",
+  description:
+    "Uses up the mailed token and ends every session of the account, and where it is asked for every API key. The owner " +
+    "is told by mail.",
   credential: "public",
   rateLimit: "public authentication",
   body: passwordReset,
@@ -22,8 +28,8 @@ export const confirmPasswordReset = defineEndpoint({
     400: problem("one_time_token_invalid", "one_time_token_expired"),
     503: problem("not_ready"),
   },
-}, async ({ body: { token, new_password }, address }, dependencies) => {
-  const reset = () => setPassword({ token, newPassword: new_password }, dependencies);
+}, async ({ body: { token, new_password, revoke_api_keys }, address }, dependencies) => {
+  const reset = () => setPassword({ token, newPassword: new_password, revokeApiKeys: revoke_api_keys }, dependencies);
   await limitFailures([failuresOfAddress(address)], dependencies.rateLimiter, reset);
   return { status: 200, body: { detail: "The password is set: sign in with it" } };
 });

@@ -9,6 +9,7 @@ export interface OneTimePage {
 
 const PASSWORD_FIELD = `<p><label>New password<br>
 <input type="password" name="new_password" autocomplete="new-password" minlength="8" required></label></p>
+<p><label><input type="checkbox" name="revoke_api_keys"> End every API key of the account, too</label></p>
 `;
 
 /**
@@ -42,7 +43,9 @@ const status = document.querySelector("[role=status]");
 const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const body = JSON.stringify({ token, ...Object.fromEntries(new FormData(form)) });
+  const fields = Object.fromEntries(new FormData(form));
+  for (const { name, checked } of form.querySelectorAll("[type=checkbox]")) fields[name] = checked;
+  const body = JSON.stringify({ token, ...fields });
   const headers = { "content-type": "application/json" };
   const response = await fetch(form.dataset.path, { method: "POST", headers, body });
   const { detail } = await response.json();
