@@ -6,7 +6,7 @@ import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
-import { limitRequest } from "./middleware/rate_limit.ts";
+import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
@@ -84,11 +84,15 @@ function credentialOfDeletedAccount({ kind }: Principal): DomainError {
 
 async function principalOf(
   { credential }: Contract,
-  { request, onPrincipal }: RoutedRequest,
+  { request, address, onPrincipal }: RoutedRequest,
   dependencies: Dependencies,
 ): Promise<Principal | null> {
   if (credential === "public" || credential === "session cookies") return null;
-  const principal = await authenticate(request.headers, dependencies);
+  const principal = await limitWrongCredentials(
+    address,
+    dependencies.rateLimiter,
+    () => authenticate(request.headers, dependencies),
+  );
   onPrincipal(principal);
   return principal;
 }

@@ -56,7 +56,7 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
   const owned = await deleteOwned(context, accountId, signal);
   const limits = await deleteEntries(context, { prefix: keys.rateLimits }, {
     signal,
-    only: ({ key }) => key.at(-1) === accountId,
+    only: ({ key }) => String(key.at(-1)).split(" ")[0] === accountId,
   });
   return sets + owned + limits;
 }

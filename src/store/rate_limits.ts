@@ -6,7 +6,7 @@ import { putUntil, transaction } from "./transaction.ts";
 /** What is counted: one subject under one rule in one window. */
 export interface RateLimitBucket {
   readonly rule: string;
-  /** An account's id, an address, a digest. */
+  /** An account's id, an address, a digest; of an account and more, the id and a space come first. */
   readonly subject: string;
   readonly windowStart: Instant;
   readonly windowEnd: Instant;

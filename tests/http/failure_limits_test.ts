@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { Browser, newEmail, PASSWORD, type Reply } from "../support/browser.ts";
+import { newApiKeyText } from "../../src/accounts/api_key_text.ts";
+import { Browser, newEmail, PASSWORD, type Reply, verifiedBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free_port.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 
 const LIMITED = { environment: { RATE_LIMITS: "on" } };
@@ -71,4 +73,67 @@ Deno.test("the public routes take sixty requests a minute from one address", asy
   const body = { email: newEmail() };
   const replies = await repeat(61, () => browser.send("POST", "/auth/password/reset/request", { body }));
   assert.deepEqual(codes(replies), [...alike(60, "200"), "rate_limited"]);
+});
+
+/** A person at an address of their own, behind the proxy that says so. */
+function signInFrom(service: RunningService, address: string) {
+  const url = `http://localhost:${service.service.listening.httpPort}/auth/login`;
+  const headers = {
+    "content-type": "application/json",
+    "x-forwarded-proto": "https",
+    "x-forwarded-for": address,
+  };
+  return async (email: string, password: string): Promise<string> => {
+    const body = JSON.stringify({ email, password });
+    const response = await fetch(url, { method: "POST", headers, body });
+    const { code } = await response.json();
+    return response.status === 200 ? "200" : code;
+  };
+}
+
+Deno.test("ten wrong passwords from one network do not lock the owner out, a hundred from many do for a minute", async () => {
+  const clock = stoppedClock();
+  const environment = { RATE_LIMITS: "on", TRUST_PROXY: "on", HTTP_PORT: String(freePort()) };
+  await using service = await runService({ environment, clock });
+  const email = newEmail();
+  await service.store.accounts.signUp({
+    email,
+    fullName: "Ada",
+    passwordHash: await service.service.dependencies.passwords.hash(PASSWORD),
+    plan: "free",
+    verification: { digest: "x", mail: { to: email, subject: "", text: "", html: "" } },
+  });
+  const owner = signInFrom(service, "198.51.100.1");
+  for (let stranger = 1; stranger <= 10; stranger++) {
+    const guess = signInFrom(service, `203.0.113.${stranger}`);
+    assert.equal(await owner(email, PASSWORD), "200", `beside ${stranger - 1} strangers`);
+    for (let index = 0; index < 10; index++) assert.equal(await guess(email, "Wrong horse"), "invalid_credentials");
+    assert.equal(await guess(email, "Wrong horse"), "rate_limited");
+  }
+  assert.equal(await owner(email, PASSWORD), "rate_limited", "a hundred are too many for anybody");
+  clock.aheadMs += 60_000;
+  assert.equal(await owner(email, PASSWORD), "200");
+});
+
+Deno.test("sixty wrong keys and tokens a minute come from one address; right ones pass, expired ones do not count", async () => {
+  const clock = { aheadMs: 0, standsStill: true };
+  await using service = await runService({ ...LIMITED, clock });
+  const browser = await verifiedBrowser(service);
+  const expired = browser.accessToken;
+  clock.aheadMs += 1_000_000;
+  const refreshed = await browser.send("POST", "/auth/refresh");
+  browser.accessToken = refreshed.body.access_token;
+  const withCredential = (credential: string | null) =>
+    new Browser(service).send("GET", "/jobs/active", { headers: { authorization: `Bearer ${credential}` } });
+  const old = await repeat(70, () => withCredential(expired));
+  assert.deepEqual(codes(old), alike(70, "token_expired"));
+  const key = newApiKeyText("01K00000000000000000000000", (length) => new Uint8Array(length)).text;
+  const wrong = await repeat(62, (index) => withCredential(index % 2 === 0 ? key : "made.up.token"));
+  assert.deepEqual(codes(wrong.slice(0, 2)), ["key_invalid", "token_invalid"]);
+  assert.ok(wrong.slice(0, 60).every(({ status }) => status === 401));
+  assert.deepEqual(codes(wrong.slice(60)), ["rate_limited", "rate_limited"]);
+  assert.ok(Number(wrong[61].headers.get("retry-after")) <= 60);
+  assert.equal((await browser.send("GET", "/jobs/active")).status, 200);
+  clock.aheadMs += 60_000;
+  assert.equal((await withCredential(key)).body.code, "key_invalid");
 });

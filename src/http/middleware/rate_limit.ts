@@ -20,9 +20,20 @@ interface GroupRule extends RateLimitRule {
   readonly by: "address" | "account";
 }
 
-/** Failures of sign-in, refresh and one-time tokens, by the account named and by the address they come from. */
+/**
+ * Failures of sign-in, refresh and one-time tokens: of an account from one network, of an account from all of them, and
+ * of an address. A stranger alone uses up no more than the first, and the owner signs in from elsewhere.
+ */
 export const FAILURES_OF_ACCOUNT: RateLimitRule = { name: "failures-account", perMinute: 10, exact: true };
+export const FAILURES_OF_ACCOUNT_IN_ALL: RateLimitRule = {
+  name: "failures-account-in-all",
+  perMinute: 100,
+  exact: true,
+};
 export const FAILURES_OF_ADDRESS: RateLimitRule = { name: "failures-address", perMinute: 30, exact: true };
+
+/** Wrong API keys and access tokens on any route, by address. */
+const WRONG_CREDENTIALS_OF_ADDRESS: RateLimitRule = { name: "wrong-credentials", perMinute: 60 };
 
 /** The rule of a group; null where nothing is counted. */
 export function ruleOf(group: RateLimitGroup): RateLimitRule | null {
@@ -80,6 +91,27 @@ export async function limitFailures<Result>(
     throw error;
   } finally {
     await reservation.settle(isCounted);
+  }
+}
+
+/** What nobody was ever given: tokens that have expired and sessions that have ended are no guesses. */
+const GUESSES: ReadonlySet<string> = new Set<ErrorCode>(["key_invalid", "token_invalid"]);
+
+/**
+ * Runs a look at a credential. A wrong one is counted by its address, and from the 61st in a minute on refused by
+ * `rate_limited`; right ones pass whatever others behind the same address do.
+ */
+export async function limitWrongCredentials<Result>(
+  address: string,
+  rateLimiter: RateLimiter,
+  look: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !GUESSES.has(error.code)) throw error;
+    const state = await rateLimiter.take(WRONG_CREDENTIALS_OF_ADDRESS, networkOf(address));
+    throw state.allowed ? error : rateLimited(state);
   }
 }
 

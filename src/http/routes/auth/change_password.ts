@@ -23,7 +23,7 @@ export const changePassword = defineEndpoint({
     503: problem("not_ready"),
   },
 }, async ({ account, principal, body, address }, dependencies) => {
-  const counts = [failuresOfAddress(address), failuresOfAccount(account.id)];
+  const counts = [failuresOfAddress(address), ...failuresOfAccount(account.id, address)];
   const change = { currentPassword: body.current_password, newPassword: body.new_password };
   await limitFailures(counts, dependencies.rateLimiter, () => setPassword(principal, change, dependencies));
   return { status: 200, body: { detail: "The password is set, and every other session has ended" } };

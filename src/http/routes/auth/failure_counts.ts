@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { networkOf } from "../../../domain/network.ts";
 import { emailKey } from "../../../domain/user.ts";
-import { FAILURES_OF_ACCOUNT, FAILURES_OF_ADDRESS } from "../../middleware/rate_limit.ts";
+import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_IN_ALL, FAILURES_OF_ADDRESS } from "../../middleware/rate_limit.ts";
 import type { RateLimitRule } from "../../middleware/rate_limit_rule.ts";
 
 /** One count of failed attempts. */
@@ -15,13 +15,20 @@ export function failuresOfAddress(address: string): FailureCount {
   return { rule: FAILURES_OF_ADDRESS, subject: networkOf(address) };
 }
 
-/** The count of an account that is named by its e-mail address, whether it exists or not. */
-export function failuresOfEmail(email: string): FailureCount {
+/** The counts of an account that is named by its e-mail address, whether it exists or not. */
+export function failuresOfEmail(email: string, address: string): readonly FailureCount[] {
   // A digest: the store keeps no addresses of people without an account, and its keys have a bounded length.
-  return { rule: FAILURES_OF_ACCOUNT, subject: createHash("sha256").update(emailKey(email)).digest("hex") };
+  return failuresOf(createHash("sha256").update(emailKey(email)).digest("hex"), address);
 }
 
-/** The count of an account that is known. */
-export function failuresOfAccount(accountId: string): FailureCount {
-  return { rule: FAILURES_OF_ACCOUNT, subject: accountId };
+/** The counts of an account that is known. */
+export function failuresOfAccount(accountId: string, address: string): readonly FailureCount[] {
+  return failuresOf(accountId, address);
+}
+
+function failuresOf(subject: string, address: string): readonly FailureCount[] {
+  return [
+    { rule: FAILURES_OF_ACCOUNT, subject: `${subject} ${networkOf(address)}` },
+    { rule: FAILURES_OF_ACCOUNT_IN_ALL, subject },
+  ];
 }

@@ -24,7 +24,7 @@ export const logIn = defineEndpoint({
   },
 }, async ({ body, address, headers }, dependencies) => {
   const origin = { userAgent: headers.get("user-agent"), address };
-  const counts = [failuresOfAddress(address), failuresOfEmail(body.email)];
+  const counts = [failuresOfAddress(address), ...failuresOfEmail(body.email, address)];
   const session = await limitFailures(
     counts,
     dependencies.rateLimiter,

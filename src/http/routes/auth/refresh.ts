@@ -25,7 +25,7 @@ export const refresh = defineEndpoint({
   const tokens = await limitFailures([failuresOfAddress(input.address)], rateLimiter, async () => {
     const refreshToken = refreshTokenOf(input);
     const session = await sessionOfRefreshToken(refreshToken, dependencies);
-    return await limitFailures([failuresOfAccount(session.accountId)], rateLimiter, async () => {
+    return await limitFailures(failuresOfAccount(session.accountId, input.address), rateLimiter, async () => {
       await requireCsrfOf(session, input, dependencies);
       return await refreshSession(refreshToken, dependencies);
     });
