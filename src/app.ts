@@ -65,15 +65,17 @@ async function answer(exchange: Exchange, app: HonoApp, dependencies: Dependenci
     const onPrincipal = (principal: { account: { id: string } }): void => {
       exchange.accountId = principal.account.id;
     };
-    const run = (endpoint: Endpoint, parameters: Readonly<Record<string, string>>): Promise<Response> => {
+    const run = async (endpoint: Endpoint, parameters: Readonly<Record<string, string>>): Promise<Response> => {
       exchange.path = url.pathname;
       exchange.contract = endpoint.contract;
       const routed = { request, url, parameters, requestId, address, headers, onPrincipal };
       const { method, path } = endpoint.contract;
-      return dependencies.eventLoopWatch.during(
+      const response = await dependencies.eventLoopWatch.during(
         `${method} ${path}`,
         () => runEndpoint(endpoint, routed, dependencies),
       );
+      // Hono drops the body of an answer to HEAD without a word to who would fill it.
+      return request.method === "HEAD" ? await withoutBody(response) : response;
     };
     return await app.fetch(request, { url, headers, run });
   } catch (error) {
@@ -106,6 +108,10 @@ async function endExchange(exchange: Exchange, response: Response, dependencies:
   if (request.method === "GET") return response;
   if (isSecure) await drainBody(request);
   if (request.method !== "HEAD") return response;
+  return await withoutBody(response);
+}
+
+async function withoutBody(response: Response): Promise<Response> {
   await response.body?.cancel();
   return new Response(null, response);
 }

@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * Follow a job
-         * @description Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every change. The stream ends with the job, with the service, and after 15 minutes.
+         * @description Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every change. The stream ends with the job, with the credential, with the service, and after 15 minutes.
          */
         get: operations["get_jobs_run_id_events"];
         put?: never;

@@ -1,6 +1,7 @@
 import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
 import { type AccountId, accountIdOf } from "../domain/identifier.ts";
 import { z } from "zod";
+import type { Instant } from "../domain/instant.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
 
@@ -17,11 +18,17 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
+/** What is known of an access token that was verified. */
+export interface VerifiedClaims extends AccessClaims {
+  /** When the token ends. */
+  readonly expiresAt: Instant;
+}
+
 /** Signs and verifies access tokens (JWT, EdDSA). */
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>;
   /** Throws `token_expired`, or `token_invalid` for whatever else this service has not signed for itself. */
-  verify(token: string): Promise<AccessClaims>;
+  verify(token: string): Promise<VerifiedClaims>;
 }
 
 export interface AccessTokenOptions {
@@ -96,11 +103,11 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
   };
 }
 
-function trusted(payload: unknown, nowMs: number): AccessClaims {
+function trusted(payload: unknown, nowMs: number): VerifiedClaims {
   const { sub, sid, iat, exp } = claimsSchema.parse(payload);
   const fromTheFuture = iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (fromTheFuture || exp - iat > ACCESS_TOKEN_SECONDS) throw new errors.JWTClaimValidationFailed("iat", {}, "iat");
-  return { accountId: accountIdOf(sub), sessionId: sid };
+  return { accountId: accountIdOf(sub), sessionId: sid, expiresAt: exp * 1_000 };
 }
 
 function refusal(error: unknown): unknown {

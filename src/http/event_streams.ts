@@ -15,6 +15,13 @@ export interface RecordEvent {
 /** Reads a record; null where it is no longer there. */
 export type ReadRecord = () => Promise<RecordEvent | null>;
 
+/** What a stream shows, and to whom. */
+export interface Followed {
+  readonly read: ReadRecord;
+  /** Whether who began to read may read on. */
+  readonly isAllowed: () => Promise<boolean>;
+}
+
 /** How often records are looked at, and for how long. */
 export interface StreamTiming {
   /** A change by any process is seen within this time. */
@@ -29,9 +36,11 @@ export interface StreamTiming {
    * itself.
    */
   readonly pollsAtMost: number;
+  /** How often is asked whether the reader may read on: within 5 s of losing the right the stream has ended. */
+  readonly askMs: number;
 }
 
-const TIMING: StreamTiming = { pollMs: 250, quietPolls: 40, pollsAtMost: 3_600 };
+const TIMING: StreamTiming = { pollMs: 250, quietPolls: 40, pollsAtMost: 3_600, askMs: 2_000 };
 
 /** As many as a browser opens on one connection; 100 cost about 12 MB. */
 const STREAMS_OF_ACCOUNT = 100;
@@ -55,14 +64,16 @@ export class EventStreams {
   }
 
   /**
-   * A record as events, one a change, beginning with what it is now; ends with the record, the client, and the service.
-   * Throws `rate_limited` where the account has too many open.
+   * A record as events, one a change, beginning with what it is now; ends with the record, the right to read it, the
+   * client, and the service. It counts as open from here on, also while nobody has read of it yet. Throws
+   * `rate_limited` where the account has too many open.
    */
-  follow(accountId: AccountId, read: ReadRecord, client: AbortSignal): ReadableStream<Uint8Array> {
-    if (this.#openOf(accountId) >= STREAMS_OF_ACCOUNT) throw tooMany();
-    const cancelled = new AbortController();
-    const over = AbortSignal.any([this.#stopping.signal, client, cancelled.signal]);
-    const frames = this.#frames(accountId, read, over);
+  follow(accountId: AccountId, followed: Followed, client: AbortSignal): ReadableStream<Uint8Array> {
+    const leave = this.#enter(accountId);
+    client.addEventListener("abort", leave, { once: true });
+    const ended = new AbortController();
+    const over = AbortSignal.any([this.#stopping.signal, client, ended.signal]);
+    const frames = this.#frames(followed, { ended, over, leave });
     const encoder = new TextEncoder();
     return new ReadableStream({
       async pull(controller) {
@@ -71,7 +82,8 @@ export class EventStreams {
         else controller.enqueue(encoder.encode(value));
       },
       async cancel() {
-        cancelled.abort();
+        ended.abort();
+        leave();
         await frames.return(undefined);
       },
     }, { highWaterMark: 0 });
@@ -82,23 +94,57 @@ export class EventStreams {
     this.#stopping.abort();
   }
 
-  #openOf(accountId: AccountId): number {
-    return this.#open.get(accountId) ?? 0;
+  /** Counts one more stream of an account; what is given back ends it, once. */
+  #enter(accountId: AccountId): () => void {
+    const open = this.#open.get(accountId) ?? 0;
+    if (open >= STREAMS_OF_ACCOUNT) throw tooMany();
+    this.#open.set(accountId, open + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (this.#open.get(accountId) ?? 1) - 1;
+      if (left > 0) this.#open.set(accountId, left);
+      else this.#open.delete(accountId);
+    };
   }
 
-  async *#frames(accountId: AccountId, read: ReadRecord, over: AbortSignal): AsyncGenerator<string> {
-    this.#open.set(accountId, this.#openOf(accountId) + 1);
+  async *#frames({ read, isAllowed }: Followed, { ended, over, leave }: StreamEnds): AsyncGenerator<string> {
+    const watching = this.#endWithRight(isAllowed, { ended, over });
     try {
       yield* changes(read, this.#timing, over);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#log.warn("event stream broke off", { reason });
+      this.#warn(error);
     } finally {
-      const left = this.#openOf(accountId) - 1;
-      if (left > 0) this.#open.set(accountId, left);
-      else this.#open.delete(accountId);
+      leave();
+      ended.abort();
+      await watching;
     }
   }
+
+  async #endWithRight(
+    isAllowed: Followed["isAllowed"],
+    { ended, over }: Pick<StreamEnds, "ended" | "over">,
+  ): Promise<void> {
+    try {
+      do await pause(this.#timing.askMs, over); while (!over.aborted && await isAllowed());
+    } catch (error) {
+      this.#warn(error);
+    }
+    ended.abort();
+  }
+
+  #warn(error: unknown): void {
+    this.#log.warn("event stream broke off", { reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** How a stream ends: by itself, or by whatever ends it from outside. */
+interface StreamEnds {
+  readonly ended: AbortController;
+  readonly over: AbortSignal;
+  /** Counts it no more. */
+  readonly leave: () => void;
 }
 
 async function* changes(read: ReadRecord, timing: StreamTiming, over: AbortSignal): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { Account } from "../domain/account.ts";
 import type { ApiKey } from "../domain/api_key.ts";
+import type { Instant } from "../domain/instant.ts";
 import type { Session } from "../domain/session.ts";
 import type { User } from "../domain/user.ts";
 
@@ -11,6 +12,8 @@ export interface SessionPrincipal {
   readonly account: Account;
   readonly user: User;
   readonly session: Session;
+  /** When the access token ends. */
+  readonly endsAt: Instant;
 }
 
 export interface KeyPrincipal {

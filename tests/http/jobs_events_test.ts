@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { secretDigest } from "../../src/accounts/secrets.ts";
 import { JOB_STATUSES } from "../../src/domain/job.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { openEvents } from "../support/event_stream.ts";
@@ -119,5 +120,50 @@ Deno.test("an account follows 100 jobs at once, the next stream is 429, and othe
   assert.equal((await person.send("GET", `/jobs/${runId}/events`)).status, 429);
   using another = await openEvents(service, other, otherId);
   assert.equal(another.response.status, 200);
+  for (const stream of streams) stream[Symbol.dispose]();
+});
+
+Deno.test("the events of a run end with the credential: the session, the access token, the key, its scope", async () => {
+  const clock = { aheadMs: 0 };
+  await using service = await runService({ environment: QUEUED, clock });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const newKey = async () =>
+    (await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key", scopes: ["jobs:*"] } }))
+      .body;
+  const [deleted, narrowed, kept] = [await newKey(), await newKey(), await newKey()];
+  const byKey = (key: { key: string }) =>
+    openEvents(service, person, runId, { headers: { authorization: `Bearer ${key.key}` } });
+  const streams = [await byKey(deleted), await byKey(narrowed), await openEvents(service, person, runId)];
+  using lasting = await byKey(kept);
+  for (const stream of [...streams, lasting]) await stream.next();
+  await person.send("DELETE", `/auth/api-keys/${deleted.id}`);
+  assert.deepEqual(await streams[0].rest(), [], "the key is gone");
+  const member = await service.store.apiKeys.authenticate(
+    narrowed.id,
+    secretDigest(narrowed.key.split("_").slice(2).join("_")),
+  );
+  assert.ok(member !== null);
+  await service.store.apiKeys.update(member.account.id, narrowed.id, { scopes: [] });
+  assert.deepEqual(await streams[1].rest(), [], "the key lost its scope");
+  await person.send("POST", "/auth/logout");
+  assert.deepEqual(await streams[2].rest(), [], "the session has ended");
+  assert.equal(service.service.dependencies.eventStreams.open, 1, "that of the key that is still good");
+  for (const stream of streams) stream[Symbol.dispose]();
+  const other = await verifiedBrowser(service);
+  using expiring = await openEvents(service, other, await submitted(other, RUN));
+  await expiring.next();
+  clock.aheadMs = 901_000;
+  assert.deepEqual(await expiring.rest(), [], "the access token has expired");
+});
+
+Deno.test("of 130 streams that are opened side by side 100 are let in", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const runId = await submitted(person, RUN);
+  const streams = await Promise.all(Array.from({ length: 130 }, () => openEvents(service, person, runId)));
+  const statuses = streams.map(({ response }) => response.status);
+  assert.deepEqual([200, 429].map((status) => statuses.filter((one) => one === status).length), [100, 30]);
   for (const stream of streams) stream[Symbol.dispose]();
 });

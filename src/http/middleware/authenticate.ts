@@ -62,11 +62,11 @@ async function byKey(text: string, { apiKeys }: Credentials): Promise<KeyPrincip
 }
 
 async function byAccessToken(token: string, { accessTokens, sessions }: Credentials): Promise<SessionPrincipal> {
-  const { accountId, sessionId } = await accessTokens.verify(token);
+  const { accountId, sessionId, expiresAt } = await accessTokens.verify(token);
   const signedIn = await sessions.authenticate(accountId, sessionId);
   if (signedIn === null) throw new DomainError("session_revoked", "The session has ended");
   const { account, user, session } = signedIn;
-  return { kind: "session", account, user, session };
+  return { kind: "session", account, user, session, endsAt: expiresAt };
 }
 
 function authorizeKey({ credential, scope, keyRefusal }: Contract, { key }: KeyPrincipal): void {

@@ -25,6 +25,7 @@ function session(options: { verified?: boolean; plan?: Account["plan"] } = {}): 
   const { verified = true, plan = "free" } = options;
   return {
     kind: "session",
+    endsAt: 0,
     account: { ...account, plan },
     session: {
       id: "ses_1",

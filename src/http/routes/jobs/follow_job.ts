@@ -1,3 +1,4 @@
+import { credentialHold } from "../../credential_hold.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { jobEvent, jobEvents } from "./job_events.ts";
 import { jobParameters } from "./job_parameters.ts";
@@ -14,16 +15,19 @@ export const followJob = defineEndpoint({
   summary: "Follow a job",
   description:
     "Server-sent events whose data is the job as GET /jobs/{run_id} answers it: first as it is, then at every " +
-    "change. The stream ends with the job, with the service, and after 15 minutes.",
+    "change. The stream ends with the job, with the credential, with the service, and after 15 minutes.",
   parameters: jobParameters,
   responses: {
     200: { description: "The events", media: "text/event-stream" },
     204: { description: "The job has ended, and its last event is the one of Last-Event-ID" },
   },
-}, async ({ account, parameters: { run_id }, headers, signal }, dependencies) => {
+}, async ({ account, principal, parameters: { run_id }, headers, signal }, dependencies) => {
   const { id, isLast } = jobEvent(await dependencies.jobs.get(account.id, run_id));
   if (isLast && headers.get("last-event-id") === id) return { status: 204 };
-  const read = jobEvents(dependencies, account.id, run_id);
-  const bytes = dependencies.eventStreams.follow(account.id, read, signal);
+  const followed = {
+    read: jobEvents(dependencies, account.id, run_id),
+    isAllowed: credentialHold(principal, "jobs:read", dependencies),
+  };
+  const bytes = dependencies.eventStreams.follow(account.id, followed, signal);
   return { status: 200, bytes, headers: UNBUFFERED };
 });

@@ -1,0 +1,31 @@
+import type { Dependencies } from "../dependencies.ts";
+import { DomainError } from "../domain/errors.ts";
+import { grantsScope, type Scope } from "../domain/scope.ts";
+import type { KeyPrincipal, Principal } from "./principal.ts";
+
+/**
+ * Looks whether the credential that a long answer began with still opens it: an access token until its end and that of
+ * its session, an API key as long as it is there with the scope.
+ */
+export function credentialHold(
+  principal: Principal,
+  scope: Scope,
+  { sessions, apiKeys, clock }: Pick<Dependencies, "sessions" | "apiKeys" | "clock">,
+): () => Promise<boolean> {
+  if (principal.kind === "key") return () => holdsKey(principal, scope, apiKeys);
+  const { account, session, endsAt } = principal;
+  return async () => clock.now() < endsAt && await sessions.authenticate(account.id, session.id) !== null;
+}
+
+async function holdsKey(
+  { account, key }: KeyPrincipal,
+  scope: Scope,
+  apiKeys: Dependencies["apiKeys"],
+): Promise<boolean> {
+  try {
+    return grantsScope((await apiKeys.get(account.id, key.id)).scopes, scope);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") return false;
+    throw error;
+  }
+}
