@@ -6,6 +6,7 @@ import { listJobs } from "./list_jobs.ts";
 import { requeue } from "./requeue.ts";
 import { restore } from "./restore.ts";
 import { rotateKeys } from "./rotate_keys.ts";
+import { securityLog } from "./security_log.ts";
 import { setPlan } from "./set_plan.ts";
 import { verifyEmail } from "./verify_email.ts";
 
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restore,
   rotateKeys,
+  securityLog,
   exportAccount,
   deleteAccount,
 ];

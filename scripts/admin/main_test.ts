@@ -211,6 +211,24 @@ Deno.test("a rotation of keys by an operator signs nobody out", async () => {
   assert.equal((await browser.send("GET", "/users/me")).status, 200);
 });
 
+Deno.test("the security log of an account is listed, oldest first, with where each came from", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await unverifiedBrowser(service, email);
+  await browser.logIn(email, "Wrong horse");
+  await service.service.dependencies.background.settled();
+  const { code, out } = await admin(["security-log", email], { DATA_DIR: service.dataDir });
+  assert.equal(code, 0);
+  const lines = out.trimEnd().split("\n");
+  assert.equal(lines.length, 3);
+  const [signUp, signIn, refused] = lines.map((line) => line.split("  "));
+  assert.match(signUp[0], /^\d{4}-\S+Z$/);
+  assert.deepEqual(signUp.slice(1), ["succeeded", "POST /auth/signup", "from 127.0.0.1"]);
+  assert.deepEqual(signIn.slice(1, 4), ["succeeded", "POST /auth/login", "from 127.0.0.1"]);
+  assert.match(signIn[4], /^by ses_\w+$/);
+  assert.deepEqual(refused.slice(1), ["refused (invalid_credentials)", "POST /auth/login", "from 127.0.0.1"]);
+});
+
 Deno.test("a rotation of the keys of a file is refused, as the file is the operator's own", () =>
   withFolder(async (folder) => {
     const { code, error } = await admin(["rotate-keys"], {

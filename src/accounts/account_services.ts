@@ -9,6 +9,7 @@ import { type Argon2idCost, argon2idOfRuntime } from "./argon2id.ts";
 import { type BackgroundWork, backgroundWork } from "./background_work.ts";
 import { type CsrfTokens, csrfTokens } from "./csrf_tokens.ts";
 import { type Passwords, passwords } from "./passwords.ts";
+import { type SecurityLog, securityLog } from "./security_log.ts";
 import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
 
@@ -20,6 +21,7 @@ export interface AccountServices {
   readonly passwords: Passwords;
   /** What requests start and do not wait for; a graceful stop does. */
   readonly background: BackgroundWork;
+  readonly securityLog: SecurityLog;
 }
 
 /** What the rules of accounts may use. */
@@ -28,7 +30,8 @@ export interface AccountDependencies extends AccountServices, Repositories {
   readonly random: Random;
 }
 
-export interface AccountServiceOptions extends Pick<Repositories, "signingKeySets" | "serviceSecrets"> {
+export interface AccountServiceOptions
+  extends Pick<Repositories, "signingKeySets" | "serviceSecrets" | "securityEvents"> {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -49,6 +52,7 @@ export function accountServices(options: AccountServiceOptions): AccountServices
     ? () => signingKeySets.ensure(() => rotateSigningKeys(null))
     : () => Promise.resolve(ownSigningKeys);
   const signingKeys = signingKeySource(readKeys, clock);
+  const background = backgroundWork(log);
   return {
     signingKeys,
     accessTokens: accessTokens({
@@ -64,7 +68,8 @@ export function accountServices(options: AccountServiceOptions): AccountServices
       concurrency: options.hashesAtOnce,
       ...options.passwordCost && { cost: options.passwordCost },
     }),
-    background: backgroundWork(log),
+    background,
+    securityLog: securityLog({ ...options, background }),
   };
 }
 

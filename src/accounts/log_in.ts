@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { shownNetworkOf } from "../domain/network.ts";
+import type { AccountId } from "../domain/identifier.ts";
 import type { Member, MemberWithPassword } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
@@ -21,6 +22,14 @@ export interface SignInOrigin {
 /** More of what a client calls itself is not kept. */
 const USER_AGENT_CHARACTERS = 256;
 
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly origin: SignInOrigin;
+  /** Told whose address it is, before the password is looked at, and the session that was started. */
+  readonly onAccount: (accountId: AccountId, sessionId?: string) => void;
+}
+
 type Needed = Pick<
   AccountDependencies,
   "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random" | "background"
@@ -31,15 +40,17 @@ type Needed = Pick<
  * address. A hash that cost less than new ones do is replaced behind the answer.
  */
 export async function logIn(
-  { email, password, origin }: { email: string; password: string; origin: SignInOrigin },
+  { email, password, origin, onAccount }: SignIn,
   dependencies: Needed,
 ): Promise<SessionTokens> {
   const member = await dependencies.accounts.findByEmail(email);
+  if (member !== null) onAccount(member.account.id);
   const matches = await dependencies.passwords.matches(password, member?.passwordHash ?? null);
   if (member === null || !matches) {
     throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
   }
-  const tokens = await startSession(member, origin, dependencies);
+  const { sessionId, tokens } = await startSession(member, origin, dependencies);
+  onAccount(member.account.id, sessionId);
   if (dependencies.passwords.isWeak(member.passwordHash)) hashAnew(member, password, dependencies);
   return tokens;
 }
@@ -58,7 +69,7 @@ async function startSession(
   { account, user }: Member,
   { userAgent, address }: SignInOrigin,
   dependencies: Needed,
-): Promise<SessionTokens> {
+): Promise<{ sessionId: string; tokens: SessionTokens }> {
   const { sessions, accessTokens, csrfTokens, random } = dependencies;
   const refreshToken = newSecret(random.bytes);
   const session = await sessions.start(account.id, {
@@ -68,9 +79,10 @@ async function startSession(
     userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS).toWellFormed() ?? null,
     network: shownNetworkOf(address),
   });
-  return {
+  const tokens = {
     accessToken: await accessTokens.sign({ accountId: account.id, sessionId: session.id }),
     refreshToken,
     csrfToken: await csrfTokens.tokenOf(session.id),
   };
+  return { sessionId: session.id, tokens };
 }

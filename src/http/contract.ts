@@ -72,6 +72,11 @@ export interface Contract<
   readonly keyRefusal?: "mc_api_key_not_supported" | "backtest_api_key_not_supported";
   /** Whether an account whose e-mail address is not verified yet is let in. */
   readonly unverified?: boolean;
+  /**
+   * Whether requests are noted in the security log of the account: each of them, or the first of an hour. What any
+   * route is refused by for who asks is noted in either case.
+   */
+  readonly securityEvent?: "each" | "hourly";
   readonly plan?: "enterprise";
   readonly rateLimit: RateLimitGroup;
   readonly deprecation?: Deprecation;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account } from "../domain/account.ts";
+import type { AccountId } from "../domain/identifier.ts";
 import type { DeepReadonly } from "../domain/deep_readonly.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { Answered, Contract, Credential, Fields, Problems, Responses } from "./contract.ts";
@@ -42,6 +43,8 @@ export interface Circumstances {
   readonly requestId: string;
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
+  /** Tells the security log whom a request without a credential is about, and its session. */
+  readonly concerns: (accountId: AccountId, sessionId?: string | null) => void;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

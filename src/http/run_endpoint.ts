@@ -5,6 +5,7 @@ import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
+import { type Concerned, concernedBy, noteRefusal, noteSuccess } from "./middleware/security_notes.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
@@ -24,10 +25,30 @@ export interface RoutedRequest {
   readonly onPrincipal: (principal: Principal) => void;
 }
 
-/** Does what the contract of an endpoint says, in this order: credential, limit, CSRF, permission, parsing, handler. */
+/**
+ * Does what the contract of an endpoint says, in this order: credential, limit, CSRF, permission, parsing, handler; and
+ * notes for the security log how it ended.
+ */
 export async function runEndpoint(
-  { contract, handle }: Endpoint,
+  endpoint: Endpoint,
   routed: RoutedRequest,
+  dependencies: Dependencies,
+): Promise<Response> {
+  const { contract } = endpoint;
+  const request = { contract, address: routed.address, concerned: { accountId: null, credentialId: null } };
+  try {
+    const response = await run(endpoint, { ...routed, concerned: request.concerned }, dependencies);
+    noteSuccess(request, dependencies);
+    return response;
+  } catch (error) {
+    noteRefusal(error, request, dependencies);
+    throw error;
+  }
+}
+
+async function run(
+  { contract, handle }: Endpoint,
+  routed: RoutedRequest & { readonly concerned: Concerned },
   dependencies: Dependencies,
 ): Promise<Response> {
   const { request, requestId, address } = routed;
@@ -39,6 +60,7 @@ export async function runEndpoint(
     headers: routed.headers,
   });
   if (principal !== null) {
+    Object.assign(routed.concerned, concernedBy(principal));
     const { csrfTokens } = dependencies;
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
@@ -51,6 +73,7 @@ export async function runEndpoint(
     requestId,
     headers: headersOf(request),
     cookies,
+    concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
     // Once it is touched, the runtime watches the connection of every request for it.
     get signal() {
       return request.signal;

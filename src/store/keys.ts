@@ -31,6 +31,15 @@ export const keys = {
   /** The id of what was added last to a list that has a limit: every addition writes it. */
   newestOf: (account: AccountId, list: string) => ["owned", account, "newest", list],
   sessions: (account: AccountId) => ["owned", account, "sessions"],
+  securityEvents: (account: AccountId) => ["owned", account, "security_events"],
+  securityEventsOf: (account: AccountId, outcome: string) => ["owned", account, "security_events", outcome],
+  securityEvent: (account: AccountId, outcome: string, event: string) => [
+    "owned",
+    account,
+    "security_events",
+    outcome,
+    event,
+  ],
   apiClients: (account: AccountId) => ["owned", account, "api_clients"],
   apiClient: (account: AccountId, client: string) => ["owned", account, "api_clients", client],
   apiKeys: (account: AccountId) => ["owned", account, "api_keys"],

@@ -12,6 +12,7 @@ import { type Maintenance, maintenance } from "./maintenance.ts";
 import { type MeterRepository, meterRepository } from "./meters.ts";
 import { type OneTimeTokenRepository, oneTimeTokenRepository } from "./one_time_tokens.ts";
 import { type RateLimitRepository, rateLimitRepository } from "./rate_limits.ts";
+import { type SecurityEventRepository, securityEventRepository } from "./security_events.ts";
 import { type ServiceSecretRepository, serviceSecretRepository } from "./service_secrets.ts";
 import { type SessionRepository, sessionRepository } from "./sessions.ts";
 import { type SigningKeySetRepository, signingKeySetRepository } from "./signing_key_sets.ts";
@@ -31,6 +32,7 @@ export interface Repositories {
   readonly rateLimits: RateLimitRepository;
   readonly signingKeySets: SigningKeySetRepository;
   readonly serviceSecrets: ServiceSecretRepository;
+  readonly securityEvents: SecurityEventRepository;
   readonly maintenance: Maintenance;
 }
 
@@ -61,6 +63,7 @@ export function repositories(
     rateLimits: rateLimitRepository(context),
     signingKeySets: signingKeySetRepository(context),
     serviceSecrets: serviceSecretRepository(context),
+    securityEvents: securityEventRepository(context),
     maintenance: maintenance(context, artifacts),
   };
 }

@@ -241,6 +241,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     rateLimits: noted("rateLimits", store.rateLimits),
     signingKeySets: noted("signingKeySets", store.signingKeySets),
     serviceSecrets: noted("serviceSecrets", store.serviceSecrets),
+    securityEvents: noted("securityEvents", store.securityEvents),
     maintenance: noted("maintenance", store.maintenance),
   };
 }

@@ -8,6 +8,7 @@ export const deleteAccount = defineEndpoint({
     "Every credential of the account is refused at once and its address is free; whatever else it owned is deleted soon after.",
   credential: "session",
   unverified: true,
+  securityEvent: "each",
   rateLimit: "rest",
   responses: { 204: { description: "The account is gone" } },
 }, async ({ account }, { accounts }) => {

@@ -15,6 +15,7 @@ export const changePassword = defineEndpoint({
   summary: "Change the password",
   description: "Ends every other session of the account.",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   body: passwordChange,
   responses: {

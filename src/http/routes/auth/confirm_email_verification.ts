@@ -12,13 +12,16 @@ export const confirmEmailVerification = defineEndpoint({
   summary: "Verify an e-mail address",
   description: "Sessions that began before it end.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: z.strictObject({ token: mailedToken }).meta({ id: "EmailVerification" }),
   responses: {
     200: { description: "The address is verified", body: messageBody },
     400: problem("one_time_token_invalid", "one_time_token_expired"),
   },
-}, async ({ body: { token }, address }, { oneTimeTokens, rateLimiter }) => {
-  await limitFailures([failuresOfAddress(address)], rateLimiter, () => oneTimeTokens.confirmEmail(secretDigest(token)));
+}, async ({ body: { token }, address, concerns }, { oneTimeTokens, rateLimiter }) => {
+  const confirm = () => oneTimeTokens.confirmEmail(secretDigest(token));
+  const { account } = await limitFailures([failuresOfAddress(address)], rateLimiter, confirm);
+  concerns(account.id);
   return { status: 200, body: { detail: "The e-mail address is verified" } };
 });

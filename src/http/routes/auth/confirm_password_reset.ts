@@ -21,6 +21,7 @@ export const confirmPasswordReset = defineEndpoint({
     "Uses up the mailed token and ends every session of the account, and where it is asked for every API key. The owner " +
     "is told by mail.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: passwordReset,
   responses: {
@@ -28,8 +29,9 @@ export const confirmPasswordReset = defineEndpoint({
     400: problem("one_time_token_invalid", "one_time_token_expired"),
     503: problem("not_ready"),
   },
-}, async ({ body: { token, new_password, revoke_api_keys }, address }, dependencies) => {
+}, async ({ body: { token, new_password, revoke_api_keys }, address, concerns }, dependencies) => {
   const reset = () => setPassword({ token, newPassword: new_password, revokeApiKeys: revoke_api_keys }, dependencies);
-  await limitFailures([failuresOfAddress(address)], dependencies.rateLimiter, reset);
+  const { account } = await limitFailures([failuresOfAddress(address)], dependencies.rateLimiter, reset);
+  concerns(account.id);
   return { status: 200, body: { detail: "The password is set: sign in with it" } };
 });

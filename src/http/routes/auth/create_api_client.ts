@@ -11,6 +11,7 @@ export const createApiClient = defineEndpoint({
   summary: "Make an API client",
   description: "An account has at most 50.",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   body: apiClientRequest,
   responses: { 201: { description: "The client", body: apiClientBody }, 409: problem("limit_reached") },

@@ -15,6 +15,7 @@ export const createApiKey = defineEndpoint({
   summary: "Make an API key",
   description: "An account has at most 200.",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   body: apiKeyRequest,
   responses: {

@@ -6,6 +6,7 @@ export const deleteApiClient = defineEndpoint({
   path: "/auth/api-clients/{id}",
   summary: "Delete an API client and its keys",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   parameters: { id: idParameter(["cli"], "Id of an API client") },
   responses: { 204: { description: "The client is gone, and its keys are refused" }, 404: problem("not_found") },

@@ -6,6 +6,7 @@ export const deleteApiKey = defineEndpoint({
   path: "/auth/api-keys/{id}",
   summary: "Revoke an API key",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   parameters: { id: idParameter(["key"], "Id of an API key") },
   responses: { 204: { description: "The key is refused from now on" }, 404: problem("not_found") },

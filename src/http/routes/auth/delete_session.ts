@@ -8,6 +8,7 @@ export const deleteSession = defineEndpoint({
   description:
     "The session of the request can be ended, too; the cookies stay where they are, and are good for nothing.",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   parameters: { session_id: z.string() },
   responses: { 204: { description: "The session has ended" }, 404: problem("not_found") },

@@ -15,6 +15,7 @@ export const logIn = defineEndpoint({
   summary: "Sign in",
   description: "Answers an access token and sets the cookies `refresh_token` and `csrf_token`.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: logInRequest,
   responses: {
@@ -22,13 +23,13 @@ export const logIn = defineEndpoint({
     401: problem("invalid_credentials"),
     503: problem("not_ready"),
   },
-}, async ({ body, address, headers }, dependencies) => {
+}, async ({ body, address, headers, concerns }, dependencies) => {
   const origin = { userAgent: headers.get("user-agent"), address };
   const counts = [failuresOfAddress(address), ...failuresOfEmail(body.email, address)];
   const session = await limitFailures(
     counts,
     dependencies.rateLimiter,
-    () => startSession({ ...body, origin }, dependencies),
+    () => startSession({ ...body, origin, onAccount: concerns }, dependencies),
   );
   return { status: 200, body: presentAccessToken(session.accessToken), cookies: sessionCookies(session) };
 });

@@ -9,6 +9,7 @@ export const logOut = defineEndpoint({
   summary: "Sign out",
   description: "Ends the session of the cookies and clears them.",
   credential: "session cookies",
+  securityEvent: "each",
   rateLimit: "public authentication",
   responses: {
     200: { description: "The session has ended", body: messageBody },
@@ -17,6 +18,7 @@ export const logOut = defineEndpoint({
   },
 }, async (input, dependencies) => {
   const session = await sessionOfRefreshToken(refreshTokenOf(input), dependencies);
+  input.concerns(session.accountId, session.id);
   await requireCsrfOf(session, input, dependencies);
   await dependencies.sessions.revoke(session.accountId, session.id);
   return { status: 200, body: { detail: "You are signed out" }, cookies: clearedSessionCookies() };

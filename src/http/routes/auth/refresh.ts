@@ -14,6 +14,7 @@ export const refresh = defineEndpoint({
     "Exchanges the cookie `refresh_token` for a new access token and new cookies. A refresh token that was used before " +
     "ends its session.",
   credential: "session cookies",
+  securityEvent: "hourly",
   rateLimit: "public authentication",
   responses: {
     200: { description: "An access token", body: accessTokenBody },
@@ -25,6 +26,7 @@ export const refresh = defineEndpoint({
   const tokens = await limitFailures([failuresOfAddress(input.address)], rateLimiter, async () => {
     const refreshToken = refreshTokenOf(input);
     const session = await sessionOfRefreshToken(refreshToken, dependencies);
+    input.concerns(session.accountId, session.id);
     return await limitFailures(failuresOfAccount(session.accountId, input.address), rateLimiter, async () => {
       await requireCsrfOf(session, input, dependencies);
       return await refreshSession(refreshToken, dependencies);

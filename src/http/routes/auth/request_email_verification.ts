@@ -11,6 +11,7 @@ export const requestEmailVerification = defineEndpoint({
     "Mails a token, good for 24 hours and once, where the address has an account that is not verified. The answer is the same " +
     "where it has none.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },

@@ -10,6 +10,7 @@ export const requestPasswordReset = defineEndpoint({
   description:
     "Mails a token, good for one hour and once, where the address has an account. The answer is the same where it has none.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },

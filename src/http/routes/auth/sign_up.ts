@@ -13,6 +13,7 @@ export const signUp = defineEndpoint({
   summary: "Sign up",
   description: "Makes an account and mails a token that verifies its e-mail address.",
   credential: "public",
+  securityEvent: "each",
   rateLimit: "public authentication",
   body: signUpRequest,
   responses: {
@@ -20,7 +21,8 @@ export const signUp = defineEndpoint({
     409: problem("email_taken"),
     503: problem("not_ready"),
   },
-}, async ({ body: { email, password, full_name } }, dependencies) => {
-  const { user } = await makeAccount({ email, password, fullName: full_name }, dependencies);
+}, async ({ body: { email, password, full_name }, concerns }, dependencies) => {
+  const { account, user } = await makeAccount({ email, password, fullName: full_name }, dependencies);
+  concerns(account.id);
   return { status: 201, body: presentUser(user) };
 });

@@ -11,6 +11,7 @@ export const updateApiKey = defineEndpoint({
   path: "/auth/api-keys/{id}",
   summary: "Change an API key",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   parameters: { id: idParameter(["key"], "Id of an API key") },
   body: apiKeyChange,

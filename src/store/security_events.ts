@@ -1,0 +1,52 @@
+import type { AccountId } from "../domain/identifier.ts";
+import { SECURITY_EVENT_MS, type SecurityEvent } from "../domain/security_event.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import type { AccountRecord } from "./records.ts";
+import { putUntil, remove, transaction, write } from "./transaction.ts";
+
+/** The security log of each account. */
+export interface SecurityEventRepository {
+  /** Nothing is written for an account that is not there. */
+  append(accountId: AccountId, event: SecurityEvent): Promise<void>;
+  /** Of the last 90 days, oldest first. Of refusals the newest thousand or so: strangers can make many. */
+  list(accountId: AccountId): Promise<readonly SecurityEvent[]>;
+}
+
+const REFUSALS_AT_MOST = 1_000;
+const PRUNED_AT_ONCE = 500;
+
+/** Security logs over the KV. */
+export function securityEventRepository(context: StoreContext): SecurityEventRepository {
+  const { kv, clock, random } = context;
+  return {
+    async append(accountId, event) {
+      const id = random.ulid();
+      await transaction(context, async (read) => {
+        const account = await read.get<AccountRecord>(keys.account(accountId));
+        if (account.value === null) return { checks: [], mutations: [], result: undefined };
+        const key = keys.securityEvent(accountId, event.outcome, id);
+        const until = { expiresAt: event.at + SECURITY_EVENT_MS, now: clock.now() };
+        return { checks: [account], mutations: [putUntil(key, event, until)], result: undefined };
+      });
+      // One in sixteen, by chance: the bound need not be exact, and every look reads the whole list.
+      if (event.outcome === "refused" && random.bytes(1)[0] < 16) await prune(context, accountId);
+    },
+    async list(accountId) {
+      const events: SecurityEvent[] = [];
+      for await (const { value } of kv.list<SecurityEvent>({ prefix: keys.securityEvents(accountId) })) {
+        if (value.at + SECURITY_EVENT_MS > clock.now()) events.push(value);
+      }
+      return events.sort((a, b) => a.at - b.at);
+    },
+  };
+}
+
+/** What succeeded is never pruned: no number of wrong passwords hides the right one. */
+async function prune(context: StoreContext, accountId: AccountId): Promise<void> {
+  const found: Deno.KvKey[] = [];
+  const list = context.kv.list({ prefix: keys.securityEventsOf(accountId, "refused") });
+  for await (const { key } of list) found.push(key);
+  const surplus = found.slice(0, Math.max(0, found.length - REFUSALS_AT_MOST)).slice(0, PRUNED_AT_ONCE);
+  if (surplus.length > 0) await write(context, surplus.map(remove));
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+
+/** The log of an account, a line each: outcome or code, route. */
+async function logOf(service: RunningService, email: string): Promise<readonly string[]> {
+  await service.service.dependencies.background.settled();
+  const member = await service.store.accounts.findByEmail(email);
+  assert.ok(member !== null);
+  const events = await service.store.securityEvents.list(member.account.id);
+  for (const { address } of events) assert.equal(address, "127.0.0.1");
+  return events.map(({ outcome, code, route }) => `${code ?? outcome} ${route}`);
+}
+
+Deno.test("sign-ins, changes of credentials and refusals are noted in the log of the account, and no secret", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  await browser.logIn(email, "Wrong horse");
+  const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
+  await browser.send("DELETE", `/auth/api-keys/${key.id}`);
+  await browser.send("POST", "/auth/password", { body: { current_password: "x", new_password: "Better battery" } });
+  await browser.send("POST", "/auth/logout");
+  assert.deepEqual([...await logOf(service, email)].sort(), [
+    "invalid_credentials POST /auth/login",
+    "invalid_credentials POST /auth/password",
+    "succeeded DELETE /auth/api-keys/{id}",
+    "succeeded POST /auth/api-clients",
+    "succeeded POST /auth/api-keys",
+    "succeeded POST /auth/login",
+    "succeeded POST /auth/logout",
+    "succeeded POST /auth/signup",
+  ]);
+  const member = await service.store.accounts.findByEmail(email);
+  const written = JSON.stringify(await service.store.securityEvents.list(member?.account.id ?? assert.fail()));
+  for (const secret of [PASSWORD, key.key, key.key.split("_")[2]]) assert.ok(!written.includes(secret));
+});
+
+Deno.test("a stolen key is found in the log by its id, once an hour however much it is used, with what it was refused", async () => {
+  const clock = { aheadMs: 0, standsStill: true };
+  await using service = await runService({ clock });
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
+  const thief = new Browser(service);
+  const take = (path: string) => thief.send("GET", path, { headers: { "x-api-key": key.key } });
+  for (let index = 0; index < 5; index++) {
+    await take("/jobs/active");
+    await take("/jobs/history");
+    await take("/billing/me");
+  }
+  const lines = (await logOf(service, email)).filter((line) => !line.includes("/auth/"));
+  assert.deepEqual(lines.sort(), ["jwt_user_required GET /billing/me", "succeeded GET /jobs/active"]);
+  clock.aheadMs += 3_600_000;
+  await take("/jobs/active");
+  assert.equal((await logOf(service, email)).filter((line) => line === "succeeded GET /jobs/active").length, 2);
+  const member = await service.store.accounts.findByEmail(email);
+  const events = await service.store.securityEvents.list(member?.account.id ?? assert.fail());
+  assert.equal(events.filter(({ credentialId }) => credentialId === key.id).length, 3);
+});
+
+Deno.test("thousands of wrong passwords fill no store and hide no sign-in", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  await verifiedBrowser(service, email);
+  await service.service.dependencies.background.settled();
+  const member = await service.store.accounts.findByEmail(email);
+  assert.ok(member !== null);
+  const { account: { id } } = member;
+  const refusal = { route: "POST /auth/login", address: "203.0.113.7", credentialId: null } as const;
+  for (let index = 0; index < 1_500; index++) {
+    await service.store.securityEvents.append(id, {
+      ...refusal,
+      at: Date.now(),
+      outcome: "refused",
+      code: "invalid_credentials",
+    });
+  }
+  const events = await service.store.securityEvents.list(id);
+  assert.ok(events.length < 1_400, `${events.length} events`);
+  assert.ok(events.some(({ outcome, route }) => outcome === "succeeded" && route === "POST /auth/login"));
+});
