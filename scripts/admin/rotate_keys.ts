@@ -1,4 +1,5 @@
 import { rotateSigningKeys } from "../../src/accounts/signing_keys.ts";
+import { systemClock } from "../../src/runtime/clock.ts";
 import type { Command } from "./command.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -13,9 +14,11 @@ export const rotateKeys: Command = {
       );
     }
     const store = await context.store();
-    const { keys } = await store.signingKeySets.update(rotateSigningKeys);
+    const { keys } = await store.signingKeySets.update((set) => rotateSigningKeys(set, systemClock.now()));
     context.print(
-      `Access tokens are signed with key ${keys[0].kid} within a minute; ${keys.length - 1} former keys verify`,
+      `Access tokens are signed with key ${keys[0].kid} within a minute; ${
+        keys.length - 1
+      } former keys verify for 16 minutes at most`,
     );
   },
 };

@@ -3,10 +3,10 @@ import { type AccountId, accountIdOf } from "../domain/identifier.ts";
 import { z } from "zod";
 import type { Instant } from "../domain/instant.ts";
 import { DomainError } from "../domain/errors.ts";
+import { ACCESS_TOKEN_SECONDS } from "../domain/session.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
+import { verifies } from "./signing_keys.ts";
 
-/** Seconds for which an access token is good. */
-export const ACCESS_TOKEN_SECONDS = 900;
 const ACCESS_TOKEN_AUDIENCE = "portfolio-optimization";
 
 /** Seconds by which the clocks of two machines of the service may differ. */
@@ -64,7 +64,7 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
     return key;
   };
   const verificationKey = async (kid: string | undefined): Promise<CryptoKey> => {
-    const named = (set: SigningKeySet) => set.keys.find((key) => key.kid === kid);
+    const named = (set: SigningKeySet) => set.keys.find((key) => key.kid === kid && verifies(key, nowMs()));
     const key = named(await signingKeys.current()) ?? named(await signingKeys.reload());
     if (!key) throw new errors.JWKSNoMatchingKey();
     return importOnce(`public ${key.kid}`, { kty: key.kty, crv: key.crv, x: key.x });

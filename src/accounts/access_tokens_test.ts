@@ -13,7 +13,7 @@ const VERIFIED = { ...CLAIMS, expiresAt: START_MS + 900_000 };
 
 /** Tokens of one issuer over keys and a clock that a test can change. */
 async function bench(overrides: { issuer?: string; keys?: SigningKeySet } = {}) {
-  const state = { nowMs: START_MS, keys: overrides.keys ?? await rotateSigningKeys(null), reloads: 0 };
+  const state = { nowMs: START_MS, keys: overrides.keys ?? await rotateSigningKeys(null, START_MS), reloads: 0 };
   const tokens = accessTokens({
     issuer: overrides.issuer ?? ISSUER,
     signingKeys: {
@@ -61,7 +61,7 @@ Deno.test("a token that nobody signed, or the public key as a secret, is refused
   const [header, payload] = parts(await tokens.sign(CLAIMS));
   const unsigned = `${segment({ alg: "none", typ: "JWT" })}.${segment(payload)}.`;
   await assert.rejects(tokens.verify(unsigned), refusedAs("token_invalid"));
-  const publicKey = publicKeySet(state.keys).keys[0];
+  const publicKey = publicKeySet(state.keys, START_MS).keys[0];
   for (
     const secret of [
       Uint8Array.fromBase64(publicKey.x, { alphabet: "base64url" }),
@@ -142,8 +142,8 @@ Deno.test("text that is no token is refused", async () => {
 Deno.test("a rotation signs with a new key and goes on verifying what the former ones signed", async () => {
   const { state, tokens } = await bench();
   const before = await tokens.sign(CLAIMS);
-  state.keys = await rotateSigningKeys(state.keys);
-  assert.equal(publicKeySet(state.keys).keys.length, 2);
+  state.keys = await rotateSigningKeys(state.keys, state.nowMs);
+  assert.equal(publicKeySet(state.keys, START_MS).keys.length, 2);
   const after = await tokens.sign(CLAIMS);
   assert.notEqual(parts(before)[0].kid, parts(after)[0].kid);
   assert.deepEqual(await tokens.verify(before), VERIFIED);
@@ -151,7 +151,7 @@ Deno.test("a rotation signs with a new key and goes on verifying what the former
 });
 
 Deno.test("the published keys hold no private part", async () => {
-  const { keys } = publicKeySet({ keys: [await newSigningKey()] });
+  const { keys } = publicKeySet({ keys: [await newSigningKey()] }, START_MS);
   assert.deepEqual(Object.keys(keys[0]).sort(), ["alg", "crv", "kid", "kty", "use", "x"]);
 });
 
@@ -164,10 +164,26 @@ Deno.test("a file of signing keys is read, and anything else is refused in a sen
       "{",
       "[]",
       '{"keys":[]}',
-      JSON.stringify(publicKeySet(set)),
+      JSON.stringify(publicKeySet(set, START_MS)),
       '{"keys":[{"kty":"oct","k":"AAAA"}]}',
     ]
   ) {
     assert.throws(() => parseSigningKeys(text), /Cannot use the signing keys: a JWK set/);
   }
+});
+
+Deno.test("a key that was rotated away verifies as long as what it signed can last, and then nothing", async () => {
+  const { state, tokens } = await bench();
+  const former = state.keys;
+  state.keys = await rotateSigningKeys(former, state.nowMs);
+  state.nowMs += 61_000;
+  const thief = await bench({ keys: former });
+  thief.state.nowMs = state.nowMs;
+  assert.ok(await tokens.verify(await thief.tokens.sign(CLAIMS)), "another process may not know of the rotation yet");
+  assert.equal(publicKeySet(state.keys, state.nowMs).keys.length, 2);
+  state.nowMs = thief.state.nowMs = START_MS + 17 * 60_000;
+  await assert.rejects(tokens.verify(await thief.tokens.sign(CLAIMS)), refusedAs("token_invalid"));
+  assert.equal(publicKeySet(state.keys, state.nowMs).keys.length, 1);
+  assert.ok(await tokens.verify(await tokens.sign(CLAIMS)));
+  assert.equal((await rotateSigningKeys(state.keys, state.nowMs)).keys.length, 2, "the next rotation forgets it");
 });

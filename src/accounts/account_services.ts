@@ -49,7 +49,7 @@ export interface AccountServiceOptions
 export function accountServices(options: AccountServiceOptions): AccountServices {
   const { signingKeySets, serviceSecrets, clock, random, log, publicUrl, ownSigningKeys } = options;
   const readKeys = ownSigningKeys === null
-    ? () => signingKeySets.ensure(() => rotateSigningKeys(null))
+    ? () => signingKeySets.ensure(() => rotateSigningKeys(null, clock.now()))
     : () => Promise.resolve(ownSigningKeys);
   const signingKeys = signingKeySource(readKeys, clock);
   const background = backgroundWork(log);

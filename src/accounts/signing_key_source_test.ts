@@ -3,7 +3,7 @@ import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
 
 async function bench() {
-  const sets = [await rotateSigningKeys(null), await rotateSigningKeys(null)];
+  const sets = [await rotateSigningKeys(null, 0), await rotateSigningKeys(null, 0)];
   const state = { nowMs: 0, reads: 0, broken: false };
   const source = signingKeySource(() => {
     const set = sets[Math.min(state.reads++, 1)];

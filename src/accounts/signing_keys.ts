@@ -1,5 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import { z } from "zod";
+import { type Instant, MINUTE_MS, SECOND_MS } from "../domain/instant.ts";
+import { ACCESS_TOKEN_SECONDS } from "../domain/session.ts";
 import type { SigningKey, SigningKeySet } from "../domain/signing_key.ts";
 
 const ed25519PrivateJwk = z.strictObject({
@@ -37,15 +39,28 @@ export async function newSigningKey(): Promise<SigningKey> {
   return { kty: "OKP", crv: "Ed25519", x, d, kid, alg: "EdDSA", use: "sig" };
 }
 
-/** The set with a new key in front. The former keys go on verifying what they signed, so nobody is signed out. */
-export async function rotateSigningKeys(set: SigningKeySet | null): Promise<SigningKeySet> {
-  const former = set?.keys.slice(0, KEYS_KEPT - 1) ?? [];
-  return { keys: [await newSigningKey(), ...former] };
+/**
+ * The set with a new key in front. The former keys go on verifying what they signed, so nobody is signed out, and
+ * nothing once that has ended.
+ */
+export async function rotateSigningKeys(set: SigningKeySet | null, now: Instant): Promise<SigningKeySet> {
+  const former = (set?.keys ?? []).map((key) => ({ ...key, retiredAt: key.retiredAt ?? now }));
+  const verifying = former.filter((key) => verifies(key, now)).slice(0, KEYS_KEPT - 1);
+  return { keys: [await newSigningKey(), ...verifying] };
 }
 
-/** The public halves of a set. */
-export function publicKeySet(set: SigningKeySet): { keys: PublicJwk[] } {
-  return { keys: set.keys.map(({ x, kid }) => ({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" })) };
+/** Other processes go on signing with a key for up to a minute, and their clocks may be off by some seconds. */
+const RETIRED_MS = ACCESS_TOKEN_SECONDS * SECOND_MS + MINUTE_MS + 5 * SECOND_MS;
+
+/** Whether a key verifies: until the last access token that it can have signed has ended. */
+export function verifies({ retiredAt }: SigningKey, now: Instant): boolean {
+  return retiredAt === undefined || now - retiredAt < RETIRED_MS;
+}
+
+/** The public halves of the keys of a set that verify. */
+export function publicKeySet(set: SigningKeySet, now: Instant): { keys: PublicJwk[] } {
+  const verifying = set.keys.filter((key) => verifies(key, now));
+  return { keys: verifying.map(({ x, kid }) => ({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" })) };
 }
 
 /** A set from the text of a `SIGNING_KEYS_FILE`; throws an `Error` with a sentence where it is none. */

@@ -1,6 +1,9 @@
 import type { AccountId } from "./identifier.ts";
 import { DAY_MS, type Instant } from "./instant.ts";
 
+/** Seconds for which an access token is good. */
+export const ACCESS_TOKEN_SECONDS = 900;
+
 /** How long a refresh token can be used. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS;
 

@@ -70,7 +70,7 @@ Deno.test("a rotation of keys signs nobody out", async () => {
   await using service = await runService({ clock });
   const before = await verifiedBrowser(service);
   const { rotateSigningKeys } = await import("../../src/accounts/signing_keys.ts");
-  await service.store.signingKeySets.update(rotateSigningKeys);
+  await service.store.signingKeySets.update((set) => rotateSigningKeys(set, Date.now()));
   clock.aheadMs = 61_000;
   const after = await verifiedBrowser(service);
   const kid = (token: string | null) => decode((token ?? "").split(".")[0]).kid;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACCESS_TOKEN_SECONDS } from "../../../accounts/access_tokens.ts";
+import { ACCESS_TOKEN_SECONDS } from "../../../domain/session.ts";
 
 /** What sign-in and refresh answer. */
 export const accessTokenBody = z.strictObject({

@@ -23,8 +23,8 @@ export const getSigningKeys = defineEndpoint({
       body: z.strictObject({ keys: z.array(publicKey) }).meta({ id: "SigningKeys" }),
     },
   },
-}, async (_input, { signingKeys }) => ({
+}, async (_input, { signingKeys, clock }) => ({
   status: 200,
-  body: publicKeySet(await signingKeys.current()),
+  body: publicKeySet(await signingKeys.current(), clock.now()),
   headers: { "cache-control": "public, max-age=60" },
 }));
