@@ -6,6 +6,7 @@ import type { PlanName } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { countMail, mailEntries } from "./mails.ts";
+import { metersKept, metersTakenUp } from "./meters.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
 import { tokenEntries } from "./one_time_tokens.ts";
 import {
@@ -32,7 +33,10 @@ export interface SignUp {
 
 /** Accounts and the user who signs in to each. */
 export interface AccountRepository {
-  /** Makes the account, its user, the verification token and its mail at once. Throws `email_taken`. */
+  /**
+   * Makes the account, its user, the verification token and its mail at once; no mail where the address had five in
+   * this minute. An address that had an account this month goes on with its meters. Throws `email_taken`.
+   */
   signUp(signUp: SignUp): Promise<Member>;
   find(accountId: AccountId): Promise<Account | null>;
   /** By e-mail address, without case; null where nobody has it. */
@@ -52,7 +56,8 @@ export interface AccountRepository {
   /** Confirms the address without a token: an operator's act. */
   verifyEmail(accountId: AccountId): Promise<Member>;
   /**
-   * Ends the account in one operation: every credential of it is refused from now on and its address is free. What it
+   * Ends the account in one operation: every credential of it is refused from now on and its address is free. Of the
+   * month's meters the address keeps what was counted, under a digest of it, until the month is over. What it
    * owned is deleted by the sweep, which resumes after a crash. Throws `not_found`.
    */
   delete(accountId: AccountId): Promise<void>;
@@ -93,9 +98,11 @@ export function accountRepository(context: StoreContext): AccountRepository {
       await transaction(context, async (read) => {
         const { account, user } = await readMember(read, accountId);
         const deletion: AccountDeletion = { accountId, since: clock.now() };
+        const kept = await metersKept(context, read, { accountId, email: user.value.email });
         return {
-          checks: [account, user],
+          checks: [account, user, ...kept.checks],
           mutations: [
+            ...kept.mutations,
             remove(account.key),
             remove(keys.accountOfEmail(user.value.email)),
             put(keys.accountDeletion(accountId), deletion),
@@ -128,16 +135,17 @@ async function writeSignUp(context: StoreContext, signUp: SignUp): Promise<Membe
   return await transaction(context, async (read) => {
     const taken = await read.get(keys.accountOfEmail(email));
     if (taken.value !== null) throw new DomainError("email_taken", `The address "${email}" already has an account`);
-    const count = await countMail(context, read, { accountId: account.id, to: verification.mail.to });
+    const count = await countMail(context, read, { to: verification.mail.to });
+    const meters = await metersTakenUp(context, read, { accountId: account.id, email });
     return {
-      checks: [taken],
+      checks: [taken, ...count?.checks ?? []],
       mutations: [
         put(taken.key, account.id),
         put(keys.account(account.id), account),
         put(keys.user(account.id, user.id), user),
         ...token,
-        ...mail.mutations,
-        ...count?.mutations ?? [],
+        ...meters.mutations,
+        ...count === null ? [] : [...mail.mutations, ...count.mutations],
       ],
       result: { account: accountOf(account), user: userOf(user) },
     };

@@ -97,7 +97,6 @@ export const keys = {
   artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],
   artifactSet: (account: AccountId, job: JobId, set: string) => ["owned", account, "artifact_sets", job, set],
   mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],
-  mailsInMinute: (account: AccountId, addressDigest: string) => ["owned", account, "mails_in_minute", addressDigest],
   chunk: (account: AccountId, set: string, index: number) => ["owned", account, "chunks", set, index],
   chunks: (account: AccountId, set: string) => ["owned", account, "chunks", set],
 
@@ -114,6 +113,15 @@ export const keys = {
   dueMail: (dueAt: Instant, mail: string) => ["due_mails", dueAt, mail],
   undeliverableMails: ["undeliverable_mails"],
   undeliverableMail: (mail: string) => ["undeliverable_mails", mail],
+
+  /** Of an address, whoever has it: what was counted outlives its account. */
+  mailsInMinute: (addressDigest: string) => ["mails_in_minute", addressDigest],
+  meterOfAddress: (email: string, period: string, meter: MeterName) => [
+    "meters_of_address",
+    sha256(emailKey(email)),
+    period,
+    meter,
+  ],
 
   rateLimits: ["rate_limits"],
   rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],

@@ -115,12 +115,12 @@ interface MailsInMinute {
 export async function countMail(
   { clock }: StoreContext,
   read: Reader,
-  { accountId, to, counted: kind = "links" }: { accountId: AccountId; to: string; counted?: "links" | "notices" },
+  { to, counted: kind = "links" }: { to: string; counted?: "links" | "notices" },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations"> | null> {
   const now = clock.now();
   const minute = Math.floor(now / MINUTE_MS);
   const entry = await read.get<MailsInMinute>(
-    keys.mailsInMinute(accountId, sha256(`${kind === "links" ? "" : kind}${emailKey(to)}`)),
+    keys.mailsInMinute(sha256(`${kind === "links" ? "" : kind}${emailKey(to)}`)),
   );
   const count = entry.value?.minute === minute ? entry.value.count : 0;
   if (count >= MAILS_PER_MINUTE) return null;
@@ -138,7 +138,7 @@ export async function noticeEntries(
   { user, notice }: { user: User; notice: MailText },
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
   const { accountId, email } = user;
-  const count = await countMail(context, read, { accountId, to: email, counted: "notices" });
+  const count = await countMail(context, read, { to: email, counted: "notices" });
   if (count === null) return { checks: [], mutations: [] };
   const { mutations } = mailEntries(context, accountId, { to: email, ...notice });
   return { checks: count.checks, mutations: [...mutations, ...count.mutations] };

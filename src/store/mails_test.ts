@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { accountWithCredentials, mailTo, withStore } from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 import { waitAfterAttempts } from "../domain/mail.ts";
 
 const CLAIM = { limit: 10, leaseMs: 30_000 };
@@ -77,4 +77,18 @@ Deno.test("a mail that every sender fell silent over ends too", () =>
     }
     assert.deepEqual(await store.mails.claim(CLAIM), []);
     assert.equal((await store.mails.undeliverable(10)).length, 1);
+  }));
+
+Deno.test("an address gets five mails a minute, however often its account is deleted and made anew", () =>
+  withStore(async ({ store }) => {
+    for (let index = 0; index < 7; index++) {
+      const signUp = signUpOf("ada@example.com");
+      const { account } = await store.accounts.signUp({
+        ...signUp,
+        verification: { ...signUp.verification, digest: `digest ${index}` },
+      });
+      const claimed = await store.mails.claim({ limit: 10, leaseMs: 1 });
+      assert.equal(claimed.filter(({ mail }) => mail.accountId === account.id).length, index < 5 ? 1 : 0, `${index}`);
+      await store.accounts.delete(account.id);
+    }
   }));

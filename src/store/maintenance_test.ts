@@ -19,18 +19,18 @@ import type { EncodedKv } from "./encoded_kv.ts";
 Deno.test("after the deletion of an account nothing in the whole store is left of it, and nothing else is gone", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
-    const before = await context.list();
+    const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
-    assert.ok((await context.list()).length > before.length + 30);
+    assert.ok((await owned(context)).length > before.length + 30);
     await context.store.accounts.delete(account);
     await context.store.maintenance.sweep();
-    assert.deepEqual(await context.list(), before);
+    assert.deepEqual(await owned(context), before);
   }));
 
 Deno.test("a deletion that dies after any of its writes is finished by the next sweep", () =>
   withStore(async (context) => {
     await ownEverything(context, "bob@example.com");
-    const before = await context.list();
+    const before = await owned(context);
     let [commits, isFinished] = [0, false];
     for (; !isFinished; commits++) {
       const account = await ownEverything(context, "ada@example.com");
@@ -41,7 +41,7 @@ Deno.test("a deletion that dies after any of its writes is finished by the next 
         return false;
       });
       await context.store.maintenance.sweep();
-      assert.deepEqual(await context.list(), before, `killed after ${commits} writes`);
+      assert.deepEqual(await owned(context), before, `killed after ${commits} writes`);
     }
     assert.ok(commits >= 4, "the sweep took one write: the test shows nothing");
   }));
@@ -50,11 +50,11 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
   withStore(async (context) => {
     const { store, kv, list } = context;
     await ownEverything(context, "bob@example.com");
-    const before = await list();
+    const before = await owned({ list });
     const ada = await accountWithCredentials(store);
     await fill(context, ada.account.id, 20_000);
     await store.accounts.delete(ada.account.id);
-    const deleted = await list();
+    const deleted = await owned({ list });
 
     const killedAt: number[] = [];
     for (let kill = 0; kill < 3; kill++) killedAt.push(await killDuringSweep(context));
@@ -64,28 +64,28 @@ Deno.test("a process killed in the middle of a deletion leaves refused credentia
     assert.equal(await store.sessions.authenticate(ada.account.id, ada.session.id), null);
     assert.notEqual((await kv.get(keys.accountDeletion(ada.account.id))).value, null);
     await store.maintenance.sweep();
-    assert.deepEqual(await list(), before);
+    assert.deepEqual(await owned({ list }), before);
   }));
 
 Deno.test("two processes that sweep at once end one deletion", () =>
   withStore(async (context) => {
-    const before = await context.list();
+    const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
     await context.store.accounts.delete(account);
     const other = await context.openAgain();
     await Promise.all([context.store.maintenance.sweep(), other.maintenance.sweep()]);
-    assert.deepEqual(await context.list(), before);
+    assert.deepEqual(await owned(context), before);
   }));
 
 Deno.test("a sweep that is asked to stop leaves the rest to the next one", () =>
   withStore(async (context) => {
-    const before = await context.list();
+    const before = await owned(context);
     const account = await ownEverything(context, "ada@example.com");
     await context.store.accounts.delete(account);
     await context.store.maintenance.sweep(AbortSignal.abort());
-    assert.ok((await context.list()).length > before.length);
+    assert.ok((await owned(context)).length > before.length);
     await context.store.maintenance.sweep();
-    assert.deepEqual(await context.list(), before);
+    assert.deepEqual(await owned(context), before);
   }));
 
 Deno.test("who signs up anew with a deleted address keeps it when the old account is swept", () =>
@@ -100,7 +100,7 @@ Deno.test("who signs up anew with a deleted address keeps it when the old accoun
 Deno.test("a run that is taken while the account is swept leaves nothing", () =>
   withStore(async (context) => {
     const { store } = context;
-    const before = await context.list();
+    const before = await owned(context);
     const { account } = await accountWithCredentials(store);
     await submittedJob(store, account.id);
     await store.accounts.delete(account.id);
@@ -108,7 +108,7 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
       assert.ok(await store.jobQueue.claim(null));
     });
     await maintenance({ ...context, kv }, store.artifacts).sweep();
-    assert.deepEqual(await context.list(), before);
+    assert.deepEqual(await owned(context), before);
   }));
 
 Deno.test("an index entry that a claim left behind a deletion is cleared by the next claim", () =>
@@ -118,7 +118,7 @@ Deno.test("an index entry that a claim left behind a deletion is cleared by the 
     await store.maintenance.sweep();
     await write({ kv, random }, [put(keys.dueMail(clock.nowMs, "mail_late"), account.id)]);
     assert.deepEqual(await store.mails.claim({ limit: 10, leaseMs: 1_000 }), []);
-    assert.deepEqual((await list()).filter((key) => key.includes("due_mails")), []);
+    assert.deepEqual((await owned({ list })).filter((key) => key.includes("due_mails")), []);
   }));
 
 /** An account with something of everything that an account can own. */
@@ -196,7 +196,7 @@ async function killDuringSweep({ kv, list, path, clock }: TemporaryStore): Promi
   await until(async () => await firstOwned(kv) !== before, "the first deletions");
   child.kill("SIGKILL");
   assert.equal((await child.status).signal, "SIGKILL");
-  return (await list()).length;
+  return (await owned({ list })).length;
 }
 
 /** The first entry that sweeping deletes. */
@@ -229,4 +229,9 @@ function changedAfterFirstLook(kv: EncodedKv, prefix: Deno.KvKey, change: () => 
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
+}
+
+/** Every key of the store but the counts of an address, which outlive its account. */
+async function owned({ list }: { list(): Promise<string[]> }): Promise<string[]> {
+  return (await list()).filter((key) => !/^\["(mails_in_minute|meters_of_address)"/.test(key));
 }

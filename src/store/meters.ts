@@ -7,7 +7,7 @@ import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
-import { type Change, put, type Reader } from "./transaction.ts";
+import { type Change, put, putUntil, type Reader } from "./transaction.ts";
 
 /** What accounts have used by calendar month, UTC. */
 export interface MeterRepository {
@@ -76,6 +76,38 @@ export async function countOnMeter(
     throw new DomainError("quota_exceeded", detail, { retryAfterSeconds: Math.ceil((period.end - now) / 1_000) });
   }
   return { checks: [account, count], mutations: [put(count.key, used + 1)] };
+}
+
+/** What keeps the month's meters of an account for its address, for the operation that deletes it. */
+export async function metersKept(
+  { clock }: StoreContext,
+  read: Reader,
+  { accountId, email }: { accountId: AccountId; email: string },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const now = clock.now();
+  const period = billingPeriodOf(now);
+  const counts = await read.getMany<number[]>(METER_NAMES.map((name) => keys.meter(accountId, period.id, name)));
+  const until = { expiresAt: period.end, now };
+  const mutations = METER_NAMES.flatMap((name, index) => {
+    const { value: used } = counts[index];
+    return used === null ? [] : [putUntil(keys.meterOfAddress(email, period.id, name), used, until)];
+  });
+  return { checks: counts, mutations };
+}
+
+/** What goes on with the month's meters of an address, for the operation that makes an account of it. */
+export async function metersTakenUp(
+  { clock }: StoreContext,
+  read: Reader,
+  { accountId, email }: { accountId: AccountId; email: string },
+): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+  const period = billingPeriodOf(clock.now());
+  const kept = await read.getMany<number[]>(METER_NAMES.map((name) => keys.meterOfAddress(email, period.id, name)));
+  const mutations = METER_NAMES.flatMap((name, index) => {
+    const { value: used } = kept[index];
+    return used === null ? [] : [put(keys.meter(accountId, period.id, name), used)];
+  });
+  return { checks: [], mutations };
 }
 
 async function existingAccount(read: Reader, accountId: AccountId): Promise<Deno.KvEntry<AccountRecord>> {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { AccountId } from "../domain/identifier.ts";
 import { PLAN_LIMITS, planLimits } from "../domain/plan.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
-import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, mailTo, signUpOf, withStore } from "../../tests/support/temporary_store.ts";
 
 Deno.test("a month's usage begins at nothing, with the limits of the plan and the end of the month", () =>
   withStore(async ({ store }) => {
@@ -49,3 +50,29 @@ Deno.test("of parallel jobs in two processes exactly the limit is accepted", () 
     assert.equal(PLAN_LIMITS.free.backtest_runs, 50);
   }, { planLimits: limits });
 });
+
+Deno.test("an address that deletes its account and signs up again goes on with the month's meters, and with no other", () =>
+  withStore(async ({ store, clock }) => {
+    const { account, user } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    await submittedJob(store, account.id, { kind: "backtest" });
+    const usedBy = async (id: AccountId) => (await store.meters.usage(id)).map(({ used }) => used);
+    const again = async (email: string): Promise<AccountId> =>
+      (await store.accounts.signUp({
+        ...signUpOf(email),
+        verification: { digest: `again ${clock.nowMs}`, mail: mailTo(email) },
+      }))
+        .account.id;
+    await store.accounts.delete(account.id);
+    const second = await again(user.email.toUpperCase());
+    assert.deepEqual(await usedBy(second), [1, 0, 1]);
+    await submittedJob(store, second);
+    await store.accounts.delete(second);
+    await store.maintenance.sweep();
+    clock.nowMs += 1;
+    const third = await again(user.email);
+    assert.deepEqual(await usedBy(third), [2, 0, 1]);
+    await store.accounts.delete(third);
+    clock.nowMs = Date.UTC(2026, 5, 1);
+    assert.deepEqual(await usedBy(await again(user.email)), [0, 0, 0], "a new month");
+  }));

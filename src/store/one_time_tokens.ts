@@ -86,7 +86,7 @@ async function writeIssue(
   const outbox = mailEntries(context, accountId, mail);
   return await transaction<"issued" | "too_many_mails">(context, async (read) => {
     const { account, user } = await readMember(read, accountId);
-    const count = await countMail(context, read, { accountId, to: mail.to });
+    const count = await countMail(context, read, { to: mail.to });
     if (count === null) return { checks: [], mutations: [], result: "too_many_mails" };
     const { id: userId, credentialGeneration } = user.value;
     const token = tokenEntries(context, { accountId, userId, purpose, digest, credentialGeneration });
