@@ -1,5 +1,4 @@
 import { type CryptoKey, errors, importJWK, jwtVerify, SignJWT } from "jose";
-import { type AccountId, accountIdOf } from "../domain/identifier.ts";
 import { z } from "zod";
 import type { Instant } from "../domain/instant.ts";
 import { DomainError } from "../domain/errors.ts";
@@ -14,7 +13,7 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** Whom an access token speaks for. */
 export interface AccessClaims {
-  readonly accountId: AccountId;
+  readonly userId: string;
   readonly sessionId: string;
 }
 
@@ -52,7 +51,7 @@ const claimsSchema = z.object({
   exp: z.int(),
 });
 
-/** Access tokens for one issuer: `sub` is the account, `sid` the session, 900 seconds long. */
+/** Access tokens for one issuer: `sub` is the user, `sid` the session, 900 seconds long. */
 export function accessTokens(options: AccessTokenOptions): AccessTokens {
   const { issuer, signingKeys, nowMs, newId } = options;
   const imported = new Map<string, Promise<CryptoKey>>();
@@ -70,13 +69,13 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
     return importOnce(`public ${key.kid}`, { kty: key.kty, crv: key.crv, x: key.x });
   };
   return {
-    async sign({ accountId, sessionId }) {
+    async sign({ userId, sessionId }) {
       const [{ kty, crv, x, d, kid }] = (await signingKeys.current()).keys;
       const key = await importOnce(`private ${kid}`, { kty, crv, x, d });
       const issuedAt = Math.floor(nowMs() / 1000);
       return await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: "EdDSA", kid, typ: "JWT" })
-        .setSubject(accountId)
+        .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(ACCESS_TOKEN_AUDIENCE)
         .setJti(newId())
@@ -107,7 +106,7 @@ function trusted(payload: unknown, nowMs: number): VerifiedClaims {
   const { sub, sid, iat, exp } = claimsSchema.parse(payload);
   const fromTheFuture = iat > nowMs / 1000 + CLOCK_TOLERANCE_SECONDS;
   if (fromTheFuture || exp - iat > ACCESS_TOKEN_SECONDS) throw new errors.JWTClaimValidationFailed("iat", {}, "iat");
-  return { accountId: accountIdOf(sub), sessionId: sid, expiresAt: exp * 1_000 };
+  return { userId: sub, sessionId: sid, expiresAt: exp * 1_000 };
 }
 
 function refusal(error: unknown): unknown {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { accountIdOf } from "../domain/identifier.ts";
 import { createHmac } from "node:crypto";
 import type { DomainError } from "../domain/errors.ts";
 import type { SigningKeySet } from "../domain/signing_key.ts";
@@ -8,7 +7,7 @@ import { newSigningKey, parseSigningKeys, publicKeySet, rotateSigningKeys } from
 
 const ISSUER = "https://localhost:8443";
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
-const CLAIMS = { accountId: accountIdOf("acc_1"), sessionId: "ses_1" };
+const CLAIMS = { userId: "usr_1", sessionId: "ses_1" };
 const VERIFIED = { ...CLAIMS, expiresAt: START_MS + 900_000 };
 
 /** Tokens of one issuer over keys and a clock that a test can change. */
@@ -43,7 +42,7 @@ Deno.test("an access token carries its claims for 900 seconds, and not one more"
   assert.match(jti, /./);
   const iat = START_MS / 1000;
   assert.deepEqual(rest, {
-    sub: "acc_1",
+    sub: "usr_1",
     sid: "ses_1",
     iss: ISSUER,
     aud: "portfolio-optimization",
@@ -94,7 +93,7 @@ Deno.test("claims that are changed, missing or of another kind are refused", asy
   const privateKey = await importJWK(key, "EdDSA");
   const iat = START_MS / 1000;
   const good = {
-    sub: "acc_1",
+    sub: "usr_1",
     sid: "ses_1",
     jti: "x",
     iss: ISSUER,

@@ -80,7 +80,7 @@ async function startSession(
     network: shownNetworkOf(address),
   });
   const tokens = {
-    accessToken: await accessTokens.sign({ accountId: account.id, sessionId: session.id }),
+    accessToken: await accessTokens.sign({ userId: user.id, sessionId: session.id }),
     refreshToken,
     csrfToken: await csrfTokens.tokenOf(session.id),
   };

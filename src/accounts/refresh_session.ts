@@ -14,9 +14,9 @@ export async function refreshSession(
   >,
 ): Promise<SessionTokens> {
   const next = newSecret(random.bytes);
-  const { account, session } = await sessions.rotate(secretDigest(refreshToken), secretDigest(next));
+  const { session } = await sessions.rotate(secretDigest(refreshToken), secretDigest(next));
   return {
-    accessToken: await accessTokens.sign({ accountId: account.id, sessionId: session.id }),
+    accessToken: await accessTokens.sign({ userId: session.userId, sessionId: session.id }),
     refreshToken: next,
     csrfToken: await csrfTokens.tokenOf(session.id),
   };

@@ -20,6 +20,7 @@ export const keys = {
   /** A digest, so that any address makes a short key and none is read from a list of keys. */
   accountOfEmail: (email: string) => ["account_of_email", sha256(emailKey(email))],
   accountOfApiKey: (key: string) => ["account_of_api_key", key],
+  accountOfSession: (session: string) => ["account_of_session", session],
   accountOfRefreshToken: (digest: string) => ["account_of_refresh_token", digest],
   accountOfOneTimeToken: (digest: string) => ["account_of_one_time_token", digest],
 

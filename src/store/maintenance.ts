@@ -85,6 +85,8 @@ function indexesOf({ key, value }: Deno.KvEntry<OwnedRecord>): readonly Deno.KvK
   switch (entity) {
     case "api_keys":
       return [keys.accountOfApiKey(id)];
+    case "sessions":
+      return [keys.accountOfSession(id)];
     case "refresh_tokens":
       return [keys.accountOfRefreshToken(id)];
     case "one_time_tokens":

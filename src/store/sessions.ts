@@ -32,6 +32,8 @@ export interface SessionRepository {
    * was changed meanwhile or the account deleted.
    */
   start(accountId: AccountId, start: SessionStart): Promise<Session>;
+  /** The account that a session of a user belongs to; null where there is no such session. */
+  accountOf(sessionId: string, userId: string): Promise<AccountId | null>;
   /** Who signs a request with an access token of the session; null when the session ended or the account is gone. */
   authenticate(accountId: AccountId, sessionId: string): Promise<SignedIn | null>;
   /**
@@ -52,22 +54,36 @@ export interface SessionRepository {
   revoke(accountId: AccountId, sessionId: string): Promise<void>;
 }
 
+/** Whose a session is, which never changes. */
+interface SessionPlace {
+  readonly accountId: AccountId;
+  readonly userId: string;
+}
+
 /** Sessions whose user is remembered, so that a request reads all it needs at once. */
 const SESSIONS_REMEMBERED = 20_000;
 
 /** Sessions over the KV. */
 export function sessionRepository(context: StoreContext): SessionRepository {
   const { kv, clock } = context;
-  const userOfSession = new BoundedMemory<string>(SESSIONS_REMEMBERED);
+  const placeOfSession = new BoundedMemory<SessionPlace>(SESSIONS_REMEMBERED);
   return {
     start: (accountId, start) => writeStart(context, accountId, start),
+    async accountOf(sessionId, userId) {
+      const place = placeOfSession.get(sessionId) ??
+        (await kv.get<SessionPlace>(keys.accountOfSession(sessionId))).value;
+      if (place === null || place.userId !== userId) return null;
+      placeOfSession.set(sessionId, place);
+      return place.accountId;
+    },
     async authenticate(accountId, sessionId) {
-      const userId = userOfSession.get(sessionId) ??
+      const known = placeOfSession.get(sessionId);
+      const userId = (known?.accountId === accountId ? known.userId : undefined) ??
         (await kv.get<SessionRecord>(keys.session(accountId, sessionId))).value?.userId;
       if (userId === undefined) return null;
       const entries = await readSession(kv, { accountId, sessionId, userId });
       if (!isAlive(entries, clock.now())) return null;
-      userOfSession.set(sessionId, userId);
+      placeOfSession.set(sessionId, { accountId, userId });
       return signedIn(entries);
     },
     async findByRefreshDigest(digest) {
@@ -111,10 +127,8 @@ export function sessionRepository(context: StoreContext): SessionRepository {
 }
 
 /** Where a refresh token was issued: an index entry, of used tokens too. */
-interface IssuedToken {
-  readonly accountId: AccountId;
+interface IssuedToken extends SessionPlace {
   readonly sessionId: string;
-  readonly userId: string;
 }
 
 interface SessionEntries {
@@ -184,7 +198,7 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
 }
 
 /** At most so many sessions are forgotten with a start: an operation takes 1,000 changes. */
-const FORGOTTEN_AT_ONCE = 400;
+const FORGOTTEN_AT_ONCE = 200;
 
 /** Ends the oldest sessions beyond those that may stand beside a new one, and forgets those that have ended. */
 async function roomForSession(
@@ -201,7 +215,8 @@ async function roomForSession(
   }
   // Their keys are in the order of their beginnings.
   const oldest = living.slice(0, Math.max(0, living.length - (SESSIONS_AT_MOST - 1))).slice(0, FORGOTTEN_AT_ONCE);
-  return { checks: [newest], mutations: [put(newest.key, id), ...[...gone, ...oldest].map(remove)] };
+  const forgotten = [...gone, ...oldest].flatMap((key) => [key, keys.accountOfSession(String(key.at(-1)))]);
+  return { checks: [newest], mutations: [put(newest.key, id), ...forgotten.map(remove)] };
 }
 
 /** The living session with its next token; null when it has ended, or ends now because the token was used before. */
@@ -241,6 +256,7 @@ function sessionEntries(record: SessionRecord, now: number): readonly Deno.KvMut
   const until = { expiresAt, now };
   return [
     putUntil(keys.session(accountId, sessionId), record, until),
+    putUntil(keys.accountOfSession(sessionId), { accountId, userId } satisfies SessionPlace, until),
     putUntil(keys.refreshToken(accountId, refreshDigest), sessionId, until),
     putUntil(keys.accountOfRefreshToken(refreshDigest), issued, until),
   ];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { decodeJwt } from "jose";
 import { Browser, newEmail, PASSWORD, tokenOf, unverifiedBrowser, verifiedBrowser } from "../support/browser.ts";
 import { runService } from "../support/running_service.ts";
 
@@ -11,6 +12,10 @@ Deno.test("sign-in answers a token of 900 seconds and sets both cookies as promi
   assert.equal(status, 200);
   assert.deepEqual({ ...body, access_token: "" }, { access_token: "", token_type: "bearer", expires_in: 900 });
   assert.equal(headers.get("cache-control"), "no-store");
+  const { sub } = decodeJwt(body.access_token);
+  const member = await service.store.accounts.findByEmail(email);
+  assert.match(String(sub), /^usr_/);
+  assert.equal(sub, member?.user.id);
   const [refresh, csrf] = headers.getSetCookie();
   assert.match(
     refresh,

@@ -62,8 +62,9 @@ async function byKey(text: string, { apiKeys }: Credentials): Promise<KeyPrincip
 }
 
 async function byAccessToken(token: string, { accessTokens, sessions }: Credentials): Promise<SessionPrincipal> {
-  const { accountId, sessionId, expiresAt } = await accessTokens.verify(token);
-  const signedIn = await sessions.authenticate(accountId, sessionId);
+  const { userId, sessionId, expiresAt } = await accessTokens.verify(token);
+  const accountId = await sessions.accountOf(sessionId, userId);
+  const signedIn = accountId === null ? null : await sessions.authenticate(accountId, sessionId);
   if (signedIn === null) throw new DomainError("session_revoked", "The session has ended");
   const { account, user, session } = signedIn;
   return { kind: "session", account, user, session, endsAt: expiresAt };
