@@ -23,6 +23,7 @@ export async function everyStoreOperation(
   const ada = await accountWithCredentials(store, `ada@${host}`);
   await changeAccount(store, ada);
   await useCredentials(store, ada);
+  await manageSessions(store, ada);
   await useTokens(store, ada.account.id, ada.user.email);
   await useMails(store, ada.account.id, later);
   await useServiceValues(store, later);
@@ -69,6 +70,29 @@ async function useCredentials(
   for (const digit of ["1", "2"]) await apiKeys.create(id, apiKeyDraft(brief.id, `${digit}${id.slice(5)}`));
   await apiKeys.delete(id, `key_1${id.slice(5)}`);
   await apiClients.delete(id, brief.id);
+}
+
+/** What an owner does with sessions, the password and the log of who did. */
+async function manageSessions(
+  { accounts, sessions, securityEvents }: Repositories,
+  { account: { id }, user, session }: Credentials,
+): Promise<void> {
+  await sessions.list(id, { limit: 10, cursor: null });
+  await sessions.accountOf(session.id, user.id);
+  const former = (await accounts.findByEmail(user.email))?.passwordHash ?? "";
+  await accounts.strengthenHash(id, { former, next: "$argon2id$stronger" });
+  const change = { former: "$argon2id$stronger", next: "$argon2id$next", sessionId: session.id };
+  await accounts.changePassword(id, { ...change, notice: mailTo(user.email) });
+  await sessions.end(id, session.id);
+  await securityEvents.append(id, {
+    at: user.createdAt,
+    route: "POST /auth/login",
+    address: "203.0.113.7",
+    outcome: "succeeded",
+    code: null,
+    credentialId: session.id,
+  });
+  await securityEvents.list(id);
 }
 
 async function useTokens({ oneTimeTokens }: Repositories, accountId: AccountId, email: string): Promise<void> {
