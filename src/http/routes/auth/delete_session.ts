@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { defineEndpoint, problem } from "../../endpoint.ts";
+import { idParameter } from "../../id_parameter.ts";
 
 export const deleteSession = defineEndpoint({
   method: "DELETE",
@@ -10,7 +10,7 @@ export const deleteSession = defineEndpoint({
   credential: "session",
   securityEvent: "each",
   rateLimit: "rest",
-  parameters: { session_id: z.string() },
+  parameters: { session_id: idParameter(["ses"], "Id of a session") },
   responses: { 204: { description: "The session has ended" }, 404: problem("not_found") },
 }, async ({ account, parameters }, { sessions }) => {
   await sessions.end(account.id, parameters.session_id);
