@@ -67,7 +67,7 @@ interface DemoSettings {
 }
 
 async function startIn(folder: string, { port, cores, print }: DemoSettings): Promise<Service> {
-  const config = loadConfig({ DATA_DIR: folder, HTTPS_PORT: port, LOG_LEVEL: "warn" }, { cores });
+  const config = loadConfig({ DATA_DIR: folder, HTTPS_PORT: port, LOG_LEVEL: "error" }, { cores });
   const files = await readSettingsFiles(config);
   const sources = { clock: systemClock, random: systemRandom };
   const { kvPath, artifactBucket } = config;

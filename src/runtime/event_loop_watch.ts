@@ -39,7 +39,10 @@ export class EventLoopWatch {
       const begun = systemStopwatch();
       await pause(LOOK_EVERY_MS, signal);
       const heldMs = Math.round(systemStopwatch() - begun - LOOK_EVERY_MS);
-      if (heldMs > LONG_TURN_MS) this.#log.warn("event loop held", { held_ms: heldMs, routes: this.#routes() });
+      // Where no request was in hand, as while a process starts, nobody waited for it.
+      if (heldMs > LONG_TURN_MS && this.#seen.size > 0) {
+        this.#log.warn("event loop held", { held_ms: heldMs, routes: this.#routes() });
+      }
       this.#seen = new Set(this.#inHand.keys());
     }
   }

@@ -40,3 +40,19 @@ Deno.test("a long turn of the event loop is noted with the routes that were in h
   stopping.abort();
   await running;
 });
+
+Deno.test("a long turn of the event loop with no request in hand is not noted", async () => {
+  const { log, warned } = recordingLog();
+  const watch = new EventLoopWatch(log);
+  const stopping = new AbortController();
+  const running = watch.run(stopping.signal);
+  await holdLoop();
+  await watch.during("GET /first", async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    await holdLoop();
+  });
+  await until(() => warned.length > 0, "the turn of the request to be noted");
+  assert.deepEqual(warned.map(([, { routes }]) => routes), ["GET /first"]);
+  stopping.abort();
+  await running;
+});
