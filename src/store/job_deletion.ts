@@ -6,6 +6,7 @@ import type { StoreContext } from "./context.ts";
 import { releaseInputs } from "./inputs.ts";
 import { releaseConfig } from "./job_configs.ts";
 import { changeOfJob, type JobRecord, readJob } from "./job_record.ts";
+import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
@@ -47,12 +48,12 @@ export async function sweepJobDeletions(
   artifacts: ReleasedArtifacts,
   signal?: AbortSignal,
 ): Promise<number> {
-  let deleted = 0;
+  const steps = new IndependentSteps();
   for await (const { value } of context.kv.list<JobDeletion>({ prefix: keys.jobDeletions })) {
     if (signal?.aborted) break;
-    deleted += await deleteJobsOfRun(context, artifacts, value);
+    await steps.take(() => deleteJobsOfRun(context, artifacts, value));
   }
-  return deleted;
+  return steps.finish();
 }
 
 async function deleteJobsOfRun(

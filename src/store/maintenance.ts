@@ -5,6 +5,7 @@ import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
 import { sweepJobDeletions } from "./job_deletion.ts";
+import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { put, remove, write } from "./transaction.ts";
@@ -13,7 +14,10 @@ import { put, remove, write } from "./transaction.ts";
  * What cleans up behind operations. Safe to run at any time, by any number of processes, and to be killed at any line.
  */
 export interface Maintenance {
-  /** Deletes what deleted accounts owned, orphaned chunks and past windows of rate limits; the number of entries. */
+  /**
+   * Deletes what deleted accounts owned, orphaned chunks and past windows of rate limits; the number of entries. What
+   * cannot be done holds up nothing else, and is thrown when the rest is done.
+   */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Resolves when the store can be written; throws otherwise. */
   checkWritable(): Promise<void>;
@@ -28,23 +32,39 @@ type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release">
 /** The sweep over the KV and the artifacts. */
 export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
   return {
-    async sweep(signal) {
-      let deleted = 0;
-      for await (const { key, value } of context.kv.list<AccountDeletion>({ prefix: keys.accountDeletions })) {
-        deleted += await sweepAccount(context, value.accountId, signal);
-        deleted += await artifacts.deleteAccount(value.accountId, signal);
-        // Last: until then the next sweep takes it up again.
-        if (!signal?.aborted) await write(context, [remove(key)]);
-      }
-      deleted += await sweepJobDeletions(context, artifacts, signal);
-      deleted += await sweepChunks(context, signal) + await sweepRateLimits(context, signal);
-      // Last: a bucket that does not answer holds up nothing else.
-      return deleted + await artifacts.sweep(signal);
-    },
+    sweep: (signal) => sweepAll(context, artifacts, signal),
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);
     },
   };
+}
+
+async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: AbortSignal): Promise<number> {
+  const { kv } = context;
+  const steps = new IndependentSteps();
+  const ended = await Array.fromAsync(kv.list<AccountDeletion>({ prefix: keys.accountDeletions }));
+  const left = new Set<Deno.KvEntry<AccountDeletion>>();
+  for (const entry of ended) {
+    await steps.take(async () => {
+      const deleted = await sweepAccount(context, entry.value.accountId, signal);
+      left.add(entry);
+      return deleted;
+    });
+  }
+  await steps.take(() => sweepJobDeletions(context, artifacts, signal));
+  await steps.take(() => sweepChunks(context, signal));
+  await steps.take(() => sweepRateLimits(context, signal));
+  // Last: a bucket that does not answer holds up nothing else.
+  for (const { key, value } of left) {
+    await steps.take(async () => {
+      const deleted = await artifacts.deleteAccount(value.accountId, signal);
+      // Until then the next sweep takes it up again.
+      if (!signal?.aborted) await write(context, [remove(key)]);
+      return deleted;
+    });
+  }
+  await steps.take(() => artifacts.sweep(signal));
+  return steps.finish();
 }
 
 /** The markers of chunk sets come first: without its marker a set grows no more. */

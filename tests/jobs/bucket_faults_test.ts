@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AccountId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
+import { writeChunks } from "../../src/store/chunks.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
@@ -63,6 +64,35 @@ bucketTest(
     assert.deepEqual((await context.list()).filter((key) => /chunks/.test(key)), []);
     await server.start();
     assert.deepEqual(await sweptKeys(context, server), []);
+  },
+);
+
+bucketTest(
+  "a bucket that does not answer and deleted accounts hold up no other step of a sweep",
+  async (context, server) => {
+    const { store, clock, list } = context;
+    const run = await running(context, {});
+    await finished(context, await submittedJob(store, run.account));
+    await run.runner.stop();
+    const others: AccountId[] = [];
+    for (const email of ["bob@example.com", "eve@example.com"]) {
+      const { account } = await accountWithCredentials(store, email);
+      await submittedJob(store, account.id, {}, { config: new Uint8Array(200_000) });
+      others.push(account.id);
+    }
+    const kept = await accountWithCredentials(store, "kept@example.com");
+    const minute = { windowStart: clock.nowMs, windowEnd: clock.nowMs + 60_000 };
+    await store.rateLimits.lease({ rule: "rest", subject: kept.account.id, ...minute }, { count: 10, limit: 100 });
+    await writeChunks(context, kept.account.id, new Uint8Array(100_000));
+    for (const account of [run.account, ...others]) await store.accounts.delete(account);
+    await server.stop();
+    clock.nowMs += 2 * HOUR_MS;
+    await assert.rejects(store.maintenance.sweep(), /in the bucket of artifacts/);
+    const left = (await list()).filter((key) => /chunk|rate_limits/.test(key) || others.some((id) => key.includes(id)));
+    assert.deepEqual(left.filter((key) => !key.startsWith('["removals"')), []);
+    await server.start();
+    assert.deepEqual(await sweptKeys(context, server), []);
+    assert.deepEqual((await list()).filter((key) => key.startsWith('["removals"')), []);
   },
 );
 

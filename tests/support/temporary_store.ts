@@ -122,7 +122,7 @@ export function stoppingAfter(kv: EncodedKv, commits: number): EncodedKv {
   let left = commits;
   return new Proxy(kv, {
     get(target, name) {
-      if (name === "commit" && left-- === 0) throw new Error("killed");
+      if (name === "commit" && left-- <= 0) throw new Error("killed");
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;
     },
