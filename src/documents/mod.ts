@@ -5,6 +5,7 @@ import { backtestSection, rollingBacktest } from "./backtest_section.ts";
 import { backtestSummary } from "./backtest_summary.ts";
 import { type Document, documentId, type RunnerFacts } from "./document.ts";
 import { runBasis } from "./run_basis.ts";
+import { runConflict } from "./run_conflict.ts";
 import { runResult } from "./run_result.ts";
 import { simulationDetail } from "./simulation_detail.ts";
 import { simulationSummary } from "./simulation_summary.ts";
@@ -13,6 +14,7 @@ import { simulationSummary } from "./simulation_summary.ts";
 export const DOCUMENTS: Registry<Document<unknown>> = registry<Document<unknown>>([
   runResult,
   runBasis,
+  runConflict,
   rollingBacktest,
   simulationSummary,
   simulationDetail,

@@ -24,6 +24,7 @@ const BASIS: RunBasis = {
 const VALUES: Readonly<Record<string, unknown>> = {
   "optimization/result.json": runResultOf(),
   "optimization/run_figures.json": BASIS,
+  "optimization/conflict.json": { rules: [{ family: "budget", rule: null, detail: "Too much" }], minimum: true },
   "optimization/rolling_backtest.json": backtestOf(),
   "monte_carlo/summary.json": simulationOf().summary,
   "monte_carlo/detail.json": simulationOf().detail,

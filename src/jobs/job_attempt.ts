@@ -1,7 +1,10 @@
 import { finishedArtifact } from "../documents/mod.ts";
+import { artifactOf } from "../documents/document.ts";
+import { isForDocument, runConflict } from "../documents/run_conflict.ts";
 import { runResult } from "../documents/run_result.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { JobId } from "../domain/identifier.ts";
+import type { JobError } from "../domain/job.ts";
 import type { LossOutcome } from "../store/job_queue.ts";
 import type { Lease } from "../store/lease.ts";
 import {
@@ -98,8 +101,18 @@ export class JobAttempt {
     telemetry.record("jobs.duration", elapsed, { kind: lease.job.kind });
     if (computed.error === null) return await this.#upload(computed, elapsed);
     const { error } = computed;
-    await this.#store(() => queue.fail(lease, error));
+    await this.#store(() => this.#fail(error));
     return `failed: ${error.code}`;
+  }
+
+  /** A conflict that is too large for the record goes into a document. */
+  async #fail({ conflict, ...error }: JobError): Promise<boolean> {
+    const { lease } = this;
+    const { queue, artifacts } = this.#options;
+    if (conflict === undefined) return await queue.fail(lease, error);
+    if (!isForDocument(conflict)) return await queue.fail(lease, { ...error, conflict });
+    const written = await artifacts.write(lease.accountId, lease.jobId, [artifactOf(runConflict, conflict)]);
+    return await queue.fail(lease, error, written);
   }
 
   async #task(): Promise<JobTask> {
@@ -206,7 +219,7 @@ export class JobAttempt {
       }
       const failure = failureOf(cause);
       if (failure.code === "internal") log.error("job failed", { job: lease.jobId, error: insideOf(cause) });
-      return await queue.fail(lease, failure) ? `failed: ${failure.code}` : "fenced";
+      return await this.#fail(failure) ? `failed: ${failure.code}` : "fenced";
     } catch (unreachable) {
       log.warn("queue unreachable", { job: lease.jobId, reason: reasonOf(unreachable) });
       return "left to its lease";

@@ -38,7 +38,8 @@ export interface JobQueue {
   beginUpload(lease: Lease): Promise<boolean>;
   /** From `uploading` to `succeeded`, together with its artifacts and with the jobs chained to it. */
   succeed(lease: Lease, artifacts: ArtifactSet, chained?: readonly ChainedJob[]): Promise<boolean>;
-  fail(lease: Lease, error: JobError): Promise<boolean>;
+  /** Together with its artifacts, which tell what its record has no room for; none if null or absent. */
+  fail(lease: Lease, error: JobError, artifacts?: ArtifactSet | null): Promise<boolean>;
   /** Back to its place in the queue, as if it had not been taken: its runner stops. */
   giveBack(lease: Lease): Promise<boolean>;
   /**
@@ -94,7 +95,11 @@ export function jobQueue(
       if (isDone && chained.length > 0) doorbell.ring();
       return isDone;
     },
-    fail: (lease, error) => write(lease, (record) => ({ after: failed(context, record, error) })),
+    fail: (lease, error, set = null) =>
+      write(lease, async (record, read) => ({
+        after: failed(context, record, error),
+        ...set === null ? {} : await artifacts.adopt(read, set),
+      })),
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
     lose: (lease, cause) => lose(context, lease, cause),
     takeBack: (sighting) => lose(context, sighting, SILENT_RUNNER, sighting.version),

@@ -1,3 +1,4 @@
+import { readWholeJob } from "../../../jobs/read_whole_job.ts";
 import { credentialHold } from "../../credential_hold.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { jobEvent, jobEvents } from "./job_events.ts";
@@ -22,7 +23,7 @@ export const followJob = defineEndpoint({
     204: { description: "The job has ended, and its last event is the one of Last-Event-ID" },
   },
 }, async ({ account, principal, parameters: { run_id }, headers, signal }, dependencies) => {
-  const { id, isLast } = jobEvent(await dependencies.jobs.get(account.id, run_id));
+  const { id, isLast } = jobEvent(await readWholeJob(dependencies, account.id, run_id));
   if (isLast && headers.get("last-event-id") === id) return { status: 204 };
   const followed = {
     read: jobEvents(dependencies, account.id, run_id),

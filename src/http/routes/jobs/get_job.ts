@@ -1,3 +1,4 @@
+import { readWholeJob } from "../../../jobs/read_whole_job.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { jobBody, presentJob } from "./job_body.ts";
 import { jobParameters } from "./job_parameters.ts";
@@ -12,6 +13,6 @@ export const getJob = defineEndpoint({
   description: "Takes the id of a run, a simulation or a backtest.",
   parameters: jobParameters,
   responses: { 200: { description: "The job", body: jobBody } },
-}, async ({ account, parameters }, { jobs }) => {
-  return { status: 200, body: presentJob(await jobs.get(account.id, parameters.run_id)) };
+}, async ({ account, parameters }, sources) => {
+  return { status: 200, body: presentJob(await readWholeJob(sources, account.id, parameters.run_id)) };
 });

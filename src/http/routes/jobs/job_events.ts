@@ -3,6 +3,7 @@ import type { Dependencies } from "../../../dependencies.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { AccountId, JobId } from "../../../domain/identifier.ts";
 import { isInFlight, type Job } from "../../../domain/job.ts";
+import { type JobSources, readWholeJob } from "../../../jobs/read_whole_job.ts";
 import type { ReadRecord, RecordEvent } from "../../event_streams.ts";
 import { presentJob } from "./job_body.ts";
 
@@ -15,7 +16,7 @@ export function jobEvent(job: Job): RecordEvent {
 
 /** Reads a job as an event, as long as it and its account are there. */
 export function jobEvents(
-  { jobs, accounts }: Pick<Dependencies, "jobs" | "accounts">,
+  { accounts, ...sources }: JobSources & Pick<Dependencies, "accounts">,
   accountId: AccountId,
   jobId: JobId,
 ): ReadRecord {
@@ -23,7 +24,7 @@ export function jobEvents(
     try {
       // What a deleted account leaves behind is swept later.
       if (await accounts.find(accountId) === null) return null;
-      return jobEvent(await jobs.get(accountId, jobId));
+      return jobEvent(await readWholeJob(sources, accountId, jobId));
     } catch (error) {
       if (error instanceof DomainError && error.code === "not_found") return null;
       throw error;

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Conflict } from "../domain/errors.ts";
+import { type JsonDocument, jsonDocument } from "./document.ts";
+
+const schema = z.object({
+  rules: z.array(z.object({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
+  minimum: z.boolean(),
+});
+
+/** The rules that a failed run cannot meet together, where they are too many for its record. */
+export const runConflict: JsonDocument<typeof schema> = jsonDocument({
+  kind: "optimization",
+  name: "conflict.json",
+  hidden: true,
+  schema,
+});
+
+/** The record of a job holds 64 KiB, and every list of jobs reads it. */
+const CHARACTERS_IN_RECORD_AT_MOST = 8_192;
+
+/** Whether a conflict is too large for the record of its run. */
+export function isForDocument(conflict: Conflict): boolean {
+  return JSON.stringify(conflict).length > CHARACTERS_IN_RECORD_AT_MOST;
+}
