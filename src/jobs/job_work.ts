@@ -1,6 +1,6 @@
 import type { Artifact } from "../domain/artifact.ts";
 import type { JobId } from "../domain/identifier.ts";
-import type { JobError } from "../domain/job.ts";
+import type { Job, JobError } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { ChainedJob } from "../store/job_submission.ts";
 import type { RunOptions } from "./worker_pool.ts";
@@ -8,6 +8,8 @@ import type { RunOptions } from "./worker_pool.ts";
 /** What a runner does for the jobs of one kind. One file in `kinds/`, one line where the runner is wired. */
 export interface JobWork {
   readonly kind: JobKindName;
+  /** Whether it knows all that a job of its kind names; a newer version of the service may have accepted it. */
+  knows(job: Pick<Job, "methods">): boolean;
   /**
    * Loads what the job is computed from: from the inputs that an attempt before stored, where there are some. Throws a
    * domain error for what fails the job.

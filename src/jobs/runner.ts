@@ -1,4 +1,5 @@
 import type { AccountId } from "../domain/identifier.ts";
+import type { Job } from "../domain/job.ts";
 import type { LeaseSighting } from "../store/lease.ts";
 import { reasonOf } from "./attempt_errors.ts";
 import { Bell } from "./bell.ts";
@@ -64,9 +65,10 @@ class Runner {
   }
 
   async #takeJobs(): Promise<void> {
-    const { queue, atOnce, signal } = this.#options;
+    const { queue, work, atOnce, signal } = this.#options;
+    const knows = (job: Job): boolean => work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
     while (this.#attempts.size < atOnce && !signal.aborted) {
-      const lease = await queue.claim(this.#lastServed);
+      const lease = await queue.claim(this.#lastServed, { knows });
       if (lease === null) return;
       this.#lastServed = lease.accountId;
       const attempt = new JobAttempt(lease, this.#options);

@@ -4,13 +4,15 @@ import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { until } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
-import type { AccountId } from "../domain/identifier.ts";
+import { type AccountId, jobIdOf } from "../domain/identifier.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { type Job, type JobError, mayBecome } from "../domain/job.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import type { JobQueue } from "../store/job_queue.ts";
+import { keys } from "../store/keys.ts";
 import { repositories } from "../store/mod.ts";
 import type { Store } from "../store/open_store.ts";
+import { knowsMethods } from "./kinds/knows_methods.ts";
 import type { JobWork } from "./job_work.ts";
 import type { StoreContext } from "../store/context.ts";
 import { remove, write } from "../store/transaction.ts";
@@ -376,6 +378,42 @@ Deno.test("accounts with queued jobs are served in turn", () =>
     assert.deepEqual(order.map((id) => owners.get(id)), [ada, bob, eve, ada, bob, ada, ada]);
   }));
 
+Deno.test("a runner passes over kinds and methods that it does not know, which a newer one computes", () =>
+  withStore(async ({ store, kv, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const unknownKind = keys.queuedJob(account.id, "01K", jobIdOf("new_01K00000000000000000000001"));
+    const lease = keys.leasedJob(jobIdOf("new_01K00000000000000000000002"));
+    await kv.set(unknownKind, account.id);
+    await kv.set(lease, { accountId: account.id, attempt: 1 });
+    const newer = await submittedJob(store, account.id, { methods: ["min_volatility", "of_a_newer_version"] });
+    const other = await submittedJob(store, account.id, { kind: "backtest" });
+    const known = await submittedJob(store, account.id);
+    const work = { ...scriptedWork(), knows: knowsMethods };
+    let [elapsedMs, looks] = [0, 0];
+    const runner = runningJobs(store, {
+      work: [work],
+      clock,
+      timing: { leaseMs: LEASE_MS },
+      elapsedMs: () => elapsedMs,
+      queue: { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) },
+    });
+    assert.equal((await finished(store, known)).status, "succeeded");
+    for (let lease = 0; lease < 2; lease++) {
+      const before = looks;
+      elapsedMs += LEASE_MS;
+      await until(() => looks >= before + 2, "looks at the queue");
+    }
+    await runner.stop();
+    for (const { id } of [newer, other]) {
+      const { status, attempt } = await store.jobs.get(account.id, id);
+      assert.deepEqual([status, attempt], ["queued", 0]);
+    }
+    for (const key of [unknownKind, lease]) assert.notEqual((await kv.get(key)).value, null);
+    const newest = runningJobs(store, { work: [scriptedWork(), { ...scriptedWork(), kind: "backtest" }], clock });
+    for (const job of [newer, other]) assert.equal((await finished(store, job)).status, "succeeded");
+    await newest.stop();
+  }));
+
 Deno.test("a runner holds as many jobs at once as it was told", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();
@@ -556,8 +594,8 @@ async function workLeft({ jobQueue }: Store): Promise<readonly unknown[]> {
 function noting(queue: JobQueue, order: string[]): JobQueue {
   return {
     ...queue,
-    async claim(after) {
-      const lease = await queue.claim(after);
+    async claim(after, options) {
+      const lease = await queue.claim(after, options);
       if (lease !== null) order.push(lease.jobId);
       return lease;
     },

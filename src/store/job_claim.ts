@@ -1,22 +1,31 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
+import type { Job } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import type { Lease } from "./lease.ts";
 import { type Reader, remove, transaction } from "./transaction.ts";
 
+/** Which of the waiting jobs a runner takes. */
+export interface ClaimOptions {
+  /** Whether the runner can compute a job; it passes over the others, which wait for one that can. All if absent. */
+  readonly knows?: (job: Job) => boolean;
+}
+
 /** `JobQueue.claim`. */
-export async function claimNext(context: StoreContext, after: AccountId | null): Promise<Lease | null> {
+export async function claimNext(
+  context: StoreContext,
+  after: AccountId | null,
+  options: ClaimOptions = {},
+): Promise<Lease | null> {
   return await transaction(context, async (read) => {
-    const waiting = await nextQueued(read, after);
-    if (waiting === null) return { checks: [], mutations: [], result: null };
-    const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
-    const kind = kindOfJobId(jobId);
-    const entry = kind && await read.get<JobRecord>(keys.job(accountId, kind, jobId));
+    const next = await nextQueued(read, after, options);
+    if (next === null) return { checks: [], mutations: [], result: null };
+    const { waiting, entry } = next;
     // The account was deleted: the entry would be met for ever.
-    if (!entry || entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
+    if (entry.value === null) return { checks: [waiting], mutations: [remove(waiting.key)], result: null };
     const record = taken(context, entry.value);
-    const { attempt, inputs } = record;
+    const { id: jobId, accountId, attempt, inputs } = record;
     return {
       checks: [waiting, entry],
       mutations: changeOfJob(entry.value, record),
@@ -25,12 +34,33 @@ export async function claimNext(context: StoreContext, after: AccountId | null):
   });
 }
 
-/** The first entry behind those of an account, or the first of all. */
-async function nextQueued(read: Reader, after: AccountId | null): Promise<Deno.KvEntry<AccountId> | null> {
+/** A place in the queue and the record of its job, null where that is gone. */
+interface Queued {
+  readonly waiting: Deno.KvEntry<AccountId>;
+  readonly entry: Deno.KvEntryMaybe<JobRecord>;
+}
+
+/** Most looks take one of the first. */
+const ENTRIES_PER_READ = 8;
+
+/** The first job behind those of an account that the runner takes, or the first of all. */
+async function nextQueued(
+  read: Reader,
+  after: AccountId | null,
+  { knows = () => true }: ClaimOptions,
+): Promise<Queued | null> {
   const prefix = keys.queuedJobs;
-  const selectors = after === null ? [{ prefix }] : [{ prefix, start: keys.queuedJobsAfter(after) }, { prefix }];
+  const behind = after === null ? null : keys.queuedJobsAfter(after);
+  const selectors = behind === null ? [{ prefix }] : [{ prefix, start: behind }, { prefix, end: behind }];
   for (const selector of selectors) {
-    for await (const entry of read.list<AccountId>(selector, { limit: 1 })) return entry;
+    for await (const waiting of read.list<AccountId>(selector, { batchSize: ENTRIES_PER_READ })) {
+      const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
+      const kind = kindOfJobId(jobId);
+      // Of a newer version of the service.
+      if (kind === null) continue;
+      const entry = await read.get<JobRecord>(keys.job(accountId, kind, jobId));
+      if (entry.value === null || knows(jobOf(entry.value))) return { waiting, entry };
+    }
   }
   return null;
 }

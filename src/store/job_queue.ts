@@ -8,7 +8,7 @@ import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import { claimNext } from "./job_claim.ts";
+import { claimNext, type ClaimOptions } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
@@ -21,9 +21,9 @@ import { type Change, put, type Reader, remove, transaction } from "./transactio
 export interface JobQueue {
   /**
    * Takes the job that has waited longest of the next account behind `after` that has one, around the circle; null
-   * where none waits.
+   * where none waits that the options let through.
    */
-  claim(after: AccountId | null): Promise<Lease | null>;
+  claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
   /** Every job in the hands of a runner. */
   leases(): Promise<readonly LeaseSighting[]>;
   /** Shows that the runner lives, and how far the job is; without progress that stays as it was. */
@@ -64,7 +64,7 @@ export function jobQueue(
   const { kv, clock } = context;
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
-    claim: (after) => claimNext(context, after),
+    claim: (after, options) => claimNext(context, after, options),
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({
@@ -227,6 +227,8 @@ async function lose(
   cause: JobError,
   version?: string,
 ): Promise<LossOutcome> {
+  // Of a newer version of the service: its runners know what to do with it.
+  if (kindOfJobId(lease.jobId) === null) return "fenced";
   const place = context.random.ulid();
   return await transaction<LossOutcome>(context, async (read) => {
     const beat = await read.get<LeaseRecord>(keys.leasedJob(lease.jobId));

@@ -47,8 +47,8 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
     timing: { leaseMs },
     queue: {
       ...store.jobQueue,
-      async claim(after) {
-        const lease = await store.jobQueue.claim(after);
+      async claim(after, options) {
+        const lease = await store.jobQueue.claim(after, options);
         if (lease !== null) attempts.set(lease.jobId, lease.attempt);
         return lease;
       },

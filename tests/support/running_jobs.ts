@@ -99,6 +99,7 @@ export function scriptedWork(
   let number = 0;
   return {
     kind: "optimization",
+    knows: () => true,
     prepare: (task) =>
       Promise.resolve({
         inputs: task.inputs === null ? inputs : null,

@@ -1,3 +1,4 @@
+import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { JobWork, PreparedJob } from "../job_work.ts";
 import { storedRunOf } from "./stored_run_of.ts";
@@ -6,6 +7,7 @@ import { storedRunOf } from "./stored_run_of.ts";
 export function backtestWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "backtest",
+    knows: knowsMethods,
     async prepare(task): Promise<PreparedJob> {
       const inputs = { run: await storedRunOf(task), config: task.config };
       return { inputs: null, compute: (options) => pool.run("backtest_run", inputs, options) };

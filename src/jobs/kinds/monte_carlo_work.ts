@@ -1,4 +1,5 @@
 import { simulationArtifacts } from "../../reports/simulation_artifacts.ts";
+import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { storedRunOf } from "./stored_run_of.ts";
@@ -9,6 +10,7 @@ import type { SimulatedSourceInputs } from "../../computations/simulated_source.
 export function monteCarloWork({ pool }: Pick<WorkParts, "pool">): JobWork {
   return {
     kind: "monte_carlo",
+    knows: knowsMethods,
     async prepare(task): Promise<PreparedJob> {
       const inputs = await inputsOf(task);
       return {

@@ -1,5 +1,6 @@
 import { DomainError } from "../../domain/errors.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
+import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
 import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
 import { packedEstimator } from "../../request/packed_estimator.ts";
@@ -14,6 +15,7 @@ import type { OptimizationRunOutput } from "../../computations/optimization_run.
 export function optimizationWork({ pool, sources }: WorkParts): JobWork {
   return {
     kind: "optimization",
+    knows: knowsMethods,
     async prepare(task, signal): Promise<PreparedJob> {
       const { inputs, isStored } = await inputsOf(task, sources, signal);
       const { request: { assets }, history } = inputs;
