@@ -33,9 +33,10 @@ export interface ArtifactRepository {
   /** For the operation that makes the job succeed; one check and two mutations. Throws where the sweep came first. */
   adopt(read: Reader, set: ArtifactSet): Promise<Entries>;
   /**
-   * For the operation that deletes the job: no artifact of it is found from then on; a check and two mutations a set.
+   * For the operation that deletes the job and checks its record, with which alone sets come to it: no artifact of it
+   * is found from then on; two mutations a set.
    */
-  release(read: Reader, accountId: AccountId, jobId: JobId): Promise<Entries>;
+  release(read: Reader, accountId: AccountId, jobId: JobId): Promise<readonly Deno.KvMutation[]>;
   /** Those of a job in the order in which they were written; none without the job. */
   list(accountId: AccountId, jobId: JobId): Promise<readonly StoredArtifact[]>;
   /** Null where the job has none of this name. */
@@ -83,11 +84,8 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
       return { checks, mutations: [...mutations, put(keys.artifactSet(set.accountId, set.jobId, set.id), set)] };
     },
     async release(read, accountId, jobId) {
-      const entries = await setsOf(read, accountId, jobId);
-      return {
-        checks: entries,
-        mutations: entries.flatMap(({ key, value }) => [remove(key), release(value.location)]),
-      };
+      const sets = await setsOf(read, accountId, jobId);
+      return sets.flatMap(({ key, value }) => [remove(key), release(value.location)]);
     },
     async list(accountId, jobId) {
       return (await setsOf(context.kv, accountId, jobId)).flatMap(({ value }) => value.artifacts);

@@ -87,14 +87,13 @@ async function deletionOf(
   entry: Deno.KvEntry<JobRecord>,
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
   const { id: jobId, accountId, inputs } = entry.value;
-  const released = await artifacts.release(read, accountId, jobId);
   const letGo = inputs === null ? null : await releaseInputs(context, read, { accountId, digest: inputs });
   return {
-    checks: [entry, ...released.checks, ...letGo?.checks ?? []],
+    checks: [entry, ...letGo?.checks ?? []],
     mutations: [
       ...changeOfJob(entry.value, null),
       ...await releaseConfig(context, read, { accountId, jobId }),
-      ...released.mutations,
+      ...await artifacts.release(read, accountId, jobId),
       ...letGo?.mutations ?? [],
     ],
   };

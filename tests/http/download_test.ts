@@ -38,7 +38,8 @@ async function stocked(clock = { aheadMs: 0 }, environment: Record<string, strin
     accountId,
     async release() {
       await transaction(context, async (read) => ({
-        ...await store.artifacts.release(read, accountId, JOB),
+        checks: [],
+        mutations: await store.artifacts.release(read, accountId, JOB),
         result: null,
       }));
     },

@@ -6,6 +6,7 @@ import type { Computations } from "../../src/computations/mod.ts";
 import { optimizationWork } from "../../src/jobs/kinds/optimization_work.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
+import { transaction } from "../../src/store/transaction.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../support/object_server.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
 import { submittedJob } from "../support/submitted_job.ts";
@@ -53,6 +54,23 @@ for (const place of ["the store", "a bucket"] as const) {
     assert.deepEqual(after.filter((key) => !left.includes(key)), before);
   });
 }
+
+Deno.test("a run with 100 sets of artifacts is deleted with all of them", () =>
+  withStore(async (context) => {
+    const { store } = context;
+    const { account } = await accountWithCredentials(store);
+    const before = await context.list();
+    const runId = await computedRun(context, account);
+    for (let sets = 0; sets < 100; sets++) {
+      const name = `report_${sets}.pdf`;
+      const artifact = { name, mediaType: "application/pdf", content: new Uint8Array(1_000) };
+      const set = await store.artifacts.write(account.id, runId, [artifact]);
+      await transaction(context, async (read) => ({ ...await store.artifacts.adopt(read, set), result: null }));
+    }
+    await store.jobs.delete(account.id, runId);
+    await sweepLater(context);
+    assert.deepEqual(added(before, await context.list()), ["idempotency_keys", "meters"]);
+  }));
 
 interface StoredEverywhere extends TemporaryStore {
   readonly server: ObjectServer | null;
