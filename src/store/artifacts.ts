@@ -5,6 +5,7 @@ import type { ArtifactLocation, ArtifactPlace, ArtifactStore, Entries } from "./
 import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { markUnadopted } from "./object_markers.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
 /** The artifacts of a job that were written together. */
@@ -43,6 +44,11 @@ export interface ArtifactRepository {
   find(accountId: AccountId, jobId: JobId, name: string): Promise<ReadableArtifact | null>;
   /** Deletes the bytes that no job has in the store of objects; those in KV are swept with its other chunks. */
   sweep(signal?: AbortSignal): Promise<number>;
+  /**
+   * For the operation that deletes the record of a set behind an ended account: what a process that knows the bucket
+   * finds the objects by. Nothing where `deleteAccount` deletes them.
+   */
+  letGo(set: ArtifactSet): readonly Deno.KvMutation[];
   /** Deletes the bytes of an ended account in the store of objects. */
   deleteAccount(accountId: AccountId, signal?: AbortSignal): Promise<number>;
 }
@@ -60,7 +66,7 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
   const adopt = (read: Reader, location: ArtifactLocation): Promise<Entries> =>
     location.kind === "chunks" ? chunks.adopt(read, location) : needObjects().adopt(read, location);
   const release = (location: ArtifactLocation): Deno.KvMutation =>
-    location.kind === "chunks" ? chunks.release(location) : needObjects().release(location);
+    location.kind === "chunks" ? chunks.release(location) : markUnadopted(context, location.set);
   const stream = (
     location: ArtifactLocation,
     place: ArtifactPlace,
@@ -104,6 +110,7 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     async sweep(signal) {
       return await objects?.sweep(signal) ?? 0;
     },
+    letGo: ({ location }) => location.kind === "objects" && objects === null ? [release(location)] : [],
     async deleteAccount(accountId, signal) {
       return await objects?.deleteAccount(accountId, signal) ?? 0;
     },

@@ -1,13 +1,14 @@
 import { AwsClient } from "aws4fetch";
 import type { ByteRange } from "../domain/artifact.ts";
 import type { AccountId } from "../domain/identifier.ts";
-import { HOUR_MS, type Instant, MINUTE_MS } from "../domain/instant.ts";
+import { HOUR_MS, MINUTE_MS } from "../domain/instant.ts";
 import { AccountMissing } from "../domain/account.ts";
 import type { ObjectSet } from "./artifact_store.ts";
 import type { ObjectArtifactStore } from "./artifacts.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { put, type Reader, remove, transaction, write } from "./transaction.ts";
+import { markUnadopted, readMarker, type UnadoptedObjectSet } from "./object_markers.ts";
+import { put, remove, transaction, write } from "./transaction.ts";
 
 /** A bucket of an S3-compatible service, and what signs requests to it. */
 export interface ArtifactBucket {
@@ -18,13 +19,6 @@ export interface ArtifactBucket {
   readonly sessionToken: string | null;
   /** Where the address names none. */
   readonly region: string | null;
-}
-
-/** A set that no record points at, since then. Doomed: it is being deleted and can be adopted no more. */
-interface UnadoptedObjectSet {
-  readonly set: ObjectSet;
-  readonly since: Instant;
-  readonly doomed: boolean;
 }
 
 /** What no record points at after this long never will be. */
@@ -72,17 +66,6 @@ export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucke
 
 function keyOf({ accountId, id }: { accountId: AccountId; id: string }, name: string): string {
   return `${accountId}/${id}/${name}`;
-}
-
-function markUnadopted({ clock }: StoreContext, set: ObjectSet): Deno.KvMutation {
-  const unadopted: UnadoptedObjectSet = { set, since: clock.now(), doomed: false };
-  return put(keys.unadoptedObjectSet(set.id), unadopted);
-}
-
-async function readMarker(read: Reader, set: ObjectSet): Promise<Deno.KvEntry<UnadoptedObjectSet>> {
-  const marker = await read.get<UnadoptedObjectSet>(keys.unadoptedObjectSet(set.id));
-  if (marker.value === null || marker.value.doomed) throw new Error(`Cannot use object set ${set.id}: it was swept`);
-  return marker;
 }
 
 /** Whether the set is nobody's: it can be adopted no more from here on. */

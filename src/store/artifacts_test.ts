@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Artifact } from "../domain/artifact.ts";
+import { PLAN_LIMITS } from "../domain/plan.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
 import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
+import { repositories } from "./mod.ts";
 import { remove, transaction, write } from "./transaction.ts";
 
 const HOUR_MS = 3_600_000;
@@ -192,6 +194,33 @@ Deno.test({
       await adopt(context, await artifactRepository(context, null).write(accountId, JOB, ARTIFACTS));
       assert.deepEqual(await readAll(context, accountId, "charts/weights.svg"), ARTIFACTS[2].content);
       assert.deepEqual(await server.keys(), []);
+    }, { artifactBucket: server.bucket });
+  },
+});
+
+Deno.test({
+  name: "a process without the address of the bucket deletes jobs and accounts, whose objects one with it deletes",
+  ignore: !HAS_OBJECT_SERVER,
+  async fn() {
+    await using server = await startObjectServer();
+    await withStore(async (context) => {
+      const { accountId } = await written(context);
+      const other = (await accountWithCredentials(context.store, "bob@example.com")).account.id;
+      await adopt(context, await context.store.artifacts.write(other, JOB, ARTIFACTS));
+      const without = repositories(context, { planLimits: PLAN_LIMITS, artifactObjects: null });
+      await transaction(context, async (read) => ({
+        checks: [],
+        mutations: await without.artifacts.release(read, other, JOB),
+        result: null,
+      }));
+      await context.store.accounts.delete(accountId);
+      for (let sweeps = 0; sweeps < 3; sweeps++) {
+        await without.maintenance.sweep();
+        context.clock.nowMs += HOUR_MS;
+      }
+      assert.equal((await server.keys()).length, 2 * ARTIFACTS.length, "it cannot delete them itself");
+      await context.store.maintenance.sweep();
+      await checkNothingLeft(context, server);
     }, { artifactBucket: server.bucket });
   },
 });

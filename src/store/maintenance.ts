@@ -1,6 +1,6 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
-import type { ArtifactRepository } from "./artifacts.ts";
+import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { sweepChunks, type UnadoptedChunkSet } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
@@ -27,7 +27,7 @@ export interface Maintenance {
 const ENTRIES_PER_WRITE = 100;
 
 /** As much of the artifacts as cleaning up behind them needs. */
-type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release">;
+type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release" | "letGo">;
 
 /** The sweep over the KV and the artifacts. */
 export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
@@ -46,7 +46,7 @@ async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: Ab
   const left = new Set<Deno.KvEntry<AccountDeletion>>();
   for (const entry of ended) {
     await steps.take(async () => {
-      const deleted = await sweepAccount(context, entry.value.accountId, signal);
+      const deleted = await sweepAccount(context, artifacts, entry.value.accountId, signal);
       left.add(entry);
       return deleted;
     });
@@ -68,12 +68,17 @@ async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: Ab
 }
 
 /** The markers of chunk sets come first: without its marker a set grows no more. */
-async function sweepAccount(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
+async function sweepAccount(
+  context: StoreContext,
+  artifacts: Artifacts,
+  accountId: AccountId,
+  signal?: AbortSignal,
+): Promise<number> {
   const sets = await deleteEntries<UnadoptedChunkSet>(context, { prefix: keys.unadoptedChunkSets }, {
     signal,
     only: ({ value }) => value.set.accountId === accountId,
   });
-  const owned = await deleteOwned(context, accountId, signal);
+  const owned = await deleteOwned(context, artifacts, accountId, signal);
   const limits = await deleteEntries(context, { prefix: keys.rateLimits }, {
     signal,
     only: ({ key }) => String(key.at(-1)).split(" ")[0] === accountId,
@@ -85,9 +90,16 @@ async function sweepAccount(context: StoreContext, accountId: AccountId, signal?
  * Until nothing is found: what was changed under the first look has entries that it did not see. Without its record
  * nothing changes again.
  */
-async function deleteOwned(context: StoreContext, accountId: AccountId, signal?: AbortSignal): Promise<number> {
+async function deleteOwned(
+  context: StoreContext,
+  artifacts: Artifacts,
+  accountId: AccountId,
+  signal?: AbortSignal,
+): Promise<number> {
+  const besides = (entry: Deno.KvEntry<OwnedRecord>): readonly Deno.KvMutation[] =>
+    isArtifactSet(entry) ? artifacts.letGo(entry.value) : indexesOf(entry).map(remove);
   const deleteFound = (): Promise<number> =>
-    deleteEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, indexes: indexesOf });
+    deleteEntries<OwnedRecord>(context, { prefix: keys.owned(accountId) }, { signal, besides });
   let deleted = 0;
   for (let found = await deleteFound(); found > 0; found = await deleteFound()) deleted += found;
   return deleted;
@@ -95,6 +107,10 @@ async function deleteOwned(context: StoreContext, accountId: AccountId, signal?:
 
 /** As much of any owned record as its indexes are made of. */
 type OwnedRecord = Partial<Pick<MailRecord, "dueAt"> & OuterPlace>;
+
+function isArtifactSet(entry: Deno.KvEntry<unknown>): entry is Deno.KvEntry<ArtifactSet> {
+  return entry.key[2] === "artifact_sets";
+}
 
 /**
  * The index entries elsewhere that an account's entry has; of a user it is gone already, and the address may be
@@ -135,19 +151,18 @@ interface DeleteOptions<Value> {
   /** Which entries; all if absent. */
   readonly only?: (entry: Deno.KvEntry<Value>) => boolean;
   /** What goes with an entry, in the same operation. */
-  readonly indexes?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvKey[];
+  readonly besides?: (entry: Deno.KvEntry<Value>) => readonly Deno.KvMutation[];
 }
 
 async function deleteEntries<Value>(
   context: StoreContext,
   selector: Deno.KvListSelector,
-  { signal, only, indexes }: DeleteOptions<Value>,
+  { signal, only, besides }: DeleteOptions<Value>,
 ): Promise<number> {
   let deleted = 0;
   let batch: Deno.KvEntry<Value>[] = [];
   const deleteBatch = async (): Promise<void> => {
-    const gone = batch.flatMap((entry) => [...indexes?.(entry) ?? [], entry.key]);
-    await write(context, gone.map(remove));
+    await write(context, batch.flatMap((entry) => [...besides?.(entry) ?? [], remove(entry.key)]));
     deleted += batch.length;
     batch = [];
   };
