@@ -4,6 +4,9 @@ import { makePrivateFile } from "./private_file.ts";
 import { exists, storeFile } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
 
+/** In one step, whose read transaction no write of the service disturbs: between two the copy would begin anew. */
+const ALL_PAGES = -1;
+
 export const backup: Command = {
   name: "backup",
   parameters: ["file"],
@@ -18,7 +21,7 @@ export const backup: Command = {
     (await makePrivateFile(unfinished, `Cannot back up into "${file}"`)).close();
     const database = new DatabaseSync(source, { readOnly: true });
     try {
-      await copyDatabase(database, unfinished);
+      await copyDatabase(database, unfinished, { rate: ALL_PAGES });
     } finally {
       database.close();
     }

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
-import { accountWithCredentials } from "../../tests/support/temporary_store.ts";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { inTime } from "../../tests/support/until.ts";
 
 const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
 
@@ -237,6 +239,30 @@ Deno.test("a rotation of the keys of a file is refused, as the file is the opera
     });
     assert.equal(code, 2);
     assert.match(error, /SIGNING_KEYS_FILE/);
+  }));
+
+Deno.test("a backup ends while others write, and is of one moment", () =>
+  withStore(async ({ kv, path }) => {
+    const folder = dirname(path);
+    for (let index = 0; index < 1_600; index += 10) {
+      const batch = kv.atomic();
+      for (let next = index; next < index + 10; next++) batch.set(["before", next], new Uint8Array(60_000));
+      await batch.commit();
+    }
+    let [isOver, count] = [false, 0];
+    const writing = (async () => {
+      while (!isOver) await kv.atomic().set(["one"], ++count).set(["other"], count).commit();
+    })();
+    const copy = `${folder}/copy.kv`;
+    const { code, error } = await inTime(admin(["backup", copy], { KV_PATH: path }), () => "the backup");
+    isOver = true;
+    await writing;
+    assert.equal(code, 0, error);
+    const copied = await Deno.openKv(copy);
+    const [one, other] = await copied.getMany<number[]>([["one"], ["other"]]);
+    assert.equal(one.value, other.value);
+    assert.equal((await Array.fromAsync(copied.list({ prefix: ["before"] }))).length, 1_600);
+    copied.close();
   }));
 
 Deno.test("a backup of a running service restores what it held, and only where nothing runs", () =>
