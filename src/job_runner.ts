@@ -20,22 +20,21 @@ export interface JobRunnerOptions {
 const LOOK_EVERY_MS = 250;
 
 /**
- * Computes jobs in as many workers as the settings say until the signal aborts; with none of them it ends at once. The
- * workers start at once.
+ * Computes jobs in as many workers as the settings say until the signal aborts, and takes back those of runners that
+ * died; with no worker it does that alone. The workers start at once.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
   { signal, timing }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
-  if (config.workers === 0) return;
-  const pool = new WorkerPool<Computations>({ workers: config.workers });
-  const warming = pool.warm();
+  const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
+  const warming = pool?.warm();
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,
     artifacts,
-    work: workOfKinds({ pool, sources }),
+    work: pool === null ? [] : workOfKinds({ pool, sources }),
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,
@@ -49,7 +48,7 @@ export async function runJobsOfService(
       ...timing,
     },
   });
-  pool.close();
+  pool?.close();
   await warming;
 }
 

@@ -9,7 +9,7 @@ export interface RunnerOptions {
   readonly queue: JobQueue;
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
-  /** Jobs in its hands at the same time. */
+  /** Jobs in its hands at the same time; with 0 it looks after those of runners that have died, and takes none. */
   readonly atOnce: number;
   readonly clock: Clock;
   /** Milliseconds that only ever grow, as no clock of the wall does. */

@@ -7,7 +7,7 @@ import { pricesBody, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, sourceOfChance } from "../support/temporary_store.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
-Deno.test("beside an API without workers, a run of a killed job runner is computed by the next one", async () => {
+Deno.test("an API without workers takes back a run of a killed job runner, and the next runner computes it", async () => {
   await using folder = await temporaryFolder();
   const clock = { now: () => Date.now() };
   const path = `${folder.path}/kv.sqlite3`;
@@ -25,7 +25,7 @@ Deno.test("beside an API without workers, a run of a killed job runner is comput
     await until(async () => (await store.jobs.get(account.id, job.id)).status === "running", "the first attempt");
     killed.kill("SIGKILL");
     await killed.ended();
-    assert.equal((await store.jobs.get(account.id, job.id)).status, "running", "no process has noticed yet");
+    await until(async () => (await store.jobs.get(account.id, job.id)).status === "queued", "the API to take it back");
     await using next = startServiceProcess({ ...settings, WORKERS: "1" }, ["work"]);
     await until(async () => (await store.jobs.get(account.id, job.id)).finishedAt !== null, "the second attempt");
     const done = await store.jobs.get(account.id, job.id);
