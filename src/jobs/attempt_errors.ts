@@ -25,6 +25,14 @@ export class StoreSilent extends Error {
   }
 }
 
+/** A computation that takes too long: it would again. */
+export class PastTime extends DomainError {
+  constructor(limitMs: number) {
+    super("worker_lost", `The computation was not done within ${limitMs} ms, which is all it may take`);
+    this.name = "PastTime";
+  }
+}
+
 /** The account was deleted, and the job with it. */
 export function isGone(error: unknown): boolean {
   return error instanceof DomainError && error.code === "not_found";
@@ -32,6 +40,7 @@ export function isGone(error: unknown): boolean {
 
 /** Whether the attempt was lost through no fault of the job: another may succeed. */
 export function isInfrastructure(error: unknown): boolean {
+  if (error instanceof PastTime) return false;
   return error instanceof StoreSilent || (error instanceof DomainError && INFRASTRUCTURE_CODES.has(error.code));
 }
 

@@ -14,6 +14,7 @@ import {
   insideOf,
   isGone,
   isInfrastructure,
+  PastTime,
   reasonOf,
   Stopping,
   StoreSilent,
@@ -157,8 +158,7 @@ export class JobAttempt {
   async #withinLimit<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { computationMs } = this.#options.timing;
     const limit = new AbortController();
-    const late = new DomainError("worker_lost", `The worker that computed gave no answer within ${computationMs} ms`);
-    const timer = setTimeout(() => limit.abort(late), computationMs);
+    const timer = setTimeout(() => limit.abort(new PastTime(computationMs)), computationMs);
     try {
       return await act(AbortSignal.any([this.#controller.signal, limit.signal]));
     } finally {

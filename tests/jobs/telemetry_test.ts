@@ -120,6 +120,7 @@ async function counting(
   const stopping = new AbortController();
   const work: JobWork = {
     kind: "optimization",
+    knows: () => true,
     prepare: () => Promise.resolve({ inputs: null, compute: () => Promise.try(compute) }),
   };
   const silent = (): void => undefined;
