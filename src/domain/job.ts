@@ -105,6 +105,15 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
  */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
+/** Attempts that may be lost to a store or a bucket that does not answer, before the job fails. */
+export const OUTAGES_AT_MOST = 8;
+const FIRST_PAUSE_MS = 5_000;
+
+/** How long a job waits after so many outages until it is tried again: twice as long each time. */
+export function pauseAfterOutages(outages: number): number {
+  return FIRST_PAUSE_MS * 2 ** (outages - 1);
+}
+
 /** Whether a job may go from one status to another; back to `queued` when its runner was lost or stopped. */
 export function mayBecome(from: JobStatus, to: JobStatus): boolean {
   return TRANSITIONS[from][to] !== undefined;

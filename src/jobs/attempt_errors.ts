@@ -46,6 +46,11 @@ export function isInfrastructure(error: unknown): boolean {
 
 const INFRASTRUCTURE_CODES: ReadonlySet<string> = new Set(["worker_lost", "not_ready"]);
 
+/** Whether it was lost since the store or the bucket did not answer. */
+export function isOutage(error: unknown): boolean {
+  return isInfrastructure(error) && !(error instanceof DomainError && error.code === "worker_lost");
+}
+
 /** What the last of such attempts fails the job with. */
 export function causeOf(error: unknown): JobError {
   return error instanceof DomainError && error.code === "worker_lost"

@@ -14,6 +14,7 @@ import {
   insideOf,
   isGone,
   isInfrastructure,
+  isOutage,
   PastTime,
   reasonOf,
   Stopping,
@@ -134,25 +135,19 @@ export class JobAttempt {
   async #readTask(): Promise<(Uint8Array<ArrayBuffer> | null)[]> {
     const { lease: { accountId, jobId, inputs, job: { parentRunId } } } = this;
     const { queue } = this.#options;
-    try {
-      return [
-        await queue.config({ accountId, jobId }),
-        inputs === null ? null : await queue.inputs(accountId, inputs),
-        parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
-      ];
-    } catch (error) {
-      throw new StoreSilent(error);
-    }
+    return await this.#persistently("task not read yet", async () => [
+      await queue.config({ accountId, jobId }),
+      inputs === null ? null : await queue.inputs(accountId, inputs),
+      parentRunId === null ? null : await queue.config({ accountId, jobId: parentRunId }),
+    ]);
   }
 
   async #readResult(runId: JobId): Promise<Uint8Array<ArrayBuffer>> {
-    try {
-      const place = { accountId: this.lease.accountId, jobId: runId, absent: "input_lost" } as const;
-      return await documentBytes(this.#options.artifacts, runResult, place);
-    } catch (error) {
-      if (error instanceof DomainError) throw error;
-      throw new StoreSilent(error);
-    }
+    const place = { accountId: this.lease.accountId, jobId: runId, absent: "input_lost" } as const;
+    return await this.#persistently(
+      "result of its run not read yet",
+      () => documentBytes(this.#options.artifacts, runResult, place),
+    );
   }
 
   async #withinLimit<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -185,18 +180,24 @@ export class JobAttempt {
    * more.
    */
   async #store(act: () => Promise<boolean>): Promise<void> {
+    if (!await this.#persistently("result not stored yet", act)) throw new Fenced();
+  }
+
+  /** Acts, again after a pause where the store or the bucket does not answer. Throws `StoreSilent` after the last. */
+  async #persistently<Result>(event: string, act: () => Promise<Result>): Promise<Result> {
+    const { timing: { storingPausesMs }, log } = this.#options;
     const { signal } = this.#controller;
-    for (const pauseMs of [...this.#options.timing.storingPausesMs, null]) {
+    for (let attempt = 0;; attempt++) {
       signal.throwIfAborted();
       try {
-        if (!await act()) throw new Fenced();
-        return;
+        return await act();
       } catch (error) {
-        if (error instanceof Fenced || isGone(error)) throw new Fenced();
-        if (pauseMs === null) throw new StoreSilent(error);
-        this.#options.log.warn("result not stored yet", { job: this.lease.jobId, reason: reasonOf(error) });
+        if (isGone(error)) throw new Fenced();
+        if (error instanceof DomainError && error.code === "input_lost") throw error;
+        if (attempt === storingPausesMs.length) throw new StoreSilent(error);
+        log.warn(event, { job: this.lease.jobId, reason: reasonOf(error) });
       }
-      await pause(pauseMs, signal);
+      await pause(storingPausesMs[attempt], signal);
     }
   }
 
@@ -215,7 +216,7 @@ export class JobAttempt {
       if (isInfrastructure(cause)) {
         telemetry.count("jobs.attempts_lost");
         log.warn("job attempt lost", { job: lease.jobId, attempt: lease.attempt, reason: reasonOf(cause) });
-        return nameOf(await queue.lose(lease, causeOf(cause)));
+        return nameOf(await queue.lose(lease, causeOf(cause), { isOutage: isOutage(cause) }));
       }
       const failure = failureOf(cause);
       if (failure.code === "internal") log.error("job failed", { job: lease.jobId, error: insideOf(cause) });

@@ -67,13 +67,15 @@ class Runner {
   async #takeJobs(): Promise<void> {
     const { queue, work, atOnce, signal } = this.#options;
     const knows = (job: Job): boolean => work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
+    if (this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     while (this.#attempts.size < atOnce && !signal.aborted) {
-      const lease = await queue.claim(this.#lastServed, { knows });
+      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0 });
       if (lease === null) return;
       this.#lastServed = lease.accountId;
       const attempt = new JobAttempt(lease, this.#options);
       this.#attempts.set(lease.jobId, attempt);
       attempt.done.then(() => this.#letGo(attempt));
+      if (lease.isLastChance) return;
     }
   }
 

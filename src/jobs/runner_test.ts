@@ -521,6 +521,54 @@ Deno.test("a result that the store does not take is stored when it does, by the 
     assert.equal((await store.artifacts.list(account.id, done.id)).length, 1);
   }));
 
+Deno.test("what a job is computed from is read when the store answers again, by the same attempt", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    let refusals = 3;
+    const queue: JobQueue = {
+      ...store.jobQueue,
+      config: (job) => refusals-- > 0 ? Promise.reject(new Error("cut off")) : store.jobQueue.config(job),
+    };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue });
+    const done = await finished(store, await submittedJob(store, account.id));
+    await runner.stop();
+    assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
+  }));
+
+Deno.test("a job waits longer after each outage, which is no loss of its own, and fails after the eighth", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const { id } = await submittedJob(store, account.id);
+    const outage = { code: "internal", detail: "The store of the service did not answer" } as const;
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      const began = clock.nowMs;
+      let lease = await store.jobQueue.claim(null);
+      while (lease === null) {
+        clock.nowMs += 1_000;
+        lease = await store.jobQueue.claim(null);
+      }
+      waits.push((clock.nowMs - began) / 1_000);
+      assert.equal(lease.isLastChance, false);
+      await store.jobQueue.lose(lease, outage, { isOutage: true });
+    }
+    assert.deepEqual(waits, [0, 5, 10, 20, 40, 80, 160, 320]);
+    const { status, error } = await store.jobs.get(account.id, id);
+    assert.deepEqual([status, error?.code], ["failed", "internal"]);
+  }));
+
+Deno.test("a clock that is an hour behind does not hold up a job that waits after an outage", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    const lease = await store.jobQueue.claim(null);
+    assert.ok(lease);
+    await store.jobQueue.lose(lease, LOST, { isOutage: true });
+    assert.equal(await store.jobQueue.claim(null), null);
+    clock.nowMs -= HOUR_MS;
+    assert.equal((await store.jobQueue.claim(null))?.attempt, 2);
+  }));
+
 Deno.test("a computation past its time is given up and not tried again", () => {
   const work = scriptedWork(({ options }) => rejection(options.signal));
   return withStore(async ({ store, clock }) => {

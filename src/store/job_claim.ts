@@ -1,5 +1,6 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
-import type { Job } from "../domain/job.ts";
+import type { Instant } from "../domain/instant.ts";
+import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, OUTAGES_AT_MOST, pauseAfterOutages } from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId } from "./job_record.ts";
 import { keys } from "./keys.ts";
@@ -10,6 +11,8 @@ import { type Reader, remove, transaction } from "./transaction.ts";
 export interface ClaimOptions {
   /** Whether the runner can compute a job; it passes over the others, which wait for one that can. All if absent. */
   readonly knows?: (job: Job) => boolean;
+  /** Whether the runner has no other job in its hands; true if absent. A last chance is given to nobody else. */
+  readonly isIdle?: boolean;
 }
 
 /** `JobQueue.claim`. */
@@ -19,7 +22,7 @@ export async function claimNext(
   options: ClaimOptions = {},
 ): Promise<Lease | null> {
   return await transaction(context, async (read) => {
-    const next = await nextQueued(read, after, options);
+    const next = await nextQueued(context, read, { after, ...options });
     if (next === null) return { checks: [], mutations: [], result: null };
     const { waiting, entry } = next;
     // The account was deleted: the entry would be met for ever.
@@ -29,7 +32,7 @@ export async function claimNext(
     return {
       checks: [waiting, entry],
       mutations: changeOfJob(entry.value, record),
-      result: { accountId, jobId, attempt, job: jobOf(record), inputs },
+      result: { accountId, jobId, attempt, job: jobOf(record), inputs, isLastChance: isLastChance(record) },
     };
   });
 }
@@ -45,9 +48,9 @@ const ENTRIES_PER_READ = 8;
 
 /** The first job behind those of an account that the runner takes, or the first of all. */
 async function nextQueued(
+  { clock }: StoreContext,
   read: Reader,
-  after: AccountId | null,
-  { knows = () => true }: ClaimOptions,
+  { after, knows = () => true, isIdle = true }: ClaimOptions & { readonly after: AccountId | null },
 ): Promise<Queued | null> {
   const prefix = keys.queuedJobs;
   const behind = after === null ? null : keys.queuedJobsAfter(after);
@@ -59,10 +62,23 @@ async function nextQueued(
       // Of a newer version of the service.
       if (kind === null) continue;
       const entry = await read.get<JobRecord>(keys.job(accountId, kind, jobId));
-      if (entry.value === null || knows(jobOf(entry.value))) return { waiting, entry };
+      if (entry.value === null) return { waiting, entry };
+      if (!knows(jobOf(entry.value)) || isPaused(entry.value, clock.now())) continue;
+      // Its turn has come: the runner takes nothing else until it can give it all it has.
+      return isIdle || !isLastChance(entry.value) ? { waiting, entry } : null;
     }
   }
   return null;
+}
+
+/** Of an attempt in company nobody can tell whether this job ended the process or another one beside it. */
+function isLastChance({ lostAttempts }: JobRecord): boolean {
+  return lostAttempts === INFRASTRUCTURE_FAILURES_AT_MOST - 1;
+}
+
+function isPaused({ pausedUntil = null }: JobRecord, now: Instant): boolean {
+  const leftMs = pausedUntil === null ? 0 : pausedUntil - now;
+  return leftMs > 0 && leftMs <= pauseAfterOutages(OUTAGES_AT_MOST);
 }
 
 function taken({ clock }: StoreContext, record: JobRecord): JobRecord {
@@ -73,5 +89,6 @@ function taken({ clock }: StoreContext, record: JobRecord): JobRecord {
     startedAt: clock.now(),
     progress: { phase: "preparing", fraction: 0 },
     place: null,
+    pausedUntil: null,
   };
 }

@@ -1,5 +1,11 @@
 import { type AccountId, jobIdOf } from "../domain/identifier.ts";
-import { INFRASTRUCTURE_FAILURES_AT_MOST, type JobError, type JobProgress } from "../domain/job.ts";
+import {
+  INFRASTRUCTURE_FAILURES_AT_MOST,
+  type JobError,
+  type JobProgress,
+  OUTAGES_AT_MOST,
+  pauseAfterOutages,
+} from "../domain/job.ts";
 import type { ArtifactRepository, ArtifactSet } from "./artifacts.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
@@ -44,9 +50,9 @@ export interface JobQueue {
   giveBack(lease: Lease): Promise<boolean>;
   /**
    * An attempt that was lost: to the end of the account's queue, or `failed` with the cause when it was the last
-   * allowed.
+   * allowed. After an outage of the store or the bucket it waits there for a time.
    */
-  lose(lease: Lease, cause: JobError): Promise<LossOutcome>;
+  lose(lease: Lease, cause: JobError, options?: { readonly isOutage: boolean }): Promise<LossOutcome>;
   /** `lose` for a runner that does not answer, where the lease is still as it was seen. */
   takeBack(sighting: LeaseSighting): Promise<LossOutcome>;
   /** Calls `ring` when a job was accepted by this process; nothing relies on it. Ends with the store. */
@@ -101,8 +107,8 @@ export function jobQueue(
         ...set === null ? {} : await artifacts.adopt(read, set),
       })),
     giveBack: (lease) => write(lease, (record) => ({ after: queued(record, { place: ulidOf(record.id) }) })),
-    lose: (lease, cause) => lose(context, lease, cause),
-    takeBack: (sighting) => lose(context, sighting, SILENT_RUNNER, sighting.version),
+    lose: (lease, cause, { isOutage } = { isOutage: false }) => lose(context, lease, { cause, isOutage }),
+    takeBack: (sighting) => lose(context, sighting, { cause: SILENT_RUNNER, isOutage: false }, sighting.version),
     async listen(ring) {
       doorbell.listen(ring);
       if (context.announcesJobs) await kv.listenQueue(() => ring());
@@ -224,7 +230,7 @@ const SILENT_RUNNER: JobError = {
 async function lose(
   context: StoreContext,
   lease: LeaseId,
-  cause: JobError,
+  loss: Loss,
   version?: string,
 ): Promise<LossOutcome> {
   // Of a newer version of the service: its runners know what to do with it.
@@ -238,18 +244,45 @@ async function lose(
       const isStray = version !== undefined && beat.versionstamp !== null;
       return { checks: [beat], mutations: isStray ? [remove(beat.key)] : [], result: "fenced" };
     }
-    const lostAttempts = entry.value.lostAttempts + 1;
-    const isLast = lostAttempts >= INFRASTRUCTURE_FAILURES_AT_MOST;
-    const record: JobRecord = { ...entry.value, lostAttempts };
-    const after = isLast ? failed(context, record, lastLoss(cause, lostAttempts)) : queued(record, { place });
+    const after = loss.isOutage
+      ? afterOutage(context, entry.value, { ...loss, place })
+      : afterLoss(context, entry.value, { ...loss, place });
     return {
       checks: [beat, entry],
       mutations: changeOfJob(entry.value, after),
-      result: isLast ? "failed" : "queued",
+      result: after.status === "failed" ? "failed" : "queued",
     };
   });
 }
 
-function lastLoss(cause: JobError, lostAttempts: number): JobError {
-  return { ...cause, detail: `${cause.detail}; it was tried ${lostAttempts} times` };
+interface Loss {
+  readonly cause: JobError;
+  /** Of the store or the bucket; the job cannot be the reason. */
+  readonly isOutage: boolean;
+}
+
+function afterLoss(
+  context: StoreContext,
+  record: JobRecord,
+  { cause, place }: Loss & { place: string },
+): JobRecord {
+  const lostAttempts = record.lostAttempts + 1;
+  const lost: JobRecord = { ...record, lostAttempts };
+  const isLast = lostAttempts >= INFRASTRUCTURE_FAILURES_AT_MOST;
+  return isLast ? failed(context, lost, lastLoss(cause, lostAttempts)) : queued(lost, { place });
+}
+
+function afterOutage(
+  context: StoreContext,
+  record: JobRecord,
+  { cause, place }: Loss & { place: string },
+): JobRecord {
+  const outages = (record.outages ?? 0) + 1;
+  const lost: JobRecord = { ...record, outages };
+  if (outages >= OUTAGES_AT_MOST) return failed(context, lost, lastLoss(cause, outages));
+  return { ...queued(lost, { place }), pausedUntil: context.clock.now() + pauseAfterOutages(outages) };
+}
+
+function lastLoss(cause: JobError, times: number): JobError {
+  return { ...cause, detail: `${cause.detail}; it was tried ${times} times` };
 }

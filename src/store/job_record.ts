@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, type JobId, prefixOf } from "../domain/identifier.ts";
 import { isInFlight, type Job } from "../domain/job.ts";
+import type { Instant } from "../domain/instant.ts";
 import { JOB_KINDS, type JobKindName, jobKindOfPrefix } from "../domain/job_kinds.ts";
 import { keys } from "./keys.ts";
 import { put, type Reader, remove } from "./transaction.ts";
@@ -11,6 +12,10 @@ export interface JobRecord extends Job {
   readonly place: string | null;
   /** Attempts that ended with the loss of their runner or worker. */
   readonly lostAttempts: number;
+  /** Attempts that ended since the store or the bucket did not answer; none if absent. */
+  readonly outages?: number;
+  /** Until then no runner takes it; a clock that is far off does not hold it up for longer. */
+  readonly pausedUntil?: Instant | null;
   /** Digest of the inputs that were stored for it; null until then. */
   readonly inputs: string | null;
 }
@@ -26,7 +31,7 @@ export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
 /** The job without what is the store's own. */
 export function jobOf(record: JobRecord): Job {
-  const { place: _, lostAttempts: __, inputs: ___, ...job } = record;
+  const { place: _, lostAttempts: __, inputs: ___, outages: ____, pausedUntil: _____, ...job } = record;
   return job;
 }
 

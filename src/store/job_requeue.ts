@@ -52,5 +52,7 @@ function requeued(record: JobRecord, place: string): JobRecord {
     progress: { phase: "queued", fraction: 0 },
     place,
     lostAttempts: 0,
+    outages: 0,
+    pausedUntil: null,
   };
 }

@@ -13,6 +13,8 @@ export interface Lease {
   readonly job: Job;
   /** Digest of the inputs that an attempt before stored; null where there are none. */
   readonly inputs: string | null;
+  /** Lost once more, it fails: it runs alone, so that what ends its process is known to be this job. */
+  readonly isLastChance: boolean;
 }
 
 /** A lease as anyone sees it. While its runner lives, `version` changes with every beat. */
