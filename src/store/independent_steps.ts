@@ -1,10 +1,16 @@
-/** Steps of which each is taken, whatever became of those before. */
+/** Steps of which each is taken, whatever became of those before; none once the signal aborts. */
 export class IndependentSteps {
+  readonly #signal: AbortSignal | undefined;
   readonly #failures: unknown[] = [];
   #sum = 0;
 
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
+
   /** Takes a step and adds what it gives; its failure is kept until the end. */
   async take(step: () => Promise<number>): Promise<void> {
+    if (this.#signal?.aborted) return;
     try {
       this.#sum += await step();
     } catch (error) {

@@ -48,9 +48,8 @@ export async function sweepJobDeletions(
   artifacts: ReleasedArtifacts,
   signal?: AbortSignal,
 ): Promise<number> {
-  const steps = new IndependentSteps();
+  const steps = new IndependentSteps(signal);
   for await (const { value } of context.kv.list<JobDeletion>({ prefix: keys.jobDeletions })) {
-    if (signal?.aborted) break;
     await steps.take(() => deleteJobsOfRun(context, artifacts, value));
   }
   return steps.finish();

@@ -41,7 +41,7 @@ export function maintenance(context: StoreContext, artifacts: Artifacts): Mainte
 
 async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: AbortSignal): Promise<number> {
   const { kv } = context;
-  const steps = new IndependentSteps();
+  const steps = new IndependentSteps(signal);
   const ended = await Array.fromAsync(kv.list<AccountDeletion>({ prefix: keys.accountDeletions }));
   const left = new Set<Deno.KvEntry<AccountDeletion>>();
   for (const entry of ended) {

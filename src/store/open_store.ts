@@ -3,6 +3,7 @@ import { type ArtifactBucket, bucketArtifactStore } from "./artifacts_s3.ts";
 import type { Sources, StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { inspectFile } from "./inspect_file.ts";
+import { withKvDeadline } from "./kv_deadline.ts";
 import { type Repositories, repositories } from "./mod.ts";
 import { migrate } from "./schema_version.ts";
 import { StoreError } from "./store_error.ts";
@@ -34,14 +35,14 @@ export async function openStore(
     await inspectFile(path);
     await makePrivateFile(path);
   }
-  const kv = await openKv(path, random);
+  const kv = await openKv(path, { random, isRemote });
   try {
     const context: StoreContext = { kv, clock, random, announcesJobs: path === ":memory:", mayLoseAnswers: isRemote };
     await migrate(context);
     const artifactObjects = artifactBucket && bucketArtifactStore(context, artifactBucket);
-    const opened = repositories(context, { planLimits, artifactObjects });
-    await opened.maintenance.checkWritable();
-    return { ...opened, close: () => kv.close() };
+    const stored = repositories(context, { planLimits, artifactObjects });
+    await stored.maintenance.checkWritable();
+    return { ...stored, close: () => kv.close() };
   } catch (error) {
     kv.close();
     throw refusal(path, error);
@@ -69,9 +70,14 @@ async function closeToOthers(path: string): Promise<void> {
   }
 }
 
-async function openKv(path: string, random: Sources["random"]): Promise<EncodedKv> {
+async function openKv(
+  path: string,
+  { random, isRemote }: { readonly random: Sources["random"]; readonly isRemote: boolean },
+): Promise<EncodedKv> {
   try {
-    return encodedKv(await whenUnlocked(random, () => Deno.openKv(path)));
+    const kv = await whenUnlocked(random, () => Deno.openKv(path));
+    // A file does not go away.
+    return encodedKv(isRemote ? withKvDeadline(kv) : kv);
   } catch (error) {
     throw refusal(path, error);
   }

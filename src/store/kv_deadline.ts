@@ -1,0 +1,62 @@
+import { DomainError } from "../domain/errors.ts";
+
+export interface KvDeadlineOptions {
+  /** How long a call may take; 3 s if absent. */
+  readonly answerMs?: number;
+  /** How long one may take while those before it were not answered; 1 s if absent. */
+  readonly silentAnswerMs?: number;
+}
+
+/**
+ * A KV whose calls throw `not_ready` where no answer comes in time: the client of a server that is away waits for it
+ * without end. What such a call was to write may be written all the same.
+ */
+export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): Deno.Kv {
+  const { answerMs = 3_000, silentAnswerMs = 1_000 } = options;
+  let isSilent = false;
+  const inTime = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      isSilent = true;
+      reject(silence());
+    }, isSilent ? silentAnswerMs : answerMs);
+    try {
+      const answer = await Promise.race([call, late]);
+      isSilent = false;
+      return answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return new Proxy(kv, {
+    get(target, name) {
+      if (name === "atomic") return () => atomicInTime(kv, inTime);
+      if (name === "list") return (...given: Parameters<Deno.Kv["list"]>) => listInTime(kv.list(...given), inTime);
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      if (!ANSWERED.has(String(name))) return member.bind(target);
+      return (...given: unknown[]) => inTime(Promise.resolve(Reflect.apply(member, target, given)));
+    },
+  });
+}
+
+type InTime = <Answer>(call: Promise<Answer>) => Promise<Answer>;
+
+const ANSWERED: ReadonlySet<string> = new Set(["get", "getMany", "set", "delete"]);
+
+function atomicInTime(kv: Deno.Kv, inTime: InTime): Deno.AtomicOperation {
+  const operation = kv.atomic();
+  const commit = operation.commit.bind(operation);
+  operation.commit = () => inTime(commit());
+  return operation;
+}
+
+async function* listInTime<Entry>(entries: AsyncIterator<Entry>, inTime: InTime): AsyncGenerator<Entry> {
+  for (let next = await inTime(entries.next()); !next.done; next = await inTime(entries.next())) yield next.value;
+}
+
+function silence(): DomainError {
+  const error = new DomainError("not_ready", "The service cannot reach its store now: try again later");
+  error.cause = new Error("The store did not answer in time");
+  return error;
+}
