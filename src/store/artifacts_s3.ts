@@ -26,9 +26,15 @@ const UNADOPTED_KEPT_MS = HOUR_MS;
 const REQUESTS_AT_ONCE = 8;
 const RETRIES = 3;
 const ANSWER_WITHIN_MS = MINUTE_MS;
+/** A body that sends no byte for so long is given up. */
+const SILENT_AT_MOST_MS = 30_000;
 
 /** Keeps artifacts as objects `<account>/<set>/<name>` of a bucket; which of them are orphans is known in KV. */
-export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucket): ObjectArtifactStore {
+export function bucketArtifactStore(
+  context: StoreContext,
+  bucket: ArtifactBucket,
+  { silentAtMostMs = SILENT_AT_MOST_MS }: { readonly silentAtMostMs?: number } = {},
+): ObjectArtifactStore {
   const objects = objectsOfBucket(bucket);
   return {
     async write(accountId, artifacts) {
@@ -46,7 +52,7 @@ export function bucketArtifactStore(context: StoreContext, bucket: ArtifactBucke
       return { checks: [marker], mutations: [remove(marker.key)] };
     },
     release: ({ set }) => markUnadopted(context, set),
-    stream: ({ set }, { name }, range) => streamObject(objects, keyOf(set, name), range),
+    stream: ({ set }, { name }, range) => streamObject(objects, keyOf(set, name), { ...range, silentAtMostMs }),
     async sweep(signal) {
       let deleted = 0;
       for await (const entry of context.kv.list<UnadoptedObjectSet>({ prefix: keys.unadoptedObjectSets })) {
@@ -87,13 +93,17 @@ async function deleteUnder(objects: BucketObjects, prefix: string): Promise<numb
   return deleted;
 }
 
-function streamObject(objects: BucketObjects, key: string, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamObject(
+  objects: BucketObjects,
+  key: string,
+  { silentAtMostMs, ...range }: ByteRange & { readonly silentAtMostMs: number },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
   return new ReadableStream({
     async pull(controller) {
       if (range.end <= range.start) return controller.close();
       reader ??= (await objects.read(key, range)).getReader();
-      const { value, done } = await reader.read();
+      const { value, done } = await nextPiece(reader, { key, silentAtMostMs });
       if (done) controller.close();
       else controller.enqueue(value);
     },
@@ -101,6 +111,24 @@ function streamObject(objects: BucketObjects, key: string, range: ByteRange): Re
       await reader?.cancel(reason);
     },
   }, { highWaterMark: 0 });
+}
+
+/** The next piece of a body; throws where none comes in time, and lets the connection go. */
+async function nextPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  { key, silentAtMostMs }: { readonly key: string; readonly silentAtMostMs: number },
+): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const sentence = `Cannot read ${key} in the bucket of artifacts: it sent no byte for ${silentAtMostMs} ms`;
+  const timer = setTimeout(() => reject(new Error(sentence)), silentAtMostMs);
+  try {
+    return await Promise.race([reader.read(), late]);
+  } catch (error) {
+    await reader.cancel(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

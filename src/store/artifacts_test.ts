@@ -4,6 +4,8 @@ import type { Artifact } from "../domain/artifact.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { inTime } from "../../tests/support/until.ts";
+import { bucketArtifactStore } from "./artifacts_s3.ts";
 import { artifactRepository, type ArtifactSet } from "./artifacts.ts";
 import { repositories } from "./mod.ts";
 import { remove, transaction, write } from "./transaction.ts";
@@ -223,6 +225,24 @@ Deno.test({
       await checkNothingLeft(context, server);
     }, { artifactBucket: server.bucket });
   },
+});
+
+Deno.test("a bucket that stalls in the middle of a body ends the download", async () => {
+  const { promise: leftAlone, resolve: leave } = Promise.withResolvers<void>();
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)), cancel: leave });
+    return new Response(body, { status: 206 });
+  });
+  await withStore(async (context) => {
+    const url = `s3://artifacts?endpoint=http://127.0.0.1:${server.addr.port}`;
+    const bucket = { url, accessKeyId: "id", secretAccessKey: "secret", sessionToken: null, region: null };
+    const objects = bucketArtifactStore(context, bucket, { silentAtMostMs: 200 });
+    const set = { id: "01K", accountId: accountIdOf("acc_1") };
+    const stream = objects.stream({ kind: "objects", set }, { name: "result.json", offset: 0 }, { start: 0, end: 20 });
+    const read = new Response(stream).bytes();
+    await assert.rejects(inTime(read, () => "the end of the download"), /it sent no byte for 200 ms/);
+    await inTime(leftAlone, () => "the connection to be let go");
+  });
 });
 
 Deno.test({
