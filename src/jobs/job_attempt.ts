@@ -89,7 +89,8 @@ export class JobAttempt {
     const began = elapsedMs();
     const work = this.#options.work.find(({ kind }) => kind === lease.job.kind);
     if (work === undefined) throw new Error(`Cannot compute jobs of kind "${lease.job.kind}"`);
-    const prepared = await work.prepare(await this.#task(), signal);
+    const task = await this.#task();
+    const prepared = await this.#loaded((signal) => work.prepare(task, signal));
     signal.throwIfAborted();
     const { inputs } = prepared;
     if (inputs !== null) await this.#store(() => queue.storeInputs(lease, inputs));
@@ -148,6 +149,23 @@ export class JobAttempt {
       "result of its run not read yet",
       () => documentBytes(this.#options.artifacts, runResult, place),
     );
+  }
+
+  /** Gives up a source that neither answers nor minds the signal. */
+  async #loaded<Result>(load: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const { preparationMs } = this.#options.timing;
+    const late = new DomainError(
+      "market_data_unavailable",
+      `What the run is computed from was not loaded within ${preparationMs} ms`,
+    );
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(late), preparationMs);
+    const signal = AbortSignal.any([this.#controller.signal, limit.signal]);
+    try {
+      return await Promise.race([load(signal), abortionOf(signal)]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #withinLimit<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -246,6 +264,11 @@ export class JobAttempt {
       }
     }
   }
+}
+
+/** Rejects with the reason of a signal once it aborts. */
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

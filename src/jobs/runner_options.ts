@@ -31,6 +31,8 @@ export interface RunnerTiming {
   readonly leaseMs: number;
   /** How often progress is written; sooner where it leaps, see `ProgressPace`. */
   readonly progressMs: number;
+  /** How long it may take to load what a job is computed from. */
+  readonly preparationMs: number;
   /** How long a computation may take. */
   readonly computationMs: number;
   /** The waits between attempts to store a result; after the last the attempt is lost. */
@@ -39,10 +41,14 @@ export interface RunnerTiming {
   readonly graceMs: number;
 }
 
-/** A lease of 10 s, progress twice a second, an hour to compute, and half a minute to get a result stored. */
+/**
+ * A lease of 10 s, progress twice a second, ten minutes to load what an hour may be computed from, and half a minute to
+ * get a result stored.
+ */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,
   progressMs: 500,
+  preparationMs: 600_000,
   computationMs: 3_600_000,
   storingPausesMs: [250, 1_000, 2_000, 4_000, 8_000, 15_000],
   graceMs: 5_000,

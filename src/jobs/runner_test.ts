@@ -569,6 +569,18 @@ Deno.test("a clock that is an hour behind does not hold up a job that waits afte
     assert.equal((await store.jobQueue.claim(null))?.attempt, 2);
   }));
 
+Deno.test("what a run is computed from and is never loaded fails the run", () => {
+  const work = { ...scriptedWork(), prepare: () => new Promise<never>(() => {}) };
+  return withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const runner = runningJobs(store, { work: [work], clock, timing: { preparationMs: 50 } });
+    const done = await finished(store, await submittedJob(store, account.id));
+    await runner.stop();
+    assert.deepEqual([done.status, done.error?.code], ["failed", "market_data_unavailable"]);
+    assert.match(done.error?.detail ?? "", /was not loaded within 50 ms/);
+  });
+});
+
 Deno.test("a computation past its time is given up and not tried again", () => {
   const work = scriptedWork(({ options }) => rejection(options.signal));
   return withStore(async ({ store, clock }) => {
