@@ -45,6 +45,11 @@ export class JobAttempt {
     this.done = this.#attend();
   }
 
+  /** Whether it is computed, and its result is being stored. */
+  get isStoring(): boolean {
+    return this.#isStoring;
+  }
+
   /** Ends it without a trace: the job was cancelled, or is another runner's now. */
   fence(): void {
     this.#controller.abort(new Fenced());

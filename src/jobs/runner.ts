@@ -22,6 +22,8 @@ class Runner {
   readonly #watched = new LeaseWatch();
   readonly #bell = new Bell();
   #lastServed: AccountId | null = null;
+  /** Makes room for another account; null where none does. */
+  #yielding: JobAttempt | null = null;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -34,6 +36,7 @@ class Runner {
     while (!signal.aborted) {
       try {
         await this.#lookAfterLeases();
+        await this.#makeRoom();
         await this.#takeJobs();
       } catch (error) {
         log.warn("queue unreachable", { reason: reasonOf(error) });
@@ -65,11 +68,15 @@ class Runner {
   }
 
   async #takeJobs(): Promise<void> {
-    const { queue, work, atOnce, signal } = this.#options;
-    const knows = (job: Job): boolean => work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
+    const { queue, atOnce, signal } = this.#options;
+    const knows = (job: Job): boolean => this.#knows(job);
     if (this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
     while (this.#attempts.size < atOnce && !signal.aborted) {
-      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0 });
+      const lease = await queue.claim(this.#lastServed, {
+        knows,
+        isIdle: this.#attempts.size === 0,
+        last: this.#greediest(),
+      });
       if (lease === null) return;
       this.#lastServed = lease.accountId;
       const attempt = new JobAttempt(lease, this.#options);
@@ -79,10 +86,41 @@ class Runner {
     }
   }
 
+  /**
+   * Gives back the job that was taken last where one account has every worker and another waits: an account has all
+   * workers but one at most while others wait. What is being stored is let finish.
+   */
+  async #makeRoom(): Promise<void> {
+    const { queue, atOnce, log } = this.#options;
+    const account = this.#greediest();
+    if (account === null || this.#attempts.size < atOnce || this.#yielding !== null) return;
+    const attempts = [...this.#attempts.values()];
+    if (attempts.some(({ lease }) => lease.accountId !== account)) return;
+    if (!await queue.othersWait(account, { knows: (job) => this.#knows(job) })) return;
+    const yielding = attempts.findLast(({ isStoring }) => !isStoring);
+    if (yielding === undefined) return;
+    log.info("job makes room", { job: yielding.lease.jobId });
+    this.#yielding = yielding;
+    yielding.stop();
+  }
+
+  /** The account that has all workers but one, or all; null with one worker, which nobody can share. */
+  #greediest(): AccountId | null {
+    const { atOnce } = this.#options;
+    if (atOnce < 2) return null;
+    const owners = [...this.#attempts.values()].map(({ lease }) => lease.accountId);
+    return owners.find((owner) => owners.filter((other) => other === owner).length >= atOnce - 1) ?? null;
+  }
+
+  #knows(job: Job): boolean {
+    return this.#options.work.find(({ kind }) => kind === job.kind)?.knows(job) ?? false;
+  }
+
   /** Of an attempt that was fenced off, this runner may hold the next one already. */
   #letGo(attempt: JobAttempt): void {
     const { jobId } = attempt.lease;
     if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
+    if (this.#yielding === attempt) this.#yielding = null;
     this.#bell.ring();
   }
 

@@ -414,6 +414,35 @@ Deno.test("a runner passes over kinds and methods that it does not know, which a
     await newest.stop();
   }));
 
+Deno.test("an account that took every worker makes room for another that comes, and takes them back afterwards", () =>
+  withStore(async ({ store, clock }) => {
+    const ada = (await accountWithCredentials(store)).account.id;
+    const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
+    const gate = new Gate();
+    const longOnes = new Set<string>();
+    let computing = 0;
+    const work = scriptedWork(async ({ task, options: { signal } }) => {
+      if (!longOnes.has(task.id)) return null;
+      computing++;
+      await Promise.race([gate.pass(), rejection(signal)]).finally(() => computing--);
+      return null;
+    });
+    for (let count = 0; count < 5; count++) longOnes.add((await submittedJob(store, ada)).id);
+    const runner = runningJobs(store, { work: [work], clock, atOnce: 3 });
+    await until(() => computing === 3, "every worker at work for one account");
+    for (let count = 0; count < 4; count++) {
+      const done = await finished(store, await submittedJob(store, bob));
+      assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
+    }
+    await until(() => computing === 3, "every worker at work again");
+    gate.open();
+    for (const id of longOnes) {
+      await until(async () => (await store.jobs.get(ada, id as Job["id"])).status === "succeeded", "the long jobs");
+    }
+    await runner.stop();
+    assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
+  }));
+
 Deno.test("a runner holds as many jobs at once as it was told", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();

@@ -13,6 +13,8 @@ export interface ClaimOptions {
   readonly knows?: (job: Job) => boolean;
   /** Whether the runner has no other job in its hands; true if absent. A last chance is given to nobody else. */
   readonly isIdle?: boolean;
+  /** An account whose jobs are taken where no other account has one. */
+  readonly last?: AccountId | null;
 }
 
 /** `JobQueue.claim`. */
@@ -50,13 +52,10 @@ const ENTRIES_PER_READ = 8;
 async function nextQueued(
   { clock }: StoreContext,
   read: Reader,
-  { after, knows = () => true, isIdle = true }: ClaimOptions & { readonly after: AccountId | null },
+  { after, knows = () => true, isIdle = true, last = null, isLastLeftOut = false }: NextOptions,
 ): Promise<Queued | null> {
-  const prefix = keys.queuedJobs;
-  const behind = after === null ? null : keys.queuedJobsAfter(after);
-  const selectors = behind === null ? [{ prefix }] : [{ prefix, start: behind }, { prefix, end: behind }];
-  for (const selector of selectors) {
-    for await (const waiting of read.list<AccountId>(selector, { batchSize: ENTRIES_PER_READ })) {
+  for (const range of rangesOf(after, last, { isLastLeftOut })) {
+    for await (const waiting of read.list<AccountId>(selectorOf(range), { batchSize: ENTRIES_PER_READ })) {
       const [accountId, jobId] = [accountIdOf(String(waiting.key[1])), jobIdOf(String(waiting.key[3]))];
       const kind = kindOfJobId(jobId);
       // Of a newer version of the service.
@@ -69,6 +68,64 @@ async function nextQueued(
     }
   }
   return null;
+}
+
+interface NextOptions extends ClaimOptions {
+  readonly after: AccountId | null;
+  readonly isLastLeftOut?: boolean;
+}
+
+/** Accounts in the order of their keys, from one up to before another; null: from the first, up to the last. */
+interface AccountRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Once around the circle from behind an account, the jobs of `last` at its end, however many there are. */
+function rangesOf(
+  after: AccountId | null,
+  last: AccountId | null,
+  { isLastLeftOut }: { isLastLeftOut: boolean },
+): readonly AccountRange[] {
+  const behind = after === null ? null : endOf(after);
+  const circle = behind === null
+    ? [{ from: null, to: null }]
+    : [{ from: behind, to: null }, { from: null, to: behind }];
+  if (last === null) return circle;
+  const others = circle.flatMap((range) => without(range, last)).filter(({ from, to }) => from === null || from !== to);
+  return isLastLeftOut ? others : [...others, { from: last, to: endOf(last) }];
+}
+
+function without({ from, to }: AccountRange, account: AccountId): readonly AccountRange[] {
+  if ((from !== null && from > account) || (to !== null && to <= account)) return [{ from, to }];
+  return [{ from, to: account }, { from: endOf(account), to }];
+}
+
+/** Behind the key of an account, before that of the next one. */
+function endOf(account: AccountId): string {
+  return keys.queuedJobsAfter(account)[1];
+}
+
+function selectorOf({ from, to }: AccountRange): Deno.KvListSelector {
+  const prefix = keys.queuedJobs;
+  if (from === null) return to === null ? { prefix } : { prefix, end: [...prefix, to] };
+  const start = [...prefix, from];
+  return to === null ? { prefix, start } : { start, end: [...prefix, to] };
+}
+
+/** Whether an account other than one has a job that the runner could take. */
+export async function othersWait(
+  context: StoreContext,
+  account: AccountId,
+  { knows }: Pick<ClaimOptions, "knows">,
+): Promise<boolean> {
+  const next = await nextQueued(context, context.kv, {
+    after: account,
+    last: account,
+    isLastLeftOut: true,
+    ...knows === undefined ? {} : { knows },
+  });
+  return next !== null && next.entry.value !== null;
 }
 
 /** Of an attempt in company nobody can tell whether this job ended the process or another one beside it. */

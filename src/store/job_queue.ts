@@ -14,7 +14,7 @@ import { adoptInputs, readInputs, writeInputs } from "./inputs.ts";
 import { readConfig } from "./job_configs.ts";
 import { type ChainedJob, chainJob } from "./job_submission.ts";
 import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./job_record.ts";
-import { claimNext, type ClaimOptions } from "./job_claim.ts";
+import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
@@ -30,6 +30,8 @@ export interface JobQueue {
    * where none waits that the options let through.
    */
   claim(after: AccountId | null, options?: ClaimOptions): Promise<Lease | null>;
+  /** Whether an account other than this one has a waiting job that the options let through. */
+  othersWait(accountId: AccountId, options: Pick<ClaimOptions, "knows">): Promise<boolean>;
   /** Every job in the hands of a runner. */
   leases(): Promise<readonly LeaseSighting[]>;
   /** Shows that the runner lives, and how far the job is; without progress that stays as it was. */
@@ -71,6 +73,7 @@ export function jobQueue(
   const write = (lease: LeaseId, decide: Decision): Promise<boolean> => writeFenced(context, lease, decide);
   return {
     claim: (after, options) => claimNext(context, after, options),
+    othersWait: (accountId, options) => othersWait(context, accountId, options),
     async leases() {
       const entries = await Array.fromAsync(kv.list<LeaseRecord>({ prefix: keys.leasedJobs }));
       return entries.map(({ key, value, versionstamp }) => ({
