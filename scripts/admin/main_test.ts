@@ -242,16 +242,16 @@ Deno.test("a rotation of the keys of a file is refused, as the file is the opera
   }));
 
 Deno.test("a backup ends while others write, and is of one moment", () =>
-  withStore(async ({ kv, path }) => {
+  withStore(async ({ rawKv, path }) => {
     const folder = dirname(path);
     for (let index = 0; index < 1_600; index += 10) {
-      const batch = kv.atomic();
+      const batch = rawKv.atomic();
       for (let next = index; next < index + 10; next++) batch.set(["before", next], new Uint8Array(60_000));
       await batch.commit();
     }
     let [isOver, count] = [false, 0];
     const writing = (async () => {
-      while (!isOver) await kv.atomic().set(["one"], ++count).set(["other"], count).commit();
+      while (!isOver) await rawKv.atomic().set(["one"], ++count).set(["other"], count).commit();
     })();
     const copy = `${folder}/copy.kv`;
     const { code, error } = await inTime(admin(["backup", copy], { KV_PATH: path }), () => "the backup");

@@ -15,7 +15,7 @@ import type { Store } from "../store/open_store.ts";
 import { knowsMethods } from "./kinds/knows_methods.ts";
 import type { JobWork } from "./job_work.ts";
 import type { StoreContext } from "../store/context.ts";
-import { remove, write } from "../store/transaction.ts";
+import { put, remove, write } from "../store/transaction.ts";
 
 /** Of runners whose stopwatch the test drives. */
 const LEASE_MS = 10_000;
@@ -379,12 +379,12 @@ Deno.test("accounts with queued jobs are served in turn", () =>
   }));
 
 Deno.test("a runner passes over kinds and methods that it does not know, which a newer one computes", () =>
-  withStore(async ({ store, kv, clock }) => {
+  withStore(async (context) => {
+    const { store, kv, clock } = context;
     const { account } = await accountWithCredentials(store);
     const unknownKind = keys.queuedJob(account.id, "01K", jobIdOf("new_01K00000000000000000000001"));
     const lease = keys.leasedJob(jobIdOf("new_01K00000000000000000000002"));
-    await kv.set(unknownKind, account.id);
-    await kv.set(lease, { accountId: account.id, attempt: 1 });
+    await write(context, [put(unknownKind, account.id), put(lease, { accountId: account.id, attempt: 1 })]);
     const newer = await submittedJob(store, account.id, { methods: ["min_volatility", "of_a_newer_version"] });
     const other = await submittedJob(store, account.id, { kind: "backtest" });
     const known = await submittedJob(store, account.id);
