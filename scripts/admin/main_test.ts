@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { encodedKv } from "../../src/store/encoded_kv.ts";
+import { put } from "../../src/store/transaction.ts";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
@@ -242,23 +244,22 @@ Deno.test("a rotation of the keys of a file is refused, as the file is the opera
   }));
 
 Deno.test("a backup ends while others write, and is of one moment", () =>
-  withStore(async ({ rawKv, path }) => {
+  withStore(async ({ kv, path }) => {
     const folder = dirname(path);
     for (let index = 0; index < 1_600; index += 10) {
-      const batch = rawKv.atomic();
-      for (let next = index; next < index + 10; next++) batch.set(["before", next], new Uint8Array(60_000));
-      await batch.commit();
+      const batch = Array.from({ length: 10 }, (_, next) => put(["before", index + next], new Uint8Array(60_000)));
+      await kv.commit({ checks: [], mutations: batch });
     }
     let [isOver, count] = [false, 0];
     const writing = (async () => {
-      while (!isOver) await rawKv.atomic().set(["one"], ++count).set(["other"], count).commit();
+      while (!isOver) await kv.commit({ checks: [], mutations: [put(["one"], ++count), put(["other"], count)] });
     })();
     const copy = `${folder}/copy.kv`;
     const { code, error } = await inTime(admin(["backup", copy], { KV_PATH: path }), () => "the backup");
     isOver = true;
     await writing;
     assert.equal(code, 0, error);
-    const copied = await Deno.openKv(copy);
+    const copied = encodedKv(await Deno.openKv(copy));
     const [one, other] = await copied.getMany<number[]>([["one"], ["other"]]);
     assert.equal(one.value, other.value);
     assert.equal((await Array.fromAsync(copied.list({ prefix: ["before"] }))).length, 1_600);

@@ -22,10 +22,12 @@ const LOSSES = ["sent again", "thrown"] as const;
 /** Parts of other operations, and what ends with the process. */
 const NOT_CALLED = [
   "artifacts.adopt",
+  "artifacts.letGo",
   "artifacts.release",
   "artifacts.sweep",
   "artifacts.deleteAccount",
   "jobQueue.listen",
+  "jobQueue.othersWait",
 ];
 
 for (const lost of LOSSES) {
