@@ -63,8 +63,8 @@ async function nextQueued(
       const entry = await read.get<JobRecord>(keys.job(accountId, kind, jobId));
       if (entry.value === null) return { waiting, entry };
       if (!knows(jobOf(entry.value)) || isPaused(entry.value, clock.now())) continue;
-      // Its turn has come: the runner takes nothing else until it can give it all it has.
-      return isIdle || !isLastChance(entry.value) ? { waiting, entry } : null;
+      // It waits for a runner that has nothing else in hand, and holds up nobody meanwhile.
+      if (isIdle || !isLastChance(entry.value)) return { waiting, entry };
     }
   }
   return null;
