@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { serviceClient } from "../../clients/typescript/mod.ts";
 import { freePort } from "../support/free_port.ts";
 import { startServiceProcess } from "../support/service_process.ts";
+import { until } from "../support/until.ts";
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -47,13 +48,13 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
       const refused = await machine.GET("/users/me");
       assert.equal(refused.error?.detail, "JWT user required");
 
+      await until(async () => (await filesOf(`${dataDir}/mail`)).length === 2, "the mails of the sign-up and the key");
       process.kill(signal);
       const { code, output } = await process.ended();
       assert.equal(code, 0, output);
       assert.ok(!output.includes(password) && !output.includes(key.data.key));
       assert.deepEqual(await filesOf(`${dataDir}/tls`), ["certificate.pem", "key.pem"]);
       assert.equal(((await Deno.stat(`${dataDir}/tls/key.pem`)).mode ?? 0) & 0o777, 0o600);
-      assert.equal((await filesOf(`${dataDir}/mail`)).length, 1);
     }));
 }
 
