@@ -105,6 +105,9 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Readonly<Partial<Record<Job
  */
 export const INFRASTRUCTURE_FAILURES_AT_MOST = 3;
 
+/** How long the last of these attempts, which is made alone, waits for a runner that has nothing else to do. */
+export const LAST_ATTEMPT_WAITS_MS = 600_000;
+
 /** Attempts that may be lost to a store or a bucket that does not answer, before the job fails. */
 export const OUTAGES_AT_MOST = 8;
 const FIRST_PAUSE_MS = 5_000;

@@ -1,6 +1,12 @@
 import { type AccountId, accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import type { Instant } from "../domain/instant.ts";
-import { INFRASTRUCTURE_FAILURES_AT_MOST, type Job, OUTAGES_AT_MOST, pauseAfterOutages } from "../domain/job.ts";
+import {
+  INFRASTRUCTURE_FAILURES_AT_MOST,
+  type Job,
+  LAST_ATTEMPT_WAITS_MS,
+  OUTAGES_AT_MOST,
+  pauseAfterOutages,
+} from "../domain/job.ts";
 import type { StoreContext } from "./context.ts";
 import { changeOfJob, jobOf, type JobRecord, kindOfJobId } from "./job_record.ts";
 import { keys } from "./keys.ts";
@@ -63,8 +69,9 @@ async function nextQueued(
       const entry = await read.get<JobRecord>(keys.job(accountId, kind, jobId));
       if (entry.value === null) return { waiting, entry };
       if (!knows(jobOf(entry.value)) || isPaused(entry.value, clock.now())) continue;
-      // It waits for a runner that has nothing else in hand, and holds up nobody meanwhile.
       if (isIdle || !isLastChance(entry.value)) return { waiting, entry };
+      // It has waited long enough for a runner with nothing else in hand: this one takes nothing more until it is one.
+      if (hasWaited(entry.value, clock.now())) return null;
     }
   }
   return null;
@@ -131,6 +138,10 @@ export async function othersWait(
 /** Of an attempt in company nobody can tell whether this job ended the process or another one beside it. */
 function isLastChance({ lostAttempts }: JobRecord): boolean {
   return lostAttempts === INFRASTRUCTURE_FAILURES_AT_MOST - 1;
+}
+
+function hasWaited({ lostAt = null }: JobRecord, now: Instant): boolean {
+  return lostAt !== null && now - lostAt >= LAST_ATTEMPT_WAITS_MS;
 }
 
 function isPaused({ pausedUntil = null }: JobRecord, now: Instant): boolean {

@@ -270,7 +270,7 @@ function afterLoss(
   { cause, place }: Loss & { place: string },
 ): JobRecord {
   const lostAttempts = record.lostAttempts + 1;
-  const lost: JobRecord = { ...record, lostAttempts };
+  const lost: JobRecord = { ...record, lostAttempts, lostAt: context.clock.now() };
   const isLast = lostAttempts >= INFRASTRUCTURE_FAILURES_AT_MOST;
   return isLast ? failed(context, lost, lastLoss(cause, lostAttempts)) : queued(lost, { place });
 }

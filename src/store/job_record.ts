@@ -12,6 +12,8 @@ export interface JobRecord extends Job {
   readonly place: string | null;
   /** Attempts that ended with the loss of their runner or worker. */
   readonly lostAttempts: number;
+  /** When the last of them was lost; none if absent. */
+  readonly lostAt?: Instant | null;
   /** Attempts that ended since the store or the bucket did not answer; none if absent. */
   readonly outages?: number;
   /** Until then no runner takes it; a clock that is far off does not hold it up for longer. */
@@ -31,7 +33,7 @@ export const INDEXED_FIELDS = ["tag", "status", "market", "mode"] as const;
 
 /** The job without what is the store's own. */
 export function jobOf(record: JobRecord): Job {
-  const { place: _, lostAttempts: __, inputs: ___, outages: ____, pausedUntil: _____, ...job } = record;
+  const { place: _, lostAttempts: __, lostAt: ___, inputs: ____, outages: _____, pausedUntil: ______, ...job } = record;
   return job;
 }
 

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "../../tests/support/temporary_store.ts";
+import { LAST_ATTEMPT_WAITS_MS } from "../domain/job.ts";
+import type { JobId } from "../domain/identifier.ts";
+
+const LOST = { code: "worker_lost", detail: "The process ended" } as const;
+const BUSY = { isIdle: false } as const;
+
+/** A job that lost all attempts but its last, before another that waits. */
+async function lastAttempt({ store }: TemporaryStore): Promise<{ readonly last: JobId; readonly other: JobId }> {
+  const { account } = await accountWithCredentials(store);
+  const { id: last } = await submittedJob(store, account.id);
+  for (let attempt = 1; attempt < 3; attempt++) {
+    const lease = await store.jobQueue.claim(null);
+    assert.deepEqual([lease?.jobId, lease?.isLastChance], [last, false]);
+    assert.ok(lease !== null);
+    await store.jobQueue.lose(lease, LOST, { isOutage: false });
+  }
+  const { id: other } = await submittedJob(store, account.id);
+  return { last, other };
+}
+
+Deno.test("the last attempt of a job waits for a runner with nothing else in hand, and holds up no other job", () =>
+  withStore(async (context) => {
+    const { last, other } = await lastAttempt(context);
+    const { jobQueue } = context.store;
+    assert.equal((await jobQueue.claim(null, BUSY))?.jobId, other);
+    assert.equal(await jobQueue.claim(null, BUSY), null);
+    const alone = await jobQueue.claim(null);
+    assert.deepEqual([alone?.jobId, alone?.isLastChance], [last, true]);
+  }));
+
+Deno.test("the last attempt of a job that has waited ten minutes has its turn before others that a busy runner could take", () =>
+  withStore(async (context) => {
+    const { last, other } = await lastAttempt(context);
+    const { jobQueue } = context.store;
+    context.clock.nowMs += LAST_ATTEMPT_WAITS_MS;
+    assert.equal(await jobQueue.claim(null, BUSY), null);
+    assert.equal((await jobQueue.claim(null))?.jobId, last);
+    assert.equal((await jobQueue.claim(null, BUSY))?.jobId, other);
+  }));
