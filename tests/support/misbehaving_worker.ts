@@ -40,8 +40,8 @@ const COMPUTATIONS = {
     /** What it may not do. */
     compute(): readonly string[] {
       const deeds: Readonly<Record<string, () => unknown>> = {
-        "read a file of the system": () => Deno.readTextFileSync("/etc/hostname"),
-        "write a file": () => Deno.writeTextFileSync("/tmp/trespassed", ""),
+        "read what lies beside its modules": () => Deno.readTextFileSync(new URL("../../README.md", import.meta.url)),
+        "write a file": () => Deno.makeTempFileSync(),
         "read the environment": () => Deno.env.get("HOME"),
         "reach the network": () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
         "start a program": () => new Deno.Command("true").outputSync(),
