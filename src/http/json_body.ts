@@ -7,8 +7,8 @@ import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 const MAX_DEPTH = 64;
 
 /**
- * Names, texts, lists and objects of the largest body that is parsed: more than the readers take of any, which tell
- * where they stand.
+ * Names, texts, lists and objects of the largest body that is parsed: some 150 linear rules over all of 2,000 assets.
+ * To parse more of them holds up everybody else, which numbers do not.
  */
 const MAX_VALUES = 320_000;
 
