@@ -2,14 +2,17 @@ import type { Telemetry } from "../../src/runtime/telemetry.ts";
 import type { Log } from "../../src/runtime/log.ts";
 import { artifactOf } from "../../src/documents/document.ts";
 import { runResult } from "../../src/documents/run_result.ts";
-import type { JobError } from "../../src/domain/job.ts";
+import type { AccountId } from "../../src/domain/identifier.ts";
+import type { Job, JobError } from "../../src/domain/job.ts";
 import type { ComputedJob, JobTask, JobWork } from "../../src/jobs/job_work.ts";
 import { runJobs } from "../../src/jobs/runner.ts";
 import { RUNNER_TIMING, type RunnerOptions, type RunnerTiming } from "../../src/jobs/runner_options.ts";
 import type { RunOptions } from "../../src/jobs/worker_pool.ts";
+import type { JobQueue } from "../../src/store/job_queue.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { runResultOf } from "./small_results.ts";
-import { DEADLINE_MS } from "./until.ts";
+import { accountWithCredentials, type TemporaryStore, withStore } from "./temporary_store.ts";
+import { DEADLINE_MS, until } from "./until.ts";
 
 /**
  * Looks often, and takes no living runner for a dead one on a machine that is slow: a test that is about leases sets a
@@ -135,4 +138,51 @@ export class Gate {
     this.#reached.resolve();
     await this.#opened.promise;
   }
+}
+
+/** How an attempt is lost with its worker. */
+export const LOST: JobError = { code: "worker_lost", detail: "The worker was lost" };
+
+/** A runner of scripted work on a new store with one account. */
+export function withRunner(
+  work: JobWork,
+  test: (context: TemporaryStore, account: AccountId, runner: RunningJobs) => Promise<void>,
+): Promise<void> {
+  return withStore(async (context) => {
+    const { account } = await accountWithCredentials(context.store);
+    const runner = runningJobs(context.store, { work: [work], clock: context.clock });
+    try {
+      await test(context, account.id, runner);
+    } finally {
+      await runner.stop();
+    }
+  });
+}
+
+/** A job when it has ended. */
+export async function finished(store: Store, { accountId, id }: Job): Promise<Job> {
+  await until(async () => (await store.jobs.get(accountId, id)).finishedAt !== null, `the end of ${id}`);
+  return await store.jobs.get(accountId, id);
+}
+
+/** Leases, and what could be claimed still. */
+export async function workLeft({ jobQueue }: Store): Promise<readonly unknown[]> {
+  return [...await jobQueue.leases(), ...[await jobQueue.claim(null)].filter((lease) => lease !== null)];
+}
+
+/** The queue, noting which jobs are claimed. */
+export function noting(queue: JobQueue, order: string[]): JobQueue {
+  return {
+    ...queue,
+    async claim(after, options) {
+      const lease = await queue.claim(after, options);
+      if (lease !== null) order.push(lease.jobId);
+      return lease;
+    },
+  };
+}
+
+/** What a computation answers that is told to stop. */
+export function rejection(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 }

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { finished, Gate, noting, rejection, runningJobs, scriptedWork } from "../../tests/support/running_jobs.ts";
+import { submittedJob } from "../../tests/support/submitted_job.ts";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { until } from "../../tests/support/until.ts";
+import { type AccountId, jobIdOf } from "../domain/identifier.ts";
+import type { Job } from "../domain/job.ts";
+import type { JobQueue } from "../store/job_queue.ts";
+import { keys } from "../store/keys.ts";
+import { knowsMethods } from "./kinds/knows_methods.ts";
+import { put, write } from "../store/transaction.ts";
+
+/** Of runners whose stopwatch the test drives. */
+const LEASE_MS = 10_000;
+
+Deno.test("accounts with queued jobs are served in turn", () =>
+  withStore(async ({ store, clock }) => {
+    const ada = (await accountWithCredentials(store)).account.id;
+    const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
+    const eve = (await accountWithCredentials(store, "eve@example.com")).account.id;
+    const owners = new Map<string, AccountId>();
+    for (const account of [ada, ada, ada, ada, bob, bob, eve]) {
+      owners.set((await submittedJob(store, account)).id, account);
+    }
+    const order: string[] = [];
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue: noting(store.jobQueue, order) });
+    await until(() => order.length === 7);
+    await runner.stop();
+    assert.deepEqual(order.map((id) => owners.get(id)), [ada, bob, eve, ada, bob, ada, ada]);
+  }));
+
+Deno.test("a runner passes over kinds and methods that it does not know, which a newer one computes", () =>
+  withStore(async (context) => {
+    const { store, kv, clock } = context;
+    const { account } = await accountWithCredentials(store);
+    const unknownKind = keys.queuedJob(account.id, "01K", jobIdOf("new_01K00000000000000000000001"));
+    const lease = keys.leasedJob(jobIdOf("new_01K00000000000000000000002"));
+    await write(context, [put(unknownKind, account.id), put(lease, { accountId: account.id, attempt: 1 })]);
+    const newer = await submittedJob(store, account.id, { methods: ["min_volatility", "of_a_newer_version"] });
+    const other = await submittedJob(store, account.id, { kind: "backtest" });
+    const known = await submittedJob(store, account.id);
+    const work = { ...scriptedWork(), knows: knowsMethods };
+    let [elapsedMs, looks] = [0, 0];
+    const runner = runningJobs(store, {
+      work: [work],
+      clock,
+      timing: { leaseMs: LEASE_MS },
+      elapsedMs: () => elapsedMs,
+      queue: { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) },
+    });
+    assert.equal((await finished(store, known)).status, "succeeded");
+    for (let lease = 0; lease < 2; lease++) {
+      const before = looks;
+      elapsedMs += LEASE_MS;
+      await until(() => looks >= before + 2, "looks at the queue");
+    }
+    await runner.stop();
+    for (const { id } of [newer, other]) {
+      const { status, attempt } = await store.jobs.get(account.id, id);
+      assert.deepEqual([status, attempt], ["queued", 0]);
+    }
+    for (const key of [unknownKind, lease]) assert.notEqual((await kv.get(key)).value, null);
+    const newest = runningJobs(store, { work: [scriptedWork(), { ...scriptedWork(), kind: "backtest" }], clock });
+    for (const job of [newer, other]) assert.equal((await finished(store, job)).status, "succeeded");
+    await newest.stop();
+  }));
+
+Deno.test("an account that took every worker makes room for another that comes, and takes them back afterwards", () =>
+  withStore(async ({ store, clock }) => {
+    const ada = (await accountWithCredentials(store)).account.id;
+    const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
+    const gate = new Gate();
+    const longOnes = new Set<string>();
+    let computing = 0;
+    const work = scriptedWork(async ({ task, options: { signal } }) => {
+      if (!longOnes.has(task.id)) return null;
+      computing++;
+      await Promise.race([gate.pass(), rejection(signal)]).finally(() => computing--);
+      return null;
+    });
+    for (let count = 0; count < 5; count++) longOnes.add((await submittedJob(store, ada)).id);
+    const runner = runningJobs(store, { work: [work], clock, atOnce: 3 });
+    await until(() => computing === 3, "every worker at work for one account");
+    for (let count = 0; count < 4; count++) {
+      const done = await finished(store, await submittedJob(store, bob));
+      assert.deepEqual([done.status, done.attempt], ["succeeded", 1]);
+    }
+    await until(() => computing === 3, "every worker at work again");
+    gate.open();
+    for (const id of longOnes) {
+      await until(async () => (await store.jobs.get(ada, id as Job["id"])).status === "succeeded", "the long jobs");
+    }
+    await runner.stop();
+    assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
+  }));
+
+Deno.test("a runner holds as many jobs at once as it was told", () => {
+  let [now, most, looks] = [0, 0, 0];
+  const gate = new Gate();
+  const work = scriptedWork(async () => {
+    most = Math.max(most, ++now);
+    await gate.pass();
+    now--;
+    return null;
+  });
+  return withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const jobs = await Promise.all(Array.from({ length: 9 }, () => submittedJob(store, account.id)));
+    const queue: JobQueue = { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) };
+    const runner = runningJobs(store, { work: [work], clock, atOnce: 3, queue });
+    await until(() => now === 3, "three jobs at once");
+    const looksBefore = looks;
+    await until(() => looks >= looksBefore + 3, "looks at what is queued");
+    gate.open();
+    for (const job of jobs) await finished(store, job);
+    await runner.stop();
+    assert.equal(most, 3);
+  });
+});
