@@ -136,10 +136,12 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
 /** What a test beside its source may import beyond it. */
 export const TEST_MAY_IMPORT: Grant = {
   all: ["computations/mod.ts", "kernels/mod.ts", "kernels/stop_flag.ts"],
-  packages: ["fast-check", "csv-parse", "@seriousme/openapi-schema-validator"],
+  packages: ["csv-parse", "@seriousme/openapi-schema-validator"],
   node: true,
 };
 export const TEST_SUPPORT = "tests/support";
+/** fast-check at the seed of every property test. */
+export const SEEDED_PROPERTIES = "tests/support/fast_check.ts";
 
 /** A global that only some files of `src/` and `main.ts` may use. */
 export interface Absence {

@@ -1,4 +1,12 @@
-import { ABSENCES, type Grant, MAY_IMPORT, TEST_MAY_IMPORT, TEST_SUPPORT, WASM_MODULES } from "./import_table.ts";
+import {
+  ABSENCES,
+  type Grant,
+  MAY_IMPORT,
+  SEEDED_PROPERTIES,
+  TEST_MAY_IMPORT,
+  TEST_SUPPORT,
+  WASM_MODULES,
+} from "./import_table.ts";
 
 const HOUSE: Deno.lint.Plugin = {
   name: "house",
@@ -15,7 +23,7 @@ const ROOT = new URL("../", import.meta.url);
 
 function importVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
   const file = pathOf(context.filename);
-  if (!file.startsWith("src/")) return {};
+  if (!file.startsWith("src/")) return unseededPropertyVisitor(context, file);
   const check = (node: Deno.lint.Node, specifier: string | null, typesOnly: boolean): void => {
     const refusal = specifier === null
       ? `Cannot check a computed import in ${file}`
@@ -36,6 +44,17 @@ function importVisitor(context: Deno.lint.RuleContext): Deno.lint.LintVisitor {
     },
     CallExpression: (node) => {
       if (memberName(node.callee) === "import.meta.resolve") checkAddress(node, node.arguments[0], check);
+    },
+  };
+}
+
+/** Properties are tried at one seed, which a module of the tests sets; in `src/` the table says so. */
+function unseededPropertyVisitor(context: Deno.lint.RuleContext, file: string): Deno.lint.LintVisitor {
+  if (file === SEEDED_PROPERTIES) return {};
+  return {
+    ImportDeclaration: (node) => {
+      if (node.source.value !== "fast-check") return;
+      context.report({ node, message: `${file} may import fast-check by ${SEEDED_PROPERTIES} alone` });
     },
   };
 }

@@ -4,7 +4,6 @@
  * fails to load, a type error, a crash. Properties are tried at one seed; with `--random` first, those alone, at a seed
  * that is drawn and printed, or at PROPERTY_SEED.
  */
-const PROPERTY_SEED = new URL("../tests/support/property_seed.ts", import.meta.url).href;
 /** The files that take longest first, so that no core waits for the last of them. */
 const PLACES = ["tests", "scripts", "src"];
 const PERMISSIONS = [
@@ -42,8 +41,11 @@ async function runProperties(args: readonly string[]): Promise<number> {
 
 /** Runs the tests and prints their counts; the exit status, 0 only where nothing failed. */
 async function runTests(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
-  const report = await Deno.makeTempFile({ suffix: ".xml" });
+  const folder = await Deno.makeTempDir();
+  const report = `${folder}/report.xml`;
   try {
+    await Deno.writeTextFile(report, "");
+    const certificates = await certificateFolder(folder);
     const { code, success } = await new Deno.Command(Deno.execPath(), {
       args: [
         "test",
@@ -51,21 +53,29 @@ async function runTests(args: readonly string[], env: Readonly<Record<string, st
         "--sanitize-ops",
         "--sanitize-resources",
         ...PERMISSIONS,
-        `--preload=${PROPERTY_SEED}`,
         `--junit-path=${report}`,
         ...args,
         ...args.some(exists) ? [] : PLACES.filter(exists),
       ],
       stdin: "null",
-      env: { DENO_JOBS: String(FILES_AT_ONCE), ...env },
+      env: { DENO_JOBS: String(FILES_AT_ONCE), TEST_CERTIFICATE_FOLDER: certificates, ...env },
     }).spawn().status;
     const counts = countsOf(await Deno.readTextFile(report), success);
     // deno-lint-ignore no-console
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
     return counts.failed > 0 && success ? 1 : code;
   } finally {
-    await Deno.remove(report);
+    await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Where the servers of all test files find one certificate; to make one takes each of them longer than most tests. */
+async function certificateFolder(folder: string): Promise<string> {
+  const given = Deno.env.get("TEST_CERTIFICATE_FOLDER");
+  if (given !== undefined) return given;
+  const { certificateOfFolder } = await import("../src/http/certificate_files.ts");
+  await certificateOfFolder(folder, { hosts: ["localhost", "127.0.0.1"], now: Date.now() });
+  return folder;
 }
 
 /** Counts of a JUnit report, which is empty when the run never came to its tests. */
@@ -84,12 +94,12 @@ function total(report: string, attribute: string): number {
   return suites.reduce((sum, suite) => sum + Number(suite[1]), 0);
 }
 
-/** A test file where it imports fast-check; those of a folder. */
+/** A test file where it imports fast-check, by the module that seeds it; those of a folder. */
 function propertyTestsIn(path: string): readonly string[] {
   if (Deno.statSync(path).isDirectory) {
     return [...Deno.readDirSync(path)].flatMap(({ name }) => propertyTestsIn(`${path}/${name}`));
   }
-  return path.endsWith("_test.ts") && /from "fast-check"/.test(Deno.readTextFileSync(path)) ? [path] : [];
+  return path.endsWith("_test.ts") && /^import fc from "/m.test(Deno.readTextFileSync(path)) ? [path] : [];
 }
 
 function exists(path: string): boolean {

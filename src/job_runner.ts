@@ -15,21 +15,23 @@ export interface JobRunnerOptions {
   /** Gives what it computes back to the queue, and ends. */
   readonly signal: AbortSignal;
   readonly timing?: Partial<RunnerTiming>;
+  /** Whether the workers start at once, not with the first jobs; true if absent. */
+  readonly warmsWorkers?: boolean;
 }
 
 const LOOK_EVERY_MS = 250;
 
 /**
  * Computes jobs in as many workers as the settings say until the signal aborts, and takes back those of runners that
- * died; with no worker it does that alone. The workers start at once.
+ * died; with no worker it does that alone.
  */
 export async function runJobsOfService(
   dependencies: Dependencies,
-  { signal, timing }: JobRunnerOptions,
+  { signal, timing, warmsWorkers = true }: JobRunnerOptions,
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
-  const warming = pool?.warm();
+  const warming = warmsWorkers ? pool?.warm() : null;
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,

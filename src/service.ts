@@ -2,7 +2,7 @@ import { createApp } from "./app.ts";
 import { runBackground } from "./background.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createDependencies, type Dependencies, type DependencyOptions } from "./dependencies.ts";
-import { certificateOfFolder, hostsOf } from "./http/certificate_files.ts";
+import type { Certificate } from "./http/self_signed_certificate.ts";
 import { type Listening, serve } from "./http/serve.ts";
 import { runJobsOfService } from "./job_runner.ts";
 import type { PreflightLimits } from "./jobs/preflight_queue.ts";
@@ -35,8 +35,8 @@ export interface ServiceParts {
   readonly marketData?: Dependencies["marketData"];
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
-  /** Whether what judges submissions starts with the service, not with the first of them; true if absent. */
-  readonly warmsPreflights?: boolean;
+  /** Whether the workers start with the service, not with the first work for them; true if absent. */
+  readonly warmsWorkers?: boolean;
   /** What new passwords are hashed with; as is good for a service if absent. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
   /** How fast jobs are run; as is good for a service if absent. */
@@ -45,17 +45,18 @@ export interface ServiceParts {
 
 /** Listens, runs jobs, sends mails and sweeps until it is stopped. */
 export async function startService(
-  { config, files, store, mail, jobTiming, warmsPreflights = true, ...given }: ServiceParts,
+  { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const warming = warmsPreflights ? dependencies.preflightPool.warm() : null;
+  const warming = warmsWorkers ? dependencies.preflightPool.warm() : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
     dependencies.eventLoopWatch.run(stopping.signal),
     runJobsOfService(dependencies, {
       signal: stopping.signal,
+      warmsWorkers,
       ...jobTiming === undefined ? {} : { timing: jobTiming },
     }),
   ]);
@@ -83,11 +84,7 @@ async function listen(
   dependencies: Dependencies,
 ): Promise<Listening> {
   const app = createApp(dependencies);
-  const certificate = config.trustProxy ? null : files.certificate ??
-    await certificateOfFolder(`${config.dataDir}/tls`, {
-      hosts: hostsOf(config.publicUrl),
-      now: dependencies.clock.now(),
-    });
+  const certificate = config.trustProxy ? null : files.certificate ?? await ownCertificate(config, dependencies);
   try {
     return serve(app.fetch, {
       host: config.host,
@@ -97,6 +94,12 @@ async function listen(
   } catch (error) {
     throw refusalOf(error, config);
   }
+}
+
+/** Only a service that ends TLS with a certificate of its own needs the code that makes one. */
+async function ownCertificate({ dataDir, publicUrl }: Config, { clock }: Dependencies): Promise<Certificate> {
+  const { certificateOfFolder, hostsOf } = await import("./http/certificate_files.ts");
+  return await certificateOfFolder(`${dataDir}/tls`, { hosts: hostsOf(publicUrl), now: clock.now() });
 }
 
 /** What the runtime says of a port or a certificate that cannot be used, as a fault of the settings. */

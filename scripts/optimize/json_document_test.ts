@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { DomainError } from "../../src/domain/errors.ts";
+import fc from "../../tests/support/fast_check.ts";
 import { parseJson } from "./json_document.ts";
 
 Deno.test("a JSON text is read as JSON.parse reads it", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { emailKey } from "../domain/user.ts";
 import { emailAddress, emailGuess, line, newPassword, paragraph } from "./fields.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
 import { decodeHistory, encodeHistory, type StoredHistory } from "./aligned_history.ts";

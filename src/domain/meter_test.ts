@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { billingPeriodOf } from "./meter.ts";
 
 Deno.test("a period is the calendar month, UTC", () => {

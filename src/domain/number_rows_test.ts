@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { z } from "zod";
+import fc from "../../tests/support/fast_check.ts";
 import { boundedProduct } from "./bounded_number.ts";
 import { boundedProductRows } from "./number_rows.ts";
 

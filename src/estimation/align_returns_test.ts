@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { matrix } from "../domain/matrix.ts";

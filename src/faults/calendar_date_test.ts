@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { isCalendarDate } from "./calendar_date.ts";
 
 Deno.test("a calendar date is a day that exists, as YYYY-MM-DD", () => {

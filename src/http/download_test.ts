@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { rangeOf } from "./download.ts";
 
 Deno.test("a range is read as RFC 9110 has it", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { jsonShape } from "./json_shape.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { selfSignedCertificate } from "./self_signed_certificate.ts";
+import { loopbackCertificate } from "../../tests/support/loopback_certificate.ts";
 import { serve } from "./serve.ts";
 
-const certificate = await selfSignedCertificate(["localhost"], Date.now());
+const certificate = await loopbackCertificate();
 const JSON_BODY = { status: "ok" };
 
 /** What a handler answers as it arrives over HTTPS, in HTTP/1.1 if nothing else is said. */

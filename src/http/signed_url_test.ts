@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import fc from "../../tests/support/fast_check.ts";
 import { accountIdOf, jobIdOf } from "../domain/identifier.ts";
-import fc from "fast-check";
 import { signedUrls } from "./signed_url.ts";
 
 const ARTIFACT = { accountId: accountIdOf("acc_1"), jobId: jobIdOf("run_1"), name: "charts/weights.svg" };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { assertClose, assertEachClose, kernelCases } from "../../tests/support/kernel_cases.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { Measures } from "./measures.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { type Matrix, matrix } from "../domain/matrix.ts";
 import { loadKernels } from "./mod.ts";
 import type { PathBlock } from "./path_block.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/free_port.ts";
-import { loopbackCertificate, startSmtpServer } from "../../tests/support/smtp_server.ts";
+import { loopbackCertificate } from "../../tests/support/loopback_certificate.ts";
+import { startSmtpServer } from "../../tests/support/smtp_server.ts";
 import { smtpTransport } from "./smtp_transport.ts";
 import { verificationMail } from "./templates.ts";
 

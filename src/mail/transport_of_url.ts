@@ -1,6 +1,4 @@
 import type { MailTransport } from "./mail_transport.ts";
-import { printingTransport, writeInFolder } from "./printing_transport.ts";
-import { smtpTransport } from "./smtp_transport.ts";
 
 export interface TransportOptions {
   readonly from: string;
@@ -9,11 +7,35 @@ export interface TransportOptions {
   readonly folder: string | null;
 }
 
-/** The transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. Throws an `Error` for another. */
-export function transportOfUrl(url: URL, { from, print, folder }: TransportOptions): MailTransport {
-  if (url.protocol === "print:") {
-    return printingTransport({ from, print, write: folder === null ? null : writeInFolder(folder) });
-  }
-  if (url.protocol === "smtp:" || url.protocol === "smtps:") return smtpTransport({ url, from });
+/**
+ * The transport that a `MAIL_URL` names: `print:`, `smtp:` or `smtps:`. Its code is loaded with the first mail, which
+ * most processes never send. Throws an `Error` for another address.
+ */
+export function transportOfUrl(url: URL, options: TransportOptions): MailTransport {
+  if (url.protocol === "print:") return loadedLate(() => loadPrinting(options));
+  if (url.protocol === "smtp:" || url.protocol === "smtps:") return loadedLate(() => loadSmtp(url, options));
   throw new Error(`Cannot send mail by "${url.protocol}": print:, smtp: and smtps: are known`);
+}
+
+async function loadPrinting({ from, print, folder }: TransportOptions): Promise<MailTransport> {
+  const { printingTransport, writeInFolder } = await import("./printing_transport.ts");
+  return printingTransport({ from, print, write: folder === null ? null : writeInFolder(folder) });
+}
+
+async function loadSmtp(url: URL, { from }: TransportOptions): Promise<MailTransport> {
+  const { smtpTransport } = await import("./smtp_transport.ts");
+  return smtpTransport({ url, from });
+}
+
+function loadedLate(load: () => Promise<MailTransport>): MailTransport {
+  let loading: Promise<MailTransport> | null = null;
+  let transport: MailTransport | null = null;
+  return {
+    async deliver(mail) {
+      loading ??= load();
+      transport = await loading;
+      await transport.deliver(mail);
+    },
+    close: () => transport?.close(),
+  };
 }

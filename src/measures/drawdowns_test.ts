@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { drawdowns } from "./drawdowns.ts";
 
 Deno.test("drawdowns equal one less wealth over its highest value so far", () => {

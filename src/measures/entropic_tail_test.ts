@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { entropicTail } from "./entropic_tail.ts";
 
 /** The bound that a given z proves, by the definition and without care for overflow. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { parse } from "csv-parse/sync";
+import fc from "../../tests/support/fast_check.ts";
 import { runResultOf } from "../../tests/support/small_results.ts";
 import { csvOf } from "./csv.ts";
 import { runArtifacts } from "./run_artifacts.ts";

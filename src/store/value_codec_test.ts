@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../tests/support/fast_check.ts";
 import { decodeValue, encodeValue } from "./value_codec.ts";
 
 const LONE_SURROGATE = "\ud800";

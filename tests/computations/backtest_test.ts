@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { drawdowns } from "../../src/measures/drawdowns.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { Stopped } from "../../src/kernels/stop_flag.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
+import fc from "../support/fast_check.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { encodeHistory } from "../../src/documents/aligned_history.ts";

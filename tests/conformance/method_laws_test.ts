@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { dot, type Matrix, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
+import fc from "../support/fast_check.ts";
 import {
   type Market,
   marketOf,

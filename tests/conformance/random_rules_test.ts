@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
+import fc from "../support/fast_check.ts";
 import { type Market, marketOf, problemOf, randomNumbers, type Rules, solveBy } from "../support/sample_problem.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 

@@ -2,9 +2,17 @@ import assert from "node:assert/strict";
 import { startDemoProcess } from "../support/service_process.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 
-Deno.test("the demo runs once to the table of a run that succeeded, and leaves nothing behind", async () => {
-  await using folder = await temporaryFolder();
-  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" }, ["--once"]);
+Deno.test("the demo runs once to the table of a run that succeeded, leaves nothing behind and touches no installation that the settings name", async () => {
+  await using folder = await temporaryFolder({ ".data/kv.sqlite3": "kept" });
+  await using temporary = await temporaryFolder();
+  const settings = {
+    DATA_DIR: `${folder.path}/.data`,
+    KV_PATH: `${folder.path}/.data/kv.sqlite3`,
+    MAIL_URL: "smtp://127.0.0.1:1",
+    MARKET_DATA: "files:nowhere",
+    PUBLIC_URL: "https://portfolio.example",
+  };
+  await using demo = startDemoProcess({ ...settings, TMPDIR: temporary.path, HTTPS_PORT: "0" }, ["--once"]);
   const { code, output } = await demo.ended();
   assert.equal(code, 0, output);
   assert.match(output, /: succeeded$/m);
@@ -15,47 +23,31 @@ Deno.test("the demo runs once to the table of a run that succeeded, and leaves n
   assert.match(output, /^walk-forward from 2020-12-23 to 2024-12-31, 50 rebalances$/m);
   assert.match(output, /^100,000 paths of min_volatility over 252 periods$/m);
   assert.doesNotMatch(output, /pos_|Serving|\/downloads\//);
-  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-});
-
-Deno.test("the demo touches no installation that the settings name", async () => {
-  await using folder = await temporaryFolder({ ".data/kv.sqlite3": "kept", "temporary/none": "" });
-  const settings = {
-    DATA_DIR: `${folder.path}/.data`,
-    KV_PATH: `${folder.path}/.data/kv.sqlite3`,
-    MAIL_URL: "smtp://127.0.0.1:1",
-    MARKET_DATA: "files:nowhere",
-    PUBLIC_URL: "https://portfolio.example",
-  };
-  await using demo = startDemoProcess({ ...settings, TMPDIR: `${folder.path}/temporary`, HTTPS_PORT: "0" }, ["--once"]);
-  const { code, output } = await demo.ended();
-  assert.equal(code, 0, output);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(temporary.path)), []);
   const kept = await Array.fromAsync(Deno.readDir(settings.DATA_DIR));
   assert.deepEqual(kept.map(({ name }) => name), ["kv.sqlite3"]);
   assert.equal(await Deno.readTextFile(settings.KV_PATH), "kept");
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  Deno.test(`the demo serves its links and its key until ${signal}, then ends with exit 0 and takes its folder along`, async () => {
-    await using folder = await temporaryFolder();
-    await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
-    await demo.printed(/^Serving until Ctrl-C/);
-    const [, certificate, link] = /--cacert (\S+) -o weights\.svg '(.*)'/.exec(await demo.printed(/weights\.svg/)) ??
-      [];
-    const [, key, list] = /-H 'X-API-Key: (\S+)' (\S+)/.exec(await demo.printed(/X-API-Key/)) ?? [];
-    {
-      using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(certificate)] });
-      const chart = await fetch(link, { client: tls });
-      assert.match(await chart.text(), /^<svg/);
-      const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
-      assert.equal((await files.json()).items.length, 20);
-    }
-    demo.kill(signal);
-    const { code, output } = await demo.ended();
-    assert.equal(code, 0, output);
-    assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
-  });
-}
+Deno.test("the demo serves its links and its key until SIGINT, then ends with exit 0 and takes its folder along", async () => {
+  await using folder = await temporaryFolder();
+  await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
+  await demo.printed(/^Serving until Ctrl-C/);
+  const [, certificate, link] = /--cacert (\S+) -o weights\.svg '(.*)'/.exec(await demo.printed(/weights\.svg/)) ??
+    [];
+  const [, key, list] = /-H 'X-API-Key: (\S+)' (\S+)/.exec(await demo.printed(/X-API-Key/)) ?? [];
+  {
+    using tls = Deno.createHttpClient({ caCerts: [await Deno.readTextFile(certificate)] });
+    const chart = await fetch(link, { client: tls });
+    assert.match(await chart.text(), /^<svg/);
+    const files = await fetch(list, { client: tls, headers: { "x-api-key": key } });
+    assert.equal((await files.json()).items.length, 20);
+  }
+  demo.kill("SIGINT");
+  const { code, output } = await demo.ended();
+  assert.equal(code, 0, output);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
+});
 
 Deno.test("the demo that is interrupted before its run has ended says so with exit 1, and leaves nothing behind", async () => {
   await using folder = await temporaryFolder();

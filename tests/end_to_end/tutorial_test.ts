@@ -14,12 +14,14 @@ import { temporaryFolder } from "../support/temporary_folder.ts";
 const README = markdownDocument("README.md");
 const TUTORIAL = markdownDocument("docs/tutorial.md");
 
-Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside", async () => {
+Deno.test("the demo prints what the tutorial shows, ids, secrets and times aside, and ends with exit 0 by SIGTERM", async () => {
   await using folder = await temporaryFolder();
   await using demo = startDemoProcess({ TMPDIR: folder.path, HTTPS_PORT: "0" });
   await demo.printed(/^Serving until Ctrl-C/);
   demo.kill("SIGTERM");
-  const { output } = await demo.ended();
+  const { code, output } = await demo.ended();
+  assert.equal(code, 0, output);
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(folder.path)), []);
   const expected = demoBlock().split("\n").map(patternOf);
   const lines = output.split("\n");
   assert.equal(lines.length, expected.length, output);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { z } from "zod";
 import type { Contract } from "../../src/http/contract.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
 import { type Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import fc from "../support/fast_check.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";

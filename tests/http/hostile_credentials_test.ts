@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import fc from "fast-check";
 import { importJWK, SignJWT } from "jose";
 import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { Browser, verifiedBrowser } from "../support/browser.ts";
+import fc from "../support/fast_check.ts";
 import { runService } from "../support/running_service.ts";
 
 const base64Url = (text: string) =>

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { matrix } from "../../src/domain/matrix.ts";
 import { simulationSummary } from "../../src/documents/simulation_summary.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
@@ -10,6 +9,7 @@ import { readSimulation, simulationPlanOf } from "../../src/request/parts/simula
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { SIMULATION_MODELS } from "../../src/simulation/monte_carlo/mod.ts";
 import type { SimulationSource } from "../../src/simulation/monte_carlo/simulation_source.ts";
+import fc from "../support/fast_check.ts";
 
 /** Numbers of any size within the bounds that requests have, as likely near 0 as near a bound. */
 function sized(low: number, high: number): fc.Arbitrary<number> {

@@ -2,12 +2,12 @@ import { loadConfig } from "../../src/config.ts";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { ENDPOINTS } from "../../src/http/routes/mod.ts";
-import { selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
 import type { MailTransport, OutgoingMail } from "../../src/mail/mail_transport.ts";
 import { type Service, type ServiceParts, startService } from "../../src/service.ts";
 import { readSettingsFiles } from "../../src/settings_files.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { contractCheck } from "./contract_check.ts";
+import { loopbackCertificate } from "./loopback_certificate.ts";
 import { PATIENT_PREFLIGHTS } from "./submission.ts";
 import { until } from "./until.ts";
 
@@ -49,7 +49,7 @@ const PASSWORD_COST = { memoryKib: 8, passes: 1 };
 
 const PUBLIC_URL = "https://service.localhost";
 const checkContract = contractCheck(ENDPOINTS);
-const certificate = await selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
+const certificate = await loopbackCertificate();
 
 /** Starts a service; rate limits are off unless `environment` says otherwise. */
 export async function runService(options: RunningServiceOptions = {}): Promise<RunningService> {
@@ -84,7 +84,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     mail,
     clock: movedClock,
     preflightLimits,
-    warmsPreflights: false,
+    warmsWorkers: false,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
   });
   const url = `https://localhost:${service.listening.httpsPort}`;

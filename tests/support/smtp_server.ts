@@ -1,5 +1,6 @@
 import { SMTPServer } from "smtp-server";
-import { type Certificate, selfSignedCertificate } from "../../src/http/self_signed_certificate.ts";
+import type { Certificate } from "../../src/http/self_signed_certificate.ts";
+import { loopbackCertificate } from "./loopback_certificate.ts";
 
 /** A mail as a server received it. */
 export interface ReceivedMail {
@@ -75,11 +76,6 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
     });
   });
   return { port, received, close: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-/** A certificate for a server on loopback. */
-export function loopbackCertificate(): Promise<Certificate> {
-  return selfSignedCertificate(["localhost", "127.0.0.1"], Date.now());
 }
 
 function concat(chunks: readonly Uint8Array[]): Uint8Array {

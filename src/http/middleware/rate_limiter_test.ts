@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { RateLimitRepository } from "../../store/rate_limits.ts";
 import { limitFailures } from "./rate_limit.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { csvCells } from "./csv_cells.ts";
 
 Deno.test("cells that were written in quotes are read back, whatever they hold", () => {

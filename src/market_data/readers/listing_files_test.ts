@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { readAmfiNavList } from "./amfi_nav_list.ts";
 import { readBseEquityList } from "./bse_equity_list.ts";
 import { readIndustryList } from "./industry_list.ts";

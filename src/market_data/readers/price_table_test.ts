@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { priceLayout, type PriceTable, readPriceTable } from "./price_table.ts";
 
 async function tableOf(text: string, onlyOne = false): Promise<PriceTable> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import type { Cone, CurvedCone, Tangent } from "./cone.ts";
 import { CONES } from "./mod.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import type { Conflict } from "../../domain/errors.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { WorkBudget } from "./work_budget.ts";
 

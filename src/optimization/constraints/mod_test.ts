@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";

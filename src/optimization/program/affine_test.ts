@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { dot, matrix, timesVector } from "../../domain/matrix.ts";
 import { Affine, Variables } from "./affine.ts";
 

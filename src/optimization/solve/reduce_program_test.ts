@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";

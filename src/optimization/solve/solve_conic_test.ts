@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import fc from "../../../tests/support/fast_check.ts";
 import { zero } from "../cones/zero.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { power } from "../cones/power.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { exponential } from "../cones/exponential.ts";
-import fc from "fast-check";
 import { DomainError } from "../../domain/errors.ts";
 import type { ConicProgram, KernelCone, SparseMatrix } from "../../kernels/conic.ts";
 import { loadKernels } from "../../kernels/mod.ts";

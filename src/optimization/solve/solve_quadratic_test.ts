@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { matrix, quadraticForm, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { BoxQuadraticProgram, QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";

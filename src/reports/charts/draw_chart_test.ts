@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import type { ChartDescription } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
 import type { Drawing, Shape } from "./drawing.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { dateScale, dayOf, logarithmicScale, numberScale } from "./ticks.ts";
 
 const labelsOf = ({ ticks }: { ticks: readonly { label: string }[] }): string[] => ticks.map(({ label }) => label);

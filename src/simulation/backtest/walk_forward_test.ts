@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix, row } from "../../domain/matrix.ts";
 import type { StartingHoldings } from "./drifting_portfolio.ts";

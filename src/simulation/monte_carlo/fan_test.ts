@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import fc from "../../../tests/support/fast_check.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import type { PathBlock } from "../../kernels/path_block.ts";
 import type { PathModel } from "../../kernels/path_model.ts";
