@@ -4,7 +4,7 @@ import { shouldStop } from "../host";
 import { allocate, at, entry, mark, release } from "../memory";
 import { Status } from "../status";
 import { dot } from "./dot";
-import { addTile, packRows, panelBytes, panelCount } from "./panels";
+import { addTile, negatePanels, packRows, panelBytes, panelCount } from "./panels";
 
 const BLOCK: i32 = 48;
 
@@ -39,7 +39,7 @@ function factorBlocks(a: usize, k: i32, stride: i32, tolerance: f64): Status {
     const below = entry(a, stride, from + width, from);
     for (let i = 0; i < rest; i++) forward(entry(a, stride, from, from), stride, width, entry(below, stride, i, 0));
     packRows(below, stride, width, rest, left);
-    negate(left, width, rest, right);
+    negatePanels(left, width, rest, right);
     updateTrailing(entry(a, stride, from + width, from + width), stride, rest, width, left, right);
   }
   return Status.DONE;
@@ -73,11 +73,6 @@ export function forward(lower: usize, stride: i32, k: i32, x: usize): void {
     const row = entry(lower, stride, j, 0), p = at(x, j);
     store<f64>(p, (load<f64>(p) - dot(x, row, j)) / load<f64>(at(row, j)));
   }
-}
-
-function negate(panels: usize, depth: i32, n: i32, to: usize): void {
-  const end = panels + panelBytes(depth, n);
-  for (; panels < end; panels += 16, to += 16) v128.store(to, f64x2.neg(v128.load(panels)));
 }
 
 /** The lower triangle of C += left' right. */

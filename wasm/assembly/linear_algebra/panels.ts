@@ -62,6 +62,12 @@ function packShort(from: usize, step: usize, count: i32, panels: usize): void {
   }
 }
 
+/** The panels of a depth × n block with the other sign, which may take the place of the given ones. */
+export function negatePanels(panels: usize, depth: i32, n: i32, to: usize): void {
+  const end = panels + panelBytes(depth, n);
+  for (; panels < end; panels += 16, to += 16) v128.store(to, f64x2.neg(v128.load(panels)));
+}
+
 /**
  * Adds A'B of two panels to the 4 × 4 tile at `c`, whose rows are `step` bytes apart. Two entries of A meet two of B
  * straight and crosswise, which takes two shuffles a step where one row at a time takes four splats.

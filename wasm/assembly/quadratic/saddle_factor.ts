@@ -6,12 +6,11 @@ import { allocate, entry, get, getId, mark, release, set } from "../memory";
 import { Status } from "../status";
 import { cholesky } from "../linear_algebra/cholesky";
 import { axpy, dot } from "../linear_algebra/dot";
+import { forwardRows } from "../linear_algebra/forward_rows";
 import { addTile, DEPTH, packRows, panelBytes, panelCount } from "../linear_algebra/panels";
 import { shouldStop } from "../host";
 import { M, m, n, P } from "./program";
 
-/** Rows of A that pass together over the factor of H. */
-const GROUP: i32 = 16;
 const LEAST_REGULARISATION: f64 = 1e-8;
 const MOST_REGULARISATION: f64 = 1.1e-4;
 /** Pivots below this part of their diagonal entry are rounding. */
@@ -29,6 +28,7 @@ let factorS: usize = 0;
 let coupling: usize = 0;
 let strideH: i32 = 0;
 let strideS: i32 = 0;
+let isDiagonal: bool = false;
 let exactH: usize = 0;
 let exactD: usize = 0;
 let residualX: usize = 0;
@@ -78,13 +78,15 @@ function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
   memory.copy(exactD, d, <usize> rowCount << 3);
   strideH = variableCount;
   strideS = rowCount;
+  isDiagonal = true;
   for (let a = 0; a < variableCount; a++) {
     const row = entry(factorH, strideH, a, 0), source = entry(P, n, getId(variables, a), 0);
     if (variableCount == n) memory.copy(row, source, <usize> (a + 1) << 3);
     else for (let b = 0; b <= a; b++) set(row, b, get(source, getId(variables, b)));
+    for (let b = 0; b < a && isDiagonal; b++) isDiagonal = get(row, b) == 0;
     set(row, a, get(row, a) + get(h, a) + regularisation);
   }
-  let status = cholesky(factorH, variableCount, strideH, PIVOT);
+  let status = isDiagonal ? rootDiagonal() : cholesky(factorH, variableCount, strideH, PIVOT);
   if (status != Status.DONE) return status;
   status = couple();
   if (status != Status.DONE) return status;
@@ -93,23 +95,27 @@ function factorRegularised(h: usize, d: usize, regularisation: f64): Status {
   return cholesky(factorS, rowCount, strideS, PIVOT);
 }
 
-/** The coupling W = A L⁻', row by row forward through L, a group of rows at a time. */
+/** The factor of a diagonal H, as of every linear program. */
+function rootDiagonal(): Status {
+  for (let a = 0; a < variableCount; a++) {
+    const p = entry(factorH, strideH, a, a), pivot = load<f64>(p);
+    if (!(pivot > 0) || pivot == Infinity) return Status.NOT_POSITIVE_DEFINITE;
+    store<f64>(p, Math.sqrt(pivot));
+  }
+  return Status.DONE;
+}
+
+/** The coupling W = A L'⁻¹. */
 function couple(): Status {
   for (let i = 0; i < rowCount; i++) {
     const row = entry(coupling, strideH, i, 0), source = entry(M, n, getId(rows, i), 0);
     if (variableCount == n) memory.copy(row, source, <usize> n << 3);
     else for (let b = 0; b < variableCount; b++) set(row, b, get(source, getId(variables, b)));
   }
-  for (let from = 0; from < rowCount; from += GROUP) {
-    if (shouldStop()) return Status.STOPPED;
-    const end = min(rowCount, from + GROUP);
-    for (let j = 0; j < variableCount; j++) {
-      const lowerRow = entry(factorH, strideH, j, 0), pivot = get(lowerRow, j);
-      for (let i = from; i < end; i++) {
-        const row = entry(coupling, strideH, i, 0);
-        set(row, j, (get(row, j) - dot(row, lowerRow, j)) / pivot);
-      }
-    }
+  if (!isDiagonal) return forwardRows(factorH, coupling, strideH, variableCount, rowCount);
+  for (let i = 0; i < rowCount; i++) {
+    const row = entry(coupling, strideH, i, 0);
+    for (let b = 0; b < variableCount; b++) set(row, b, get(row, b) / get(entry(factorH, strideH, b, 0), b));
   }
   return Status.DONE;
 }
