@@ -1,0 +1,91 @@
+/** What a hostile or a broken client sends is answered as the table says: refused with a sentence, never a failure. */
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { succeeded } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+import { HOSTILE_BYTES, HOSTILE_REQUESTS, type HostileRequest, RUN } from "./hostile_requests.ts";
+
+const KINDS = [...new Set(HOSTILE_REQUESTS.map(({ kind }) => kind))];
+
+Deno.test("every hostile request is answered by the status of the table, and by a sentence where it is refused", async (test) => {
+  await using service = await runService({ environment: { WORKERS: "1" } });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, pricesBody(2, 30));
+  for (const kind of KINDS) {
+    await test.step(kind, async () => {
+      const differing: string[] = [];
+      for (const request of HOSTILE_REQUESTS.filter((request) => request.kind === kind)) {
+        const status = await statusOf(request, { service, person, runId });
+        if (status !== request.status) differing.push(`${shown(request)}: ${status}, not ${request.status}`);
+      }
+      assert.deepEqual(differing, []);
+    });
+  }
+});
+
+Deno.test("bytes that are no request or several end in a status of the table, and the service answers the next", async () => {
+  await using service = await runService({ environment: { WORKERS: "0" } });
+  const differing: string[] = [];
+  for (const { name, bytes, status } of HOSTILE_BYTES) {
+    const answered = await statusOfBytes(service, bytes);
+    if (answered !== status) differing.push(`${name}: ${answered}, not ${status}`);
+    assert.equal((await service.fetch("/health").then(readToEnd)).status, 200);
+  }
+  assert.deepEqual(differing, []);
+});
+
+Deno.test("the tables hold at least three hundred requests, no two of one kind, name and route", () => {
+  const names = HOSTILE_REQUESTS.map(shown);
+  assert.ok(names.length + HOSTILE_BYTES.length >= 300);
+  assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);
+});
+
+function shown({ kind, name, method, path }: HostileRequest): string {
+  return `${kind}, ${name}, ${method} ${path.split("?")[0]}`;
+}
+
+/** The status; a refusal without a code and a sentence fails. */
+async function statusOf(
+  { method, path, headers: given, body, by }: HostileRequest,
+  { service, person, runId }: { service: RunningService; person: Browser; runId: string },
+): Promise<number> {
+  const headers = new Headers(given);
+  if (by !== "nobody") headers.set("authorization", `Bearer ${person.accessToken}`);
+  const response = await service.fetch(path.replace(RUN, runId), { method, headers, body: body ?? null });
+  const text = await response.text();
+  if (response.status >= 400) {
+    const { code, detail } = JSON.parse(text);
+    assert.ok(typeof code === "string" && typeof detail === "string", text);
+  }
+  return response.status;
+}
+
+/** The status of the first answer on a connection of its own; "closed" where it ends without one. */
+async function statusOfBytes(service: RunningService, bytes: string): Promise<number | "closed"> {
+  using connection = await Deno.connectTls({
+    hostname: "localhost",
+    port: Number(new URL(service.url).port),
+    caCerts: [service.certificate],
+    alpnProtocols: ["http/1.1"],
+  });
+  const writer = connection.writable.getWriter();
+  // A refusal may close the connection before all is sent.
+  const sent = writer.write(new TextEncoder().encode(bytes)).catch(() => undefined);
+  const reader = connection.readable.getReader();
+  const decoder = new TextDecoder("latin1");
+  let head = "";
+  while (!head.includes("\r\n")) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done) break;
+    head += decoder.decode(value, { stream: true });
+  }
+  await sent;
+  const status = /^HTTP\/1\.[01] (\d{3}) /.exec(head)?.[1];
+  return status === undefined ? "closed" : Number(status);
+}
+
+async function readToEnd(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return response;
+}
