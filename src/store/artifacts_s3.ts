@@ -156,11 +156,13 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
     region,
     retries: RETRIES,
   });
-  const request = async (doing: string, target: string, init: RequestInit): Promise<Response> => {
+  const request = async (doing: string, target: string, given: RequestInit): Promise<Response> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error("it did not answer")), ANSWER_WITHIN_MS);
     try {
-      const response = await client.fetch(`${address}${target}`, { ...init, signal: late.signal });
+      // What it holds goes to the address of the settings and to no other that an answer names.
+      const init: RequestInit = { ...given, redirect: "manual", signal: late.signal };
+      const response = await client.fetch(`${address}${target}`, init);
       if (response.ok) return response;
       await response.body?.cancel();
       throw new Error(`it answered ${response.status}`);

@@ -245,6 +245,26 @@ Deno.test("a bucket that stalls in the middle of a body ends the download", asyn
   });
 });
 
+Deno.test("a bucket that sends elsewhere is not followed", async () => {
+  let followed = false;
+  await using elsewhere = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    followed = true;
+    return new Response("0123456789", { status: 206 });
+  });
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
+    return Response.redirect(`http://127.0.0.1:${elsewhere.addr.port}/`, 307);
+  });
+  await withStore(async (context) => {
+    const url = `s3://artifacts?endpoint=http://127.0.0.1:${server.addr.port}`;
+    const bucket = { url, accessKeyId: "id", secretAccessKey: "secret", sessionToken: null, region: null };
+    const set = { id: "01K", accountId: accountIdOf("acc_1") };
+    const objects = bucketArtifactStore(context, bucket);
+    const stream = objects.stream({ kind: "objects", set }, { name: "result.json", offset: 0 }, { start: 0, end: 10 });
+    await assert.rejects(new Response(stream).bytes(), /it answered 307/);
+  });
+  assert.equal(followed, false);
+});
+
 Deno.test({
   name: "a bucket that refuses is named, and no job gets what was not written",
   ignore: !HAS_OBJECT_SERVER,

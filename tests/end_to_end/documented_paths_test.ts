@@ -22,6 +22,18 @@ Deno.test("every path that the README and the walk name is there, up to what a n
   assert.deepEqual(missing, []);
 });
 
+Deno.test("every test and file that the security document names is there", async () => {
+  const { text } = markdownDocument("docs/security.md");
+  const named = codeWords(text).filter((word) => /^(src|tests|scripts|docs)\/[\w./]+$/.test(word));
+  assert.ok(named.length > 50, `${named.length} names`);
+  const missing = [];
+  for (const path of new Set(named)) {
+    const candidates = ["", "_test.ts"].map((ending) => new URL(path + ending, ROOT));
+    if (!(await Promise.all(candidates.map(exists))).includes(true)) missing.push(path);
+  }
+  assert.deepEqual(missing, []);
+});
+
 function withoutBlocks(text: string): string {
   return text.replace(/^```[^]*?^```$/gm, "");
 }

@@ -116,7 +116,10 @@ Deno.test("every response has its headers", async () => {
   assert.equal(headers.get("cross-origin-opener-policy"), "same-origin");
   assert.equal(headers.get("cross-origin-resource-policy"), "same-origin");
   assert.equal(headers.get("cache-control"), "no-store");
-  assert.equal(headers.get("content-security-policy"), "default-src 'none'; frame-ancestors 'none'");
+  assert.equal(
+    headers.get("content-security-policy"),
+    "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
   const head = await service.fetch("/health", { method: "HEAD" });
   assert.equal(head.status, 200);
   assert.equal((await head.bytes()).length, 0);

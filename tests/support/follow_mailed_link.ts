@@ -3,6 +3,7 @@
  * own: the driver of the browser asks for every permission.
  */
 import { chromium } from "playwright-core";
+import { DEADLINE_MS } from "./until.ts";
 
 /** What a person saw behind a link. */
 export interface Followed {
@@ -22,8 +23,10 @@ if (import.meta.main) {
 
 async function follow(executablePath: string, link: string, password: string | undefined): Promise<Followed> {
   const args = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"];
-  const browser = await chromium.launch({ executablePath, args });
-  const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+  const browser = await chromium.launch({ executablePath, args, timeout: DEADLINE_MS });
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  context.setDefaultTimeout(DEADLINE_MS);
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());

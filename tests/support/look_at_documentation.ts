@@ -3,6 +3,7 @@
  * as JSON. A process of its own: the driver of the browser asks for every permission.
  */
 import { chromium } from "playwright-core";
+import { DEADLINE_MS } from "./until.ts";
 
 /** What the browser saw. */
 export interface Sighting {
@@ -27,8 +28,9 @@ if (import.meta.main) {
 
 async function look(executablePath: string, url: string): Promise<Sighting> {
   const args = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"];
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args, timeout: DEADLINE_MS });
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 1600 } });
+  context.setDefaultTimeout(DEADLINE_MS);
   const page = await context.newPage();
   const elsewhere: string[] = [];
   const complaints: string[] = [];

@@ -61,6 +61,7 @@ export const ONE_TIME_HEADERS = {
     "script-src 'self'",
     "connect-src 'self'",
     "img-src data:",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
