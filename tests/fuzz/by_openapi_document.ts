@@ -1,0 +1,26 @@
+/**
+ * Twenty thousand requests by token and as many by key, made of the OpenAPI document at a seed that is drawn and
+ * printed, or at FUZZ_SEED. Takes about an hour, and schemathesis.
+ */
+import assert from "node:assert/strict";
+import { fuzzedService } from "../support/fuzzed_service.ts";
+import { hasSchemathesis } from "../support/schemathesis.ts";
+
+const ALL_CASES = 20_000;
+/** Of an operation in one round. */
+const CASES = 300;
+const first = Number(Deno.env.get("FUZZ_SEED") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1);
+
+for (const credential of ["token", "key"] as const) {
+  Deno.test(`no request made of the OpenAPI document gets a 500 or an answer outside its contract, by ${credential}`, async () => {
+    assert.ok(hasSchemathesis(), "Cannot make requests without schemathesis");
+    let sent = 0;
+    for (let seed = first; sent < ALL_CASES; seed++) {
+      const { cases, failure } = await fuzzedService(credential, { cases: CASES, seed });
+      sent += cases;
+      // deno-lint-ignore no-console
+      console.log(`By ${credential} at FUZZ_SEED=${seed}: ${cases} requests, ${sent} in all`);
+      assert.equal(failure, null, failure ?? "");
+    }
+  });
+}

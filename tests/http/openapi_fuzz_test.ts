@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { fuzzedService } from "../support/fuzzed_service.ts";
+import { hasSchemathesis } from "../support/schemathesis.ts";
+
+const SEED = 20_260_101;
+/** Of an operation; a few operations take no more than one. */
+const CASES = 7;
+
+for (const credential of ["token", "key"] as const) {
+  Deno.test({
+    name: `no request made of the OpenAPI document gets a 500 or an answer outside its contract, by ${credential}`,
+    ignore: !hasSchemathesis(),
+    async fn() {
+      const { cases, failure } = await fuzzedService(credential, { cases: CASES, seed: SEED });
+      assert.equal(failure, null, failure ?? "");
+      assert.ok(cases >= 250, `${cases} cases`);
+    },
+  });
+}
