@@ -10,6 +10,9 @@ import { PromptClient } from "./prompt_client.ts";
 /** A service in a process of its own, on a KV file of its own, called by one account. */
 export interface BenchedService extends AsyncDisposable {
   readonly pid: number;
+  readonly port: number;
+  /** What the service shows for itself, as PEM; empty without TLS. */
+  readonly certificate: string;
   /** The answer to a GET, as JSON. Throws where it is not 200. */
   read(path: string): Promise<Record<string, unknown>>;
   /** Sends the body of a run; the id of the run that was accepted. Throws where it was refused. */
@@ -43,9 +46,11 @@ export async function benchedService({ overTls = true, fill }: BenchedServiceOpt
     ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },
   });
   const started: unknown = JSON.parse(await process.printed(/"started"/));
+  const port = portOf(started, overTls ? "https_port" : "http_port");
+  const certificate = overTls ? await Deno.readTextFile(`${dataDir}/tls/certificate.pem`) : null;
   const client = new PromptClient({
-    port: portOf(started, overTls ? "https_port" : "http_port"),
-    certificate: overTls ? await Deno.readTextFile(`${dataDir}/tls/certificate.pem`) : null,
+    port,
+    certificate,
     headers: { "content-type": "application/json", "x-api-key": key, ...overTls ? {} : FORWARDED },
   });
   const read = async (path: string): Promise<Record<string, unknown>> => {
@@ -55,6 +60,8 @@ export async function benchedService({ overTls = true, fill }: BenchedServiceOpt
   };
   return {
     pid: process.pid,
+    port,
+    certificate: certificate ?? "",
     read,
     async submit(body) {
       const { status, text } = await client.send("POST", "/jobs", body);

@@ -1,6 +1,7 @@
 import { type BenchedService, benchedService } from "../benched_service.ts";
 import { inlineRuns } from "../inline_runs.ts";
 import { medianOf } from "../quantile_of.ts";
+import { residentMebibytes } from "../resident_mebibytes.ts";
 import type { ServiceAnswer, ServiceRow } from "../row.ts";
 import { untilIdle } from "../until_idle.ts";
 
@@ -43,12 +44,4 @@ async function residentAfter(service: BenchedService, nextBody: () => string, ru
     await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
   }
   return medianOf(readings);
-}
-
-/** By `ps`, for this runtime opens `/proc` only to a process that may do everything. */
-async function residentMebibytes(pid: number): Promise<number> {
-  const { stdout } = await new Deno.Command("ps", { args: ["-o", "rss=", "-p", String(pid)] }).output();
-  const kibibytes = Number(new TextDecoder().decode(stdout));
-  if (!(kibibytes > 0)) throw new Error(`Cannot read the memory of process ${pid}`);
-  return kibibytes / 1_024;
 }

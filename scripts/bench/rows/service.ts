@@ -1,5 +1,6 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import type { ServiceRow } from "../row.ts";
+import { attackers } from "./attackers.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
 import { memory } from "./memory.ts";
@@ -17,4 +18,5 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   history,
   memory,
   monteCarloLimits,
+  attackers,
 ]);

@@ -1,0 +1,88 @@
+/** A request that costs more than it carries. */
+export interface Attack {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** Whether a credential goes along. */
+  readonly isSignedIn: boolean;
+  /** Made anew for each request; null without one. */
+  readonly body: (() => string) | null;
+  /** Bytes of a chunk, where the body comes in such. */
+  readonly chunkBytes?: number;
+}
+
+const LONG = "x".repeat(40_000);
+const METHODS = ["equal_weight"];
+
+function numbered(count: number, name: (index: number) => string): readonly string[] {
+  return Array.from({ length: count }, (_, index) => name(index));
+}
+
+/** The kinds by which one client held up or filled the service. */
+export const ATTACKS: readonly Attack[] = [
+  {
+    name: "sixteen thousand names of a query",
+    method: "GET",
+    path: `/health?${numbered(1_800, (index) => `a${index}=`).join("&")}`,
+    isSignedIn: false,
+    body: null,
+  },
+  {
+    name: "an asset and a benchmark of 40,000 letters",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => JSON.stringify({ assets: [LONG], benchmark: LONG, methods: METHODS }),
+  },
+  {
+    name: "five hundred unknown assets",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => JSON.stringify({ assets: numbered(500, (index) => `NSE:NONE${index}`), methods: METHODS }),
+  },
+  {
+    name: "ten thousand linear rules with long names",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => {
+      const rules = numbered(10_000, (index) => `${"r".repeat(100)}${index}`)
+        .map((name) => ({ name, coefficients: { "NSE:EXMANGO": 1 }, max: 1 }));
+      return JSON.stringify({ assets: ["NSE:EXMANGO"], methods: METHODS, constraints: { linear: rules } });
+    },
+  },
+  {
+    name: "ten thousand keys of methods",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => {
+      const methods = numbered(10_000, (index) => `k${index}`).map((key) => ({ method: "equal_weight", key }));
+      return JSON.stringify({ assets: ["NSE:EXMANGO"], methods });
+    },
+  },
+  {
+    name: "15 MB of empty objects",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => `{"assets":[${"{},".repeat(5_000_000)}{}]}`,
+  },
+  {
+    name: "chunks of one byte",
+    method: "POST",
+    path: "/auth/login",
+    isSignedIn: false,
+    body: () => " ".repeat(20_000),
+    chunkBytes: 1,
+  },
+  {
+    name: "faults by the thousand",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () =>
+      JSON.stringify(Object.fromEntries(numbered(20_000, (index) => `unknown${index}`).map((name) => [name, 1]))),
+  },
+];
