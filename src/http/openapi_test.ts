@@ -75,6 +75,7 @@ Deno.test("what the frame finds on the way is documented with what the contract 
     422: "validation_failed",
     429: "rate_limited",
     500: "internal",
+    503: "not_ready",
   });
 });
 

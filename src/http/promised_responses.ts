@@ -24,12 +24,18 @@ function problemsOfFrame(contract: Contract): readonly ErrorCode[] {
     "internal",
     "validation_failed",
     ...contract.rateLimit === "none" ? [] : ["rate_limited" as const],
+    ...asksTheStore(contract) ? ["not_ready" as const] : [],
     ...contract.parameters === undefined ? [] : ["not_found" as const],
     ...contract.body === undefined && contract.method === "GET" ? [] : BODY_PROBLEMS,
     ...credentialProblems(contract),
     ...contract.plan === undefined ? [] : ["enterprise_plan_required" as const],
     ...contract.unknownField === undefined ? [] : [contract.unknownField],
   ];
+}
+
+/** Whose credential is looked up, and whose requests are counted. */
+function asksTheStore({ credential, rateLimit }: Contract): boolean {
+  return credential !== "public" || rateLimit !== "none";
 }
 
 const BODY_PROBLEMS = ["malformed_json", "body_too_large", "unsupported_media_type"] as const;

@@ -4,7 +4,12 @@ export interface KvConnectServer extends AsyncDisposable {
   readonly path: string;
   /** Connections that were cut. */
   readonly cuts: number;
+  /** Until it is back nobody is answered: connections are closed at once, or taken and left alone. */
+  goAway(how: Absence): void;
+  comeBack(): void;
 }
+
+export type Absence = "refused" | "silent";
 
 const WRITE_SUCCEEDED = 1;
 const CHECK_FAILED = 2;
@@ -42,6 +47,8 @@ export function kvConnectServer({ cutsFirstAnswers = false } = {}): KvConnectSer
     get cuts() {
       return cuts;
     },
+    goAway: proxy.goAway,
+    comeBack: proxy.comeBack,
     async [Symbol.asyncDispose]() {
       await proxy.close();
       await server.shutdown();
@@ -188,12 +195,15 @@ interface TcpProxy {
   readonly port: number;
   /** Ends every connection. */
   cut(): void;
+  goAway(how: Absence): void;
+  comeBack(): void;
   close(): Promise<void>;
 }
 
 function tcpProxy(port: number): TcpProxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.TcpConn>();
+  let absence: Absence | null = null;
   const pipes = new Set<Promise<void>>();
   const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
     const piped = from.readable.pipeTo(to.writable).catch((error: unknown) => {
@@ -203,6 +213,14 @@ function tcpProxy(port: number): TcpProxy {
   };
   const accepting = (async () => {
     for await (const client of listener) {
+      if (absence === "refused") {
+        client.close();
+        continue;
+      }
+      if (absence === "silent") {
+        open.add(client);
+        continue;
+      }
       const server = await Deno.connect({ hostname: "127.0.0.1", port });
       for (const connection of [client, server]) open.add(connection);
       pipe(client, server);
@@ -217,6 +235,14 @@ function tcpProxy(port: number): TcpProxy {
   return {
     port: listener.addr.port,
     cut,
+    goAway(how) {
+      absence = how;
+      cut();
+    },
+    comeBack() {
+      absence = null;
+      cut();
+    },
     async close() {
       listener.close();
       await accepting;

@@ -21,7 +21,6 @@ export const changePassword = defineEndpoint({
   responses: {
     200: { description: "The password is set", body: messageBody },
     401: problem("invalid_credentials"),
-    503: problem("not_ready"),
   },
 }, async ({ account, principal, body, address }, dependencies) => {
   const counts = [failuresOfAddress(address), ...failuresOfAccount(account.id, address)];

@@ -27,7 +27,6 @@ export const confirmPasswordReset = defineEndpoint({
   responses: {
     200: { description: "The password is set", body: messageBody },
     400: problem("one_time_token_invalid", "one_time_token_expired"),
-    503: problem("not_ready"),
   },
 }, async ({ body: { token, new_password, revoke_api_keys }, address, concerns }, dependencies) => {
   const reset = () => setPassword({ token, newPassword: new_password, revokeApiKeys: revoke_api_keys }, dependencies);

@@ -21,7 +21,6 @@ export const logIn = defineEndpoint({
   responses: {
     200: { description: "An access token", body: accessTokenBody },
     401: problem("invalid_credentials"),
-    503: problem("not_ready"),
   },
 }, async ({ body, address, headers, concerns }, dependencies) => {
   const origin = { userAgent: headers.get("user-agent"), address };

@@ -19,7 +19,6 @@ export const signUp = defineEndpoint({
   responses: {
     201: { description: "The user", body: userBody },
     409: problem("email_taken"),
-    503: problem("not_ready"),
   },
 }, async ({ body: { email, password, full_name }, concerns }, dependencies) => {
   const { account, user } = await makeAccount({ email, password, fullName: full_name }, dependencies);

@@ -20,7 +20,6 @@ export const downloadArtifact = defineEndpoint({
     403: problem("link_invalid"),
     404: problem("not_found"),
     416: problem("range_not_satisfiable"),
-    503: problem("not_ready"),
   },
 }, async ({ parameters, headers }, { accounts, artifacts, signedUrls }) => {
   const { accountId, jobId, name } = await signedUrls.open(parameters.token);

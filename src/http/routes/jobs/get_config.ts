@@ -1,4 +1,4 @@
-import { defineEndpoint, problem } from "../../endpoint.ts";
+import { defineEndpoint } from "../../endpoint.ts";
 import { openedStream } from "../../opened_stream.ts";
 import { runParameters } from "./job_parameters.ts";
 import { runConfigBody } from "./submission_body.ts";
@@ -14,7 +14,6 @@ export const getConfig = defineEndpoint({
   parameters: runParameters,
   responses: {
     200: { description: "The request", media: "application/json", shape: runConfigBody },
-    503: problem("not_ready"),
   },
 }, async ({ account, parameters }, { jobs }) => {
   const config = await jobs.findConfig(account.id, parameters.run_id);

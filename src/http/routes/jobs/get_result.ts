@@ -15,7 +15,6 @@ export const getResult = defineEndpoint({
   responses: {
     200: { description: "The result", media: "application/json", shape: runResult.schema },
     409: problem("run_not_succeeded"),
-    503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
   return await documentOfRun(dependencies, runResult, { accountId: account.id, runId: run_id });

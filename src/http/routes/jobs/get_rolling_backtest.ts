@@ -15,7 +15,6 @@ export const getRollingBacktest = defineEndpoint({
   responses: {
     200: { description: "The backtest", media: "application/json", shape: rollingBacktest.schema },
     409: problem("run_not_succeeded"),
-    503: problem("not_ready"),
   },
 }, async ({ account, parameters: { run_id } }, dependencies) => {
   return await documentOfRun(dependencies, rollingBacktest, { accountId: account.id, runId: run_id });

@@ -23,7 +23,6 @@ export const jobOfRunRefusals = {
   409: problem("run_not_succeeded"),
   422: problem("idempotency_key_reused"),
   429: problem("quota_exceeded"),
-  503: problem("not_ready"),
 };
 
 interface JobOfRunInput {

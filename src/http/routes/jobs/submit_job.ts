@@ -21,7 +21,7 @@ export const submitJob = defineEndpoint({
     403: problem("mc_api_key_not_supported"),
     422: problem("constraints_infeasible", "idempotency_key_reused"),
     429: problem("quota_exceeded"),
-    503: problem("market_data_unavailable", "not_ready"),
+    503: problem("market_data_unavailable"),
   },
 }, async ({ account, principal, body, headers, signal }, dependencies) => {
   const { job } = await submitRun(dependencies, account, body, {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { Browser, verifiedBrowser } from "../support/browser.ts";
+import { kvConnectServer } from "../support/kv_connect_server.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { submitted } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+import { inTime, until } from "../support/until.ts";
+
+const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
+
+// The client of KV goes on waiting for answers that do not come.
+const sanitizeOps = false;
+
+for (const absence of ["refused", "silent"] as const) {
+  Deno.test({
+    name: `while the store is away, ${absence}, routes answer 503 and say so, and with it everything is back as it was`,
+    sanitizeOps,
+    async fn() {
+      await using server = kvConnectServer();
+      await using service = await runService({ environment: { ...STORE, KV_PATH: server.path, WORKERS: "0" } });
+      const person = await verifiedBrowser(service);
+      const runId = await submitted(person, pricesBody(2, 30));
+      server.goAway(absence);
+      await until(async () => (await readiness(service)).status === 503, "the service to miss its store");
+      assert.equal((await person.send("GET", "/health")).status, 200);
+      const stranger = new Browser(service);
+      const answers = await Promise.all([
+        person.send("GET", "/jobs/active"),
+        person.send("GET", `/jobs/${runId}`),
+        person.send("POST", "/jobs", { body: pricesBody(2, 30) }),
+        stranger.send("POST", "/auth/login", { body: { email: "x@example.com", password: "Correct horse" } }),
+      ]);
+      for (const { status, body } of answers) assert.deepEqual([status, body.code], [503, "not_ready"]);
+      server.comeBack();
+      await until(async () => (await readiness(service)).status === 200, "the service to find its store");
+      const { status, body } = await person.send("GET", `/jobs/${runId}`);
+      assert.deepEqual([status, body.status], [200, "queued"]);
+    },
+  });
+}
+
+Deno.test({
+  name: "a service whose store is away stops when it is told to",
+  sanitizeOps,
+  async fn() {
+    await using server = kvConnectServer();
+    const service = await runService({ environment: { ...STORE, KV_PATH: server.path, WORKERS: "1" } });
+    server.goAway("silent");
+    await until(async () => (await readiness(service)).status === 503, "the service to miss its store");
+    await inTime(service[Symbol.asyncDispose](), () => "the end of the service");
+  },
+});
+
+async function readiness(service: RunningService): Promise<Response> {
+  const response = await service.fetch("/ready");
+  await response.body?.cancel();
+  return response;
+}
