@@ -881,7 +881,7 @@ export interface components {
                 conflict?: {
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -996,7 +996,7 @@ export interface components {
                 conflict?: {
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -1427,7 +1427,7 @@ export interface components {
                 conflict?: {
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
                         family: string;
@@ -1812,7 +1812,7 @@ export interface components {
                     rule: string | null;
                     to: number | null;
                 }[];
-                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
+                /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                 rules: {
                     detail: string;
                     family: string;
@@ -2028,7 +2028,7 @@ export interface components {
                 conflict?: {
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early */
+                    /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
                         family: string;

@@ -25,8 +25,17 @@ export const MOST_FAULT_BYTES = 240 * 1_024;
 const MOST_SUGGESTIONS = 20;
 const LONGEST_WORD = 64;
 
+/** What of the faults of one answer is told. */
+export interface FaultLimits {
+  /** `MOST_FAULTS` if absent. */
+  readonly faults?: number;
+  /** `MOST_FAULT_BYTES` if absent. */
+  readonly bytes?: number;
+}
+
 /** The faults of one answer, written: those that come first, as many as are told and fit into it. */
-export function toldFaults(found: Iterable<FoundFault>, most: number = MOST_FAULTS): readonly Fault[] {
+export function toldFaults(found: Iterable<FoundFault>, limits: FaultLimits = {}): readonly Fault[] {
+  const { faults: most = MOST_FAULTS, bytes: mostBytes = MOST_FAULT_BYTES } = limits;
   const suggest = limitedSuggestions();
   const told: Fault[] = [];
   let bytes = 0;
@@ -34,15 +43,19 @@ export function toldFaults(found: Iterable<FoundFault>, most: number = MOST_FAUL
     if (told.length === most) break;
     const written = writtenFault(fault, suggest);
     bytes += bytesOf(written);
-    if (bytes > MOST_FAULT_BYTES) break;
+    if (bytes > mostBytes) break;
     told.push(written);
   }
   return told;
 }
 
 /** The same, and behind them how many of `count` are not told. */
-export function countedFaults(found: Iterable<FoundFault>, count: number, most?: number): readonly Fault[] {
-  const told = toldFaults(found, most);
+export function countedFaults(
+  found: Iterable<FoundFault>,
+  count: number,
+  limits: FaultLimits = {},
+): readonly Fault[] {
+  const told = toldFaults(found, limits);
   const untold = count - told.length;
   return untold === 0 ? told : [...told, { pointer: "", detail: `Cannot list ${untold} more faults` }];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { DomainError, type ErrorCode } from "../domain/errors.ts";
-import { countedFaults } from "../faults/told_faults.ts";
+import { type Conflict, DomainError, type ErrorCode } from "../domain/errors.ts";
+import { toldConflict } from "../faults/told_conflict.ts";
+import { countedFaults, MOST_FAULT_BYTES } from "../faults/told_faults.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 
 /**
@@ -93,7 +94,8 @@ export function blamesRequest(error: unknown): error is DomainError {
 export const conflictBody = z.strictObject({
   rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({
     description:
-      "Rules that cannot be met together, none of which can be left out; none where the search for them ended early",
+      "Rules that cannot be met together, none of which can be left out; none where the search for them ended early. " +
+      "Where they do not fit into an answer, the last one counts the others and names no family",
   }),
   minimum: z.boolean().meta({ description: "Whether no smaller set of rules is in conflict" }),
 });
@@ -125,17 +127,25 @@ export const problemDocument = z.strictObject({
 
 export type ProblemDocument = z.output<typeof problemDocument>;
 
+/** A conflict as an answer holds it, in so many bytes at most; as many as an answer has for it if absent. */
+export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typeof conflictBody> {
+  const { rules, minimum } = toldConflict(conflict, mostBytes);
+  return { rules: [...rules], minimum };
+}
+
 /** An error as a problem document says it, without the request that it belongs to. */
 export function problemOf(error: DomainError): Omit<ProblemDocument, "request_id"> {
   const status = statusOf(error.code);
+  // The faults of a conflict are its rules by their pointers: the two share the answer.
+  const limits = { faults: Infinity, bytes: error.conflict === null ? MOST_FAULT_BYTES : MOST_FAULT_BYTES / 2 };
   return {
     type: "about:blank",
     title: TITLES[status],
     status,
     detail: cut(error.message),
     code: error.code,
-    ...error.faults.length === 0 ? {} : { errors: [...countedFaults(error.faults, error.faults.length, Infinity)] },
-    ...error.conflict === null ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
+    ...error.faults.length === 0 ? {} : { errors: [...countedFaults(error.faults, error.faults.length, limits)] },
+    ...error.conflict === null ? {} : { conflict: conflictIn(error.conflict, MOST_FAULT_BYTES / 2) },
   };
 }
 

@@ -81,6 +81,19 @@ Deno.test("what is no refusal is 500 internal and says nothing of itself", async
   }
 });
 
+Deno.test("a refusal is no longer than 256 KiB, however many rules conflict", async () => {
+  const rules = Array.from({ length: 5_000 }, (_, index) => {
+    return { family: "group_weights", rule: `group ${index}`, detail: "Must be at least 0.5 ".repeat(6) };
+  });
+  const faults = rules.map(({ detail }, index) => ({ pointer: `/constraints/group_weights/${index}`, detail }));
+  const error = new DomainError("constraints_infeasible", "No", { faults, conflict: { rules, minimum: true } });
+  const refused = await problemResponse(error, "req_1").text();
+  assert.ok(new TextEncoder().encode(refused).length < 256 * 1_024, `${refused.length} characters`);
+  const { errors, conflict } = JSON.parse(refused);
+  assert.equal(errors.at(-1).detail, `Cannot list ${5_001 - errors.length} more faults`);
+  assert.equal(conflict.rules.at(-1).detail, `Cannot list ${5_001 - conflict.rules.length} more rules`);
+});
+
 Deno.test("faults, a conflict and the time to wait go along", async () => {
   const faults = [{ pointer: "/a", detail: "Wrong" }];
   const refused = problemResponse(new DomainError("validation_failed", "Wrong", { faults }), "req_1");

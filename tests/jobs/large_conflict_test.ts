@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../../src/domain/errors.ts";
 import type { JobError } from "../../src/domain/job.ts";
+import { presentJob } from "../../src/http/routes/jobs/job_body.ts";
 import { jobEvents } from "../../src/http/routes/jobs/job_events.ts";
 import { readWholeJob } from "../../src/jobs/read_whole_job.ts";
 import { runningJobs, scriptedWork } from "../support/running_jobs.ts";
@@ -38,5 +39,24 @@ Deno.test("a conflict of 600 groups fails the run at once, its record stays smal
       await store.jobs.delete(account, done.id);
     }
     await runner.stop();
+  });
+});
+
+Deno.test("a job whose conflict has 5,000 rules is answered in 256 KiB at most, the last of them a count", () => {
+  const rules = Array.from({ length: 5_000 }, (_, index) => {
+    return { family: "group_weights", rule: `group ${index}`, detail: "Must be at least 0.5 ".repeat(6) };
+  });
+  const detail = "Cannot meet all the constraints together";
+  const work = scriptedWork(() => ({ code: "constraints_infeasible", detail, conflict: { rules, minimum: true } }));
+  return withStore(async ({ store, clock }) => {
+    const account = (await accountWithCredentials(store)).account.id;
+    const runner = runningJobs(store, { work: [work], clock });
+    const { id } = await submittedJob(store, account);
+    await until(async () => (await store.jobs.get(account, id)).finishedAt !== null, "the run");
+    await runner.stop();
+    const shown = JSON.stringify(presentJob(await readWholeJob(store, account, id)));
+    assert.ok(new TextEncoder().encode(shown).length < 256 * 1_024, `${shown.length} characters`);
+    const told = JSON.parse(shown).error.conflict.rules;
+    assert.equal(told.at(-1).detail, `Cannot list ${5_001 - told.length} more rules`);
   });
 });

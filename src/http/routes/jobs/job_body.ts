@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Instant, isoTimestamp } from "../../../domain/instant.ts";
 import { type Job, JOB_ERROR_CODES, JOB_STATUSES } from "../../../domain/job.ts";
 import { isListed, LISTED_JOB_KINDS } from "../../../domain/job_kinds.ts";
-import { conflictBody } from "../../problem.ts";
+import { conflictBody, conflictIn } from "../../problem.ts";
 
 const timestamp = z.iso.datetime({ precision: 3 });
 
@@ -67,7 +67,7 @@ export function presentJob(job: Job): z.output<typeof jobBody> {
     error: error === null ? null : {
       code: error.code,
       detail: error.detail,
-      ...error.conflict === undefined ? {} : { conflict: { ...error.conflict, rules: [...error.conflict.rules] } },
+      ...error.conflict === undefined ? {} : { conflict: conflictIn(error.conflict) },
     },
     attempt: job.attempt,
     created_at: isoTimestamp(job.createdAt),

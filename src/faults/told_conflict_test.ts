@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import type { Conflict } from "../domain/errors.ts";
+import { MOST_CONFLICT_BYTES, toldConflict } from "./told_conflict.ts";
+
+function conflictOf({ rules, name }: { readonly rules: number; readonly name: string }): Conflict {
+  const detail = `The weight of "${name}" must be at least 0.5`;
+  return {
+    rules: Array.from({ length: rules }, () => ({ family: "group_weights", rule: name, detail })),
+    minimum: true,
+  };
+}
+
+Deno.test("the rules of a conflict are told as far as they fit into an answer, then counted", () => {
+  for (const name of ["IT", "\u{1f600}".repeat(60), "\u0001".repeat(120)]) {
+    for (const rules of [1, 300, 3_000, 30_000]) {
+      const told = toldConflict(conflictOf({ rules, name })).rules;
+      const bytes = new TextEncoder().encode(JSON.stringify(told)).length;
+      assert.ok(bytes < MOST_CONFLICT_BYTES + 4_096, `${bytes} bytes for ${rules} rules`);
+      if (told.length === rules) continue;
+      const detail = `Cannot list ${rules - told.length + 1} more rules`;
+      assert.deepEqual(told.at(-1), { family: "", rule: null, detail });
+    }
+  }
+});
+
+Deno.test("a conflict that fits into an answer is told as it is", () => {
+  const conflict = conflictOf({ rules: 100, name: "IT" });
+  assert.deepEqual(toldConflict(conflict), conflict);
+});
