@@ -2,6 +2,7 @@ import { type AccountServices, accountServices } from "./accounts/account_servic
 import type { Argon2idCost } from "./accounts/argon2id.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
+import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { Readiness } from "./http/readiness.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
@@ -31,6 +32,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly eventStreams: EventStreams;
   readonly readiness: Readiness;
   readonly eventLoopWatch: EventLoopWatch;
+  readonly clientDeadlines: ClientDeadlines;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
@@ -55,6 +57,8 @@ export interface DependencyOptions {
   readonly preflightLimits?: Partial<PreflightLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
   readonly passwordCost?: Argon2idCost;
+  /** How long clients may take; as is good for a service if absent. */
+  readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
 /** Puts together what handlers use. Nothing is read or written yet. */
@@ -89,6 +93,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),
+    clientDeadlines: { ...CLIENT_DEADLINES, ...given.clientDeadlines },
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),

@@ -39,6 +39,8 @@ export interface ServiceParts {
   readonly warmsWorkers?: boolean;
   /** What new passwords are hashed with; as is good for a service if absent. */
   readonly passwordCost?: NonNullable<DependencyOptions["passwordCost"]>;
+  /** How long clients may take; as is good for a service if absent. */
+  readonly clientDeadlines?: NonNullable<DependencyOptions["clientDeadlines"]>;
   /** How fast jobs are run; as is good for a service if absent. */
   readonly jobTiming?: Partial<RunnerTiming>;
 }

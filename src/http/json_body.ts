@@ -1,5 +1,6 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { countedFaults, MOST_FAULTS } from "../faults/told_faults.ts";
+import type { ClientDeadlines } from "./client_deadlines.ts";
 import { type JsonShape, jsonShape } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
@@ -19,10 +20,10 @@ const MAX_VALUES = 320_000;
  */
 export async function readJsonBody(
   request: Request,
-  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, beforeTexts }: JsonBodyOptions,
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, beforeTexts }: JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
-  const bytes = await readBody(request, maxBytes);
+  const bytes = await readBody(request, maxBytes, deadlines);
   if (bytes.length === 0) {
     if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
@@ -35,6 +36,8 @@ export async function readJsonBody(
 export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
   readonly maxBytes?: number;
+  /** How long the body may take; as is good for a service if absent. */
+  readonly deadlines?: ClientDeadlines | undefined;
   /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
   readonly beforeTexts?: (value: unknown) => void;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
 import { countedFaults, type FoundFault, MOST_FAULTS, toldFaults } from "../faults/told_faults.ts";
+import { CLIENT_DEADLINES, type ClientDeadlines } from "./client_deadlines.ts";
 import type { Contract } from "./contract.ts";
 import { faultOfText, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
@@ -21,12 +22,13 @@ export interface RequestParts {
 export async function requestParts(
   contract: Contract,
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
+  deadlines: ClientDeadlines = CLIENT_DEADLINES,
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
   const faults: FoundFault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
-  const body = schema && checkBody(schema, await rawBody(contract, request), faults);
+  const body = schema && checkBody(schema, await rawBody(contract, request, deadlines), faults);
   if (faults.length > 0) throw refusalOf(faults);
   return { parameters: checkedParameters, query, body: contract.body && body };
 }
@@ -64,11 +66,12 @@ function checkQuery(schema: z.ZodObject, url: URL, faults: FoundFault[]): unknow
   return undefined;
 }
 
-async function rawBody(contract: Contract, request: Request): Promise<unknown> {
+async function rawBody(contract: Contract, request: Request, deadlines: ClientDeadlines): Promise<unknown> {
   const { bodyMayBeEmpty = contract.body === undefined, maxBytes = DEFAULT_BODY_BYTES } = contract;
   const body = await readJsonBody(request, {
     mayBeEmpty: bodyMayBeEmpty,
     maxBytes,
+    deadlines,
     beforeTexts: (value) => refuseUnknownFields(contract, value),
   });
   return body === undefined ? {} : body;

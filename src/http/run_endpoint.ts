@@ -11,6 +11,7 @@ import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts"
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
 import type { Principal } from "./principal.ts";
 import { requestParts } from "./request_parts.ts";
+import { takenInTime, type TakenInTimeOptions } from "./taken_in_time.ts";
 
 /** A request on its way to an endpoint. */
 export interface RoutedRequest {
@@ -65,7 +66,7 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  const parts = await requestParts(contract, routed);
+  const parts = await requestParts(contract, routed, dependencies.clientDeadlines);
   const input: AnyInput = {
     ...parts,
     ...principal === null ? {} : { principal, account: principal.account },
@@ -79,7 +80,14 @@ async function run(
       return request.signal;
     },
   };
-  return responseOf(contract, await answerOf(() => handle(input, dependencies), principal), routed.headers);
+  const answer = await answerOf(() => handle(input, dependencies), principal);
+  return responseOf(contract, answer, {
+    headers: routed.headers,
+    taken: {
+      withinMs: dependencies.clientDeadlines.takesWithinMs,
+      onBreak: (reason) => dependencies.log.warn("answer broke off", { request_id: requestId, reason }),
+    },
+  });
 }
 
 /** A range is of GET alone (RFC 9110, 14.2): HEAD describes the whole. */
@@ -128,14 +136,23 @@ function announceEnd({ since, sunset, link }: Deprecation, headers: ResponseHead
 }
 
 /** The response, its headers in one piece: what the handler sets stands in place of what all responses carry. */
-function responseOf(contract: Contract, answer: AnyAnswer, headers: ResponseHeaders): Response {
+function responseOf(
+  contract: Contract,
+  answer: AnyAnswer,
+  { headers, taken }: { headers: ResponseHeaders; taken: TakenInTimeOptions },
+): Response {
   const { status, body, bytes, cookies = [] } = answer;
   const promised = contract.responses[status];
   const media = promised !== undefined && "media" in promised ? promised.media : undefined;
   const type = body === undefined ? media : "application/json";
   const sent: ResponseHeaders = type === undefined ? { ...headers } : { ...headers, "content-type": type };
   for (const [name, value] of Object.entries(answer.headers ?? {})) sent[name.toLowerCase()] = value;
-  const response = new Response(body === undefined ? bytes ?? null : JSON.stringify(body), { status, headers: sent });
+  const content = body === undefined ? bytes ?? null : JSON.stringify(body);
+  const isShort = content === null || (!(content instanceof ReadableStream) && content.length <= SHORT);
+  const response = new Response(isShort ? content : takenInTime(content, taken), { status, headers: sent });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
+
+/** Bytes or characters of an answer that the runtime may hold whole for a client that does not read it. */
+const SHORT = 64 * 1_024;

@@ -32,7 +32,7 @@ export function serve(
   const cut = new AbortController();
   const listen = (options: Deno.ServeTcpOptions | TlsOptions): Deno.HttpServer<Deno.NetAddr> =>
     Deno.serve(
-      { hostname: host, signal: cut.signal, onListen: () => {}, ...options },
+      { hostname: host, signal: cut.signal, onListen: () => {}, onError: answerThatBrokeOff, ...options },
       async (request, { remoteAddr }) => {
         const isEncrypted = "cert" in options;
         const response = await handler(request, { address: remoteAddr.hostname, isEncrypted });
@@ -53,6 +53,14 @@ export function serve(
       return await withDeadline(drained, graceMs);
     },
   };
+}
+
+/**
+ * Handlers do not reject: what the runtime tells here is the end of a stream whose head is gone, which who made the
+ * stream has noted. Left alone it would print a stack for each.
+ */
+function answerThatBrokeOff(): Response {
+  return new Response(null, { status: 500 });
 }
 
 /** Where the second port cannot be had, the first one is let go. */

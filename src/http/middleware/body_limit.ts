@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain/errors.ts";
+import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
 
 /** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -13,18 +14,25 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 const CHUNKS_AT_LEAST = 1_000;
 const BYTES_PER_CHUNK = 256;
 
+/** Of a body that takes longer than others may: 64 KiB a second. */
+const SLOWEST_BYTES_PER_MS = 64;
+
 /**
  * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, or too
- * many chunks of them, `malformed_json` where the client breaks off.
+ * many chunks of them, `malformed_json` where the client breaks off or takes longer than the deadlines allow.
  */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  deadlines: ClientDeadlines = CLIENT_DEADLINES,
+): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
   let bytes = new Uint8Array(Math.min(maxBytes, announced > 0 ? announced : FIRST_BYTES, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
-  for await (const chunk of whileSent(request.body)) {
+  for await (const chunk of whileSent(request.body, maxBytes, deadlines)) {
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
@@ -49,14 +57,53 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-/** The chunks of a body; that its client goes away is a fault of the request and none of the service. */
-async function* whileSent(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The chunks of a body; that its client goes away or sends nothing is a fault of the request, not of the service. */
+async function* whileSent(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+  { sendsWithinMs, sendsWholeWithinMs }: ClientDeadlines,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const wholeMs = sendsWholeWithinMs + maxBytes / SLOWEST_BYTES_PER_MS;
+  const whole = lateAfter(wholeMs, `it was not whole after ${Math.round(wholeMs / 1_000)} s`);
   try {
-    yield* body.values({ preventCancel: true });
+    for (;;) {
+      const read = await inTime(reader.read(), { sendsWithinMs, whole });
+      if (read.done) return;
+      yield read.value;
+    }
   } catch (error) {
     if (!BREAKS.some((kind) => error instanceof kind)) throw error;
     throw new DomainError("malformed_json", "Cannot read the body: it broke off");
+  } finally {
+    clearTimeout(whole.timer);
+    reader.releaseLock();
   }
+}
+
+/** What is read, unless its time or that of the whole is over first. */
+async function inTime<Read>(
+  read: Promise<Read>,
+  { sendsWithinMs, whole }: { readonly sendsWithinMs: number; readonly whole: Late },
+): Promise<Read> {
+  const silence = lateAfter(sendsWithinMs, `no byte of it came for ${sendsWithinMs / 1_000} s`);
+  try {
+    return await Promise.race([read, silence.refusal, whole.refusal]);
+  } finally {
+    clearTimeout(silence.timer);
+  }
+}
+
+/** A refusal that comes after some time, until its timer is cleared. */
+interface Late {
+  readonly refusal: Promise<never>;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+function lateAfter(milliseconds: number, why: string): Late {
+  const { promise: refusal, reject } = Promise.withResolvers<never>();
+  const refuse = (): void => reject(new DomainError("malformed_json", `Cannot read the body: ${why}`));
+  return { refusal, timer: setTimeout(refuse, milliseconds) };
 }
 
 /** What the runtime throws where a connection or a stream of HTTP/2 ends within a body. */
