@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { createApp } from "../../src/app.ts";
+import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
+import { getHealth } from "../../src/http/routes/system/get_health.ts";
+import { serve } from "../../src/http/serve.ts";
+import { freePort } from "../support/free_port.ts";
+import { loopbackCertificate } from "../support/loopback_certificate.ts";
+import { HAPROXY, type ProxyProcess, startProxy } from "../support/proxy_process.ts";
+import { runService } from "../support/running_service.ts";
+import { inTime, until } from "../support/until.ts";
+
+// deno-lint-ignore no-console
+if (HAPROXY === undefined) console.warn("HAProxy is not installed: nobody tries the example of a proxy");
+
+const { certificate } = await loopbackCertificate();
+const IMPATIENT = {
+  "timeout http-request 10s": "timeout http-request 1s",
+  "timeout http-keep-alive 60s": "timeout http-keep-alive 1s",
+  "timeout client 60s": "timeout client 1s",
+};
+
+proxyTest("requests reach the service as those of a client over HTTPS, in HTTP/1.1 and HTTP/2", async (proxy) => {
+  for (const http2 of [false, true]) {
+    const client = Deno.createHttpClient({ caCerts: [certificate], http1: !http2, http2 });
+    const { status, body } = await healthBy(client, proxy);
+    client.close();
+    assert.deepEqual([status, body], [200, { status: "ok" }]);
+  }
+});
+
+proxyTest("an address has so many connections and no more until one of them ends", async (proxy) => {
+  const open = await Promise.all([1, 2].map(() => connectTls(proxy)));
+  for (const connection of open) await connection.handshake();
+  const refused = await connectTls(proxy);
+  await assert.rejects(refused.handshake());
+  refused.close();
+  open[0].close();
+  const freed = await inTime(firstThatOpens(proxy), () => "a connection in the place of the closed one");
+  freed.close();
+  open[1].close();
+}, { "sc0_conn_cur gt 50": "sc0_conn_cur gt 2" });
+
+proxyTest(
+  "a connection ends that says nothing, stops in a head or a body, or sends no further request",
+  async (proxy) => {
+    const heads = {
+      "the handshake": null,
+      "the head": "GET /health HTTP/1.1\r\nhost: loc",
+      "the body": "POST /health HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nabc",
+      "the answer": "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    };
+    for (const [last, sent] of Object.entries(heads)) {
+      const connection = sent === null
+        ? await Deno.connect({ hostname: "127.0.0.1", port: proxy.port })
+        : await connectTls(proxy);
+      if (sent !== null) await connection.write(new TextEncoder().encode(sent));
+      await inTime(end(connection), () => `the end of a connection whose last was ${last}`);
+      connection.close();
+    }
+  },
+  IMPATIENT,
+);
+
+proxyTest("a client that takes nothing of an answer is let go, and the service with it", async (proxy, source) => {
+  const connection = await connectTls(proxy);
+  await connection.write(new TextEncoder().encode("GET /endless HTTP/1.1\r\nhost: localhost\r\n\r\n"));
+  await inTime(source.closed, () => "the end of the source");
+  connection.close();
+}, IMPATIENT);
+
+/** A test behind the example of a proxy, before a service in plain HTTP that also answers `GET /endless`. */
+function proxyTest(
+  name: string,
+  test: (proxy: ProxyProcess, source: { readonly closed: Promise<void> }) => Promise<void>,
+  replaced: Readonly<Record<string, string>> = {},
+): void {
+  Deno.test({
+    name: `behind the proxy of the example: ${name}`,
+    ignore: HAPROXY === undefined,
+    async fn() {
+      await using running = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) } });
+      const closed = Promise.withResolvers<void>();
+      const app = createApp(running.service.dependencies, [getHealth, endlessUntil(closed.resolve)]);
+      const httpPort = freePort();
+      const listening = serve(app.fetch, { host: "127.0.0.1", https: null, httpPort });
+      await using proxy = await startProxy(httpPort, replaced);
+      await until(() => listens(proxy), "the proxy");
+      await test(proxy, { closed: closed.promise });
+      await listening.stop(1_000);
+    },
+  });
+}
+
+function endlessUntil(close: () => void): Endpoint {
+  return defineEndpoint({
+    method: "GET",
+    path: "/endless",
+    credential: "public",
+    rateLimit: "none",
+    summary: "Never end",
+    responses: { 200: { description: "Bytes", media: "application/octet-stream" } },
+  }, () => {
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
+      controller.enqueue(new Uint8Array(60_000));
+    const bytes = new ReadableStream<Uint8Array>({ pull, cancel: () => close() }, { highWaterMark: 0 });
+    return Promise.resolve({ status: 200, bytes });
+  });
+}
+
+async function listens({ port }: ProxyProcess): Promise<boolean> {
+  try {
+    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.ConnectionRefused) return false;
+    throw error;
+  }
+}
+
+async function healthBy(client: Deno.HttpClient, { port }: ProxyProcess): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`https://localhost:${port}/health`, { client });
+  return { status: response.status, body: await response.json() };
+}
+
+async function connectTls({ port }: ProxyProcess): Promise<Deno.TlsConn> {
+  return await Deno.connectTls({ hostname: "localhost", port, caCerts: [certificate] });
+}
+
+async function firstThatOpens(proxy: ProxyProcess): Promise<Deno.TlsConn> {
+  for (;;) {
+    const connection = await connectTls(proxy);
+    if (await connection.handshake().then(() => true, () => false)) return connection;
+    connection.close();
+  }
+}
+
+/** Reads until the other side ends the connection, however. */
+async function end(connection: Deno.Conn): Promise<void> {
+  const buffer = new Uint8Array(4_096);
+  try {
+    while (await connection.read(buffer) !== null);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.ConnectionReset || error instanceof Deno.errors.UnexpectedEof)) throw error;
+  }
+}
