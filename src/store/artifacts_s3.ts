@@ -26,14 +26,20 @@ const UNADOPTED_KEPT_MS = HOUR_MS;
 const REQUESTS_AT_ONCE = 8;
 const RETRIES = 3;
 const ANSWER_WITHIN_MS = MINUTE_MS;
-/** A body that sends no byte for so long is given up. */
+/** A download of which no byte comes for so long, the first one too, is given up. */
 const SILENT_AT_MOST_MS = 30_000;
+
+/** How long a bucket may take over a download, in milliseconds. */
+interface DownloadDeadlines {
+  readonly beginsWithinMs: number;
+  readonly silentAtMostMs: number;
+}
 
 /** Keeps artifacts as objects `<account>/<set>/<name>` of a bucket; which of them are orphans is known in KV. */
 export function bucketArtifactStore(
   context: StoreContext,
   bucket: ArtifactBucket,
-  { silentAtMostMs = SILENT_AT_MOST_MS }: { readonly silentAtMostMs?: number } = {},
+  { silentAtMostMs = SILENT_AT_MOST_MS, beginsWithinMs = SILENT_AT_MOST_MS }: Partial<DownloadDeadlines> = {},
 ): ObjectArtifactStore {
   const objects = objectsOfBucket(bucket);
   return {
@@ -52,7 +58,8 @@ export function bucketArtifactStore(
       return { checks: [marker], mutations: [remove(marker.key)] };
     },
     release: ({ set }) => markUnadopted(context, set),
-    stream: ({ set }, { name }, range) => streamObject(objects, keyOf(set, name), { ...range, silentAtMostMs }),
+    stream: ({ set }, { name }, range) =>
+      streamObject(objects, keyOf(set, name), { ...range, silentAtMostMs, beginsWithinMs }),
     async sweep(signal) {
       let deleted = 0;
       for await (const entry of context.kv.list<UnadoptedObjectSet>({ prefix: keys.unadoptedObjectSets })) {
@@ -96,13 +103,13 @@ async function deleteUnder(objects: BucketObjects, prefix: string): Promise<numb
 function streamObject(
   objects: BucketObjects,
   key: string,
-  { silentAtMostMs, ...range }: ByteRange & { readonly silentAtMostMs: number },
+  { silentAtMostMs, beginsWithinMs, ...range }: ByteRange & DownloadDeadlines,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
   return new ReadableStream({
     async pull(controller) {
       if (range.end <= range.start) return controller.close();
-      reader ??= (await objects.read(key, range)).getReader();
+      reader ??= (await objects.read(key, range, beginsWithinMs)).getReader();
       const { value, done } = await nextPiece(reader, { key, silentAtMostMs });
       if (done) controller.close();
       else controller.enqueue(value);
@@ -137,8 +144,8 @@ async function nextPiece(
  */
 interface BucketObjects {
   put(key: string, content: Uint8Array<ArrayBuffer>, mediaType: string): Promise<void>;
-  /** The range must not be empty. */
-  read(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** The range must not be empty; the answer begins in time. */
+  read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** The first 1,000 keys at most. */
   list(prefix: string): Promise<readonly string[]>;
   /** An object that is not there is no error. */
@@ -156,9 +163,13 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
     region,
     retries: RETRIES,
   });
-  const request = async (doing: string, target: string, given: RequestInit): Promise<Response> => {
+  const request = async (
+    doing: string,
+    target: string,
+    { withinMs = ANSWER_WITHIN_MS, ...given }: RequestInit & { readonly withinMs?: number },
+  ): Promise<Response> => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error("it did not answer")), ANSWER_WITHIN_MS);
+    const timer = setTimeout(() => late.abort(new Error(`it did not answer for ${withinMs} ms`)), withinMs);
     try {
       // What it holds goes to the address of the settings and to no other that an answer names.
       const init: RequestInit = { ...given, redirect: "manual", signal: late.signal };
@@ -180,8 +191,9 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
       const headers = { "content-type": mediaType };
       await finish(await request(`write ${key}`, pathOf(key), { method: "PUT", body: content, headers }));
     },
-    async read(key, { start, end }) {
-      const response = await request(`read ${key}`, pathOf(key), { headers: { range: `bytes=${start}-${end - 1}` } });
+    async read(key, { start, end }, withinMs) {
+      const headers = { range: `bytes=${start}-${end - 1}` };
+      const response = await request(`read ${key}`, pathOf(key), { headers, withinMs });
       if (response.status !== 206 || response.body === null) {
         await finish(response);
         throw new Error(`Cannot read ${key} in the bucket of artifacts: it does not answer ranges`);

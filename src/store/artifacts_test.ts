@@ -227,6 +227,20 @@ Deno.test({
   },
 });
 
+Deno.test("a bucket that does not begin to answer ends the download", async () => {
+  const over = Promise.withResolvers<Response>();
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => over.promise);
+  await withStore(async (context) => {
+    const url = `s3://artifacts?endpoint=http://127.0.0.1:${server.addr.port}`;
+    const bucket = { url, accessKeyId: "id", secretAccessKey: "secret", sessionToken: null, region: null };
+    const objects = bucketArtifactStore(context, bucket, { beginsWithinMs: 200 });
+    const set = { id: "01K", accountId: accountIdOf("acc_1") };
+    const stream = objects.stream({ kind: "objects", set }, { name: "result.json", offset: 0 }, { start: 0, end: 20 });
+    await assert.rejects(new Response(stream).bytes(), /it did not answer for 200 ms/);
+  });
+  over.resolve(new Response());
+});
+
 Deno.test("a bucket that stalls in the middle of a body ends the download", async () => {
   const { promise: leftAlone, resolve: leave } = Promise.withResolvers<void>();
   await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, () => {
