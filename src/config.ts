@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AddressRange, addressRangesOf } from "./domain/address_range.ts";
 import { PLAN_NAMES } from "./domain/plan.ts";
 import {
   isBucketUrl,
@@ -23,6 +24,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly tlsFiles: { readonly certificate: string; readonly key: string } | null;
   readonly trustProxy: boolean;
+  /** Null: whoever connects is the proxy, and no other is. */
+  readonly trustedProxies: readonly AddressRange[] | null;
   readonly dataDir: string;
   /** A file, `:memory:`, or the URL of a KV Connect server. */
   readonly kvPath: string;
@@ -136,6 +139,8 @@ const settings = z.object({
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   TRUST_PROXY: onOff.default("off"),
+  TRUSTED_PROXIES: z.string().transform(addressRangesOf)
+    .refine((ranges) => ranges !== null, `${MUST} addresses and networks such as 10.0.0.0/8,2001:db8::1`).optional(),
   DATA_DIR: z.string().default(".data"),
   KV_PATH: z.string().refine(isKvPath, `${MUST} a file, :memory: or an address that begins with https://`).optional(),
   DENO_KV_ACCESS_TOKEN: z.string().optional(),
@@ -190,6 +195,9 @@ function faultsBetween(
   if (set.TRUST_PROXY === "on" && set.HTTP_PORT === 0 && !faulty.has("HTTP_PORT")) {
     faults.push("Cannot use TRUST_PROXY=on without HTTP_PORT: the proxy is served there");
   }
+  if (set.TRUST_PROXY === "off" && set.TRUSTED_PROXIES !== undefined && !faulty.has("TRUST_PROXY")) {
+    faults.push("Cannot use TRUSTED_PROXIES without TRUST_PROXY=on: no proxy is trusted");
+  }
   const isOnePort = set.HTTP_PORT === set.HTTPS_PORT && set.HTTP_PORT !== 0 && !faulty.has("HTTPS_PORT");
   if (set.TRUST_PROXY === "off" && isOnePort && !faulty.has("TRUST_PROXY")) {
     faults.push("Cannot use one port for HTTPS_PORT and HTTP_PORT");
@@ -236,6 +244,7 @@ function configOf(
       ? null
       : { certificate: set.TLS_CERT_FILE, key: set.TLS_KEY_FILE },
     trustProxy: set.TRUST_PROXY === "on",
+    trustedProxies: set.TRUSTED_PROXIES ?? null,
     dataDir: set.DATA_DIR,
     kvPath: set.KV_PATH ?? `${set.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
     mailUrl: set.MAIL_URL,

@@ -21,6 +21,7 @@ Deno.test("an empty environment gives the defaults", () => {
     publicUrl: "https://localhost:8443",
     tlsFiles: null,
     trustProxy: false,
+    trustedProxies: null,
     dataDir: ".data",
     kvPath: ".data/kv.sqlite3",
     mailUrl: "print:",
@@ -50,6 +51,7 @@ Deno.test("what is set is taken", () => {
     HTTPS_PORT: "9443",
     DATA_DIR: "/var/lib/service/",
     TRUST_PROXY: "on",
+    TRUSTED_PROXIES: "10.0.0.0/8",
     HTTP_PORT: "8080",
     PUBLIC_URL: "https://portfolio.example/",
     RISK_FREE_RATE_IN: "-0.01",
@@ -60,6 +62,7 @@ Deno.test("what is set is taken", () => {
   assert.equal(config.publicUrl, "https://portfolio.example");
   assert.equal(config.kvPath, "/var/lib/service/kv.sqlite3");
   assert.equal(config.trustProxy, true);
+  assert.deepEqual(config.trustedProxies, [{ address: 0xffff_0a00_0000n, prefixBits: 104 }]);
   assert.equal(config.riskFreeRates.IN, -0.01);
   assert.deepEqual(config.providerUrls, { nse: "http://127.0.0.1:1/x" });
   assert.equal(config.workers, 0);
@@ -73,6 +76,7 @@ Deno.test("every fault is named at once", () => {
     HTTP_PORT: "x",
     PUBLIC_URL: "http://portfolio.example",
     TRUST_PROXY: "yes",
+    TRUSTED_PROXIES: "10.0.0.0/8,proxy.example",
     MAIL_URL: "ftp://x",
     MAIL_FROM: "a\r\nBcc: b@c",
     MARKET_DATA: "files:",
@@ -95,6 +99,7 @@ Deno.test("every fault is named at once", () => {
     "PROVIDER_BSE_URL",
     "PUBLIC_URL",
     "RISK_FREE_RATE_US",
+    "TRUSTED_PROXIES",
     "TRUST_PROXY",
     "UNIVERSE_MAX_AGE_HOURS",
     "WORKERS",
@@ -105,6 +110,7 @@ Deno.test("every fault is named at once", () => {
 Deno.test("settings that contradict each other are named", () => {
   assert.match(faultsOf({ TLS_CERT_FILE: "a.pem" })[0], /TLS_CERT_FILE without TLS_KEY_FILE/);
   assert.match(faultsOf({ TRUST_PROXY: "on" })[0], /TRUST_PROXY=on without HTTP_PORT/);
+  assert.match(faultsOf({ TRUSTED_PROXIES: "10.0.0.1" })[0], /TRUSTED_PROXIES without TRUST_PROXY=on/);
   assert.match(faultsOf({ HTTP_PORT: "8443" })[0], /one port/);
   assert.match(faultsOf({ KV_PATH: "https://kv.example" })[0], /DENO_KV_ACCESS_TOKEN/);
 });

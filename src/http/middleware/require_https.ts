@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { type AddressRange, isInRanges } from "../../domain/address_range.ts";
 import { DomainError } from "../../domain/errors.ts";
 
 /** The connection that a request came by. */
@@ -15,18 +16,42 @@ export interface Arrival {
   readonly isSecure: boolean;
 }
 
+/** Whose word about a client counts. */
+export interface ProxyTrust {
+  readonly trustProxy: boolean;
+  /** Null: whoever connects is the proxy, and no other is. */
+  readonly trustedProxies: readonly AddressRange[] | null;
+}
+
 /**
  * The client's address and whether it used HTTPS. Behind a proxy that ends TLS both stand in the headers that the proxy
- * sets: of `X-Forwarded-For` the last entry, which is the one that the proxy itself has seen. Without the one a request
- * counts as plain; without the other, or where it has no address of IP, the proxy's own address stands for the
- * client's.
+ * sets: the address is the rightmost of `X-Forwarded-For` that is not of a trusted proxy itself; without a list of them
+ * the rightmost, which is the one that the proxy itself has seen. Where an entry has no address of IP, the proxy that
+ * wrote it stands for the client, since who stands further left is only its word. Without `X-Forwarded-Proto` a request
+ * counts as plain. Who is in no such list has no word at all.
  */
-export function arrivalOf(request: Request, connection: Connection, options: { trustProxy: boolean }): Arrival {
-  if (!options.trustProxy) return { address: connection.address, isSecure: connection.isEncrypted };
-  const protocol = lastEntry(request.headers.get("x-forwarded-proto"));
-  const address = addressIn(lastEntry(request.headers.get("x-forwarded-for")));
-  return { address: address ?? connection.address, isSecure: protocol?.toLowerCase() === "https" };
+export function arrivalOf(
+  request: Request,
+  connection: Connection,
+  { trustProxy, trustedProxies }: ProxyTrust,
+): Arrival {
+  if (!trustProxy || (trustedProxies !== null && !isInRanges(connection.address, trustedProxies))) {
+    return { address: connection.address, isSecure: connection.isEncrypted };
+  }
+  const protocol = entriesOf(request.headers.get("x-forwarded-proto")).at(-1);
+  const forwarded = entriesOf(request.headers.get("x-forwarded-for")).slice(-HOPS_AT_MOST);
+  let address = connection.address;
+  for (const entry of forwarded.reverse()) {
+    const hop = addressIn(entry);
+    if (hop === null) break;
+    address = hop;
+    if (trustedProxies === null || !isInRanges(hop, trustedProxies)) break;
+  }
+  return { address, isSecure: protocol?.toLowerCase() === "https" };
 }
+
+/** More proxies one behind the other than anybody has; each costs a look at the list. */
+const HOPS_AT_MOST = 20;
 
 /** Throws `https_required` for what came over a plain connection. */
 export function requireHttps({ isSecure }: Arrival): void {
@@ -37,8 +62,8 @@ export function requireHttps({ isSecure }: Arrival): void {
  * The address of an entry, without the brackets and the port that some proxies write: `9.9.9.9:5555`,
  * `[2001:db8::1]:5555`.
  */
-function addressIn(entry: string | null): string | null {
-  if (entry === null || entry.length > LONGEST_ENTRY) return null;
+function addressIn(entry: string): string | null {
+  if (entry.length > LONGEST_ENTRY) return null;
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+):\d+$/.exec(entry) ?? [];
   const address = bracketed ?? plain ?? entry;
   return isIP(address) === 0 ? null : address;
@@ -47,7 +72,6 @@ function addressIn(entry: string | null): string | null {
 /** Of an address with a zone and a port; a log has no use for more. */
 const LONGEST_ENTRY = 100;
 
-function lastEntry(header: string | null): string | null {
-  const last = header?.split(",").at(-1)?.trim();
-  return last === undefined || last === "" ? null : last;
+function entriesOf(header: string | null): string[] {
+  return header === null ? [] : header.split(",").map((entry) => entry.trim());
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { addressRangesOf } from "../../domain/address_range.ts";
 import { arrivalOf } from "./require_https.ts";
 
 const PEER = { address: "10.0.0.1", isEncrypted: false };
@@ -22,7 +23,38 @@ const CASES: readonly (readonly [string, string])[] = [
 for (const [forwarded, address] of CASES) {
   Deno.test(`behind a proxy that forwards "${forwarded.slice(0, 40)}" the client is at ${address}`, () => {
     const request = new Request("http://localhost/", { headers: { "x-forwarded-for": forwarded } });
-    assert.equal(arrivalOf(request, PEER, { trustProxy: true }).address, address);
-    assert.equal(arrivalOf(request, PEER, { trustProxy: false }).address, PEER.address);
+    const trustedProxies = null;
+    assert.equal(arrivalOf(request, PEER, { trustProxy: true, trustedProxies }).address, address);
+    assert.equal(arrivalOf(request, PEER, { trustProxy: false, trustedProxies }).address, PEER.address);
+  });
+}
+
+/** What comes through proxies of 10.0.0.0/8 and 2001:db8:1::/48, and the client's address by it. */
+const CASES_OF_SEVERAL: readonly (readonly [string, string])[] = [
+  ["203.0.113.7", "203.0.113.7"],
+  ["198.51.100.1, 203.0.113.7, 10.0.0.9", "203.0.113.7"],
+  ["203.0.113.7:4711, [2001:db8:1::5]:443, ::ffff:10.0.0.3", "203.0.113.7"],
+  ["10.0.0.8, 203.0.113.7", "203.0.113.7"],
+  ["203.0.113.7, 11.0.0.1", "11.0.0.1"],
+  ["203.0.113.7, unknown", PEER.address],
+  ["203.0.113.7, unknown, 10.0.0.2", "10.0.0.2"],
+  ["203.0.113.7,, 10.0.0.2", "10.0.0.2"],
+  [`203.0.113.7, ${"x".repeat(5_000)}, 10.0.0.2`, "10.0.0.2"],
+  ["10.0.0.4, 10.0.0.3", "10.0.0.4"],
+  [`203.0.113.7${", 10.0.0.2".repeat(5_000)}`, "10.0.0.2"],
+  ["", PEER.address],
+];
+
+for (const [forwarded, address] of CASES_OF_SEVERAL) {
+  Deno.test(`through the proxies of a list, "${forwarded.slice(0, 60)}" comes from ${address}`, () => {
+    const trustedProxies = addressRangesOf("10.0.0.0/8, 2001:db8:1::/48");
+    const headers = { "x-forwarded-for": forwarded, "x-forwarded-proto": "https" };
+    const request = new Request("http://localhost/", { headers });
+    assert.deepEqual(arrivalOf(request, PEER, { trustProxy: true, trustedProxies }), { address, isSecure: true });
+    const stranger = { address: "198.51.100.66", isEncrypted: false };
+    assert.deepEqual(arrivalOf(request, stranger, { trustProxy: true, trustedProxies }), {
+      address: stranger.address,
+      isSecure: false,
+    });
   });
 }

@@ -1,0 +1,59 @@
+/** Addresses that begin with the same bits: a network, or one address. */
+export interface AddressRange {
+  /** An address of it as a number of 128 bits; one of IPv4 as IPv6 writes it, `::ffff:0:0/96`. */
+  readonly address: bigint;
+  /** How many bits are the same, of 128. */
+  readonly prefixBits: number;
+}
+
+const ADDRESS_BITS = 128;
+const IPV4_BITS = 32;
+
+/**
+ * The ranges of a list of addresses and networks of IPv4 and IPv6, with commas between them: `10.0.0.0/8, 2001:db8::1`.
+ * Null where one of them is neither.
+ */
+export function addressRangesOf(list: string): readonly AddressRange[] | null {
+  const ranges = list.split(",").map((text) => addressRangeOf(text.trim()));
+  return ranges.every((range) => range !== null) ? ranges : null;
+}
+
+/** Whether an address lies in one of the ranges; false for what is no address. */
+export function isInRanges(address: string, ranges: readonly AddressRange[]): boolean {
+  const number = addressNumber(address.split("%")[0]);
+  if (number === null) return false;
+  return ranges.some(({ address: first, prefixBits }) => {
+    const ownBits = BigInt(ADDRESS_BITS - prefixBits);
+    return number >> ownBits === first >> ownBits;
+  });
+}
+
+function addressRangeOf(text: string): AddressRange | null {
+  const [, written, bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = written === undefined ? null : addressNumber(written);
+  if (address === null) return null;
+  const addressBits = written.includes(":") ? ADDRESS_BITS : IPV4_BITS;
+  const givenBits = bits === undefined ? addressBits : Number(bits);
+  return givenBits > addressBits ? null : { address, prefixBits: ADDRESS_BITS - addressBits + givenBits };
+}
+
+function addressNumber(text: string): bigint | null {
+  if (text.includes(":")) return numberOfIpv6(text);
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number);
+  if (parts === undefined || parts.some((part) => part > 255)) return null;
+  return parts.reduce((number, part) => number << 8n | BigInt(part), 0xffffn);
+}
+
+/** The grammar is that of addresses in URLs, whose reader writes a dotted end as two groups. */
+function numberOfIpv6(text: string): bigint | null {
+  const url = `http://[${text}]/`;
+  if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return null;
+  const [head, tail = null] = new URL(url).hostname.slice(1, -1).split("::");
+  const [left, right] = [groupsOf(head), groupsOf(tail ?? "")];
+  const zeros = Array<string>(ADDRESS_BITS / 16 - left.length - right.length).fill("0");
+  return [...left, ...zeros, ...right].reduce((number, group) => number << 16n | BigInt(`0x${group}`), 0n);
+}
+
+function groupsOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split(":");
+}
