@@ -360,7 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the plan and what is used of it in this calendar month, UTC */
+        /** Read the plan, its meters of this calendar month, UTC, and its storage */
         get: operations["get_billing_me"];
         put?: never;
         post?: never;
@@ -1198,6 +1198,12 @@ export interface components {
             };
             /** @enum {string} */
             plan: "free" | "pro" | "enterprise";
+            /** @description What the account's runs hold, with their simulations and backtests, until they are deleted */
+            storage_bytes: {
+                /** @description Null is unlimited */
+                limit: number | null;
+                used: number;
+            };
         };
         /**
          * Budget
@@ -4615,7 +4621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan and its meters */
+            /** @description The plan, its meters and its storage */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5030,6 +5036,15 @@ export interface operations {
             };
             /** @description mc_api_key_not_supported, https_required, csrf_failed, missing_scope, email_not_verified */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description limit_reached */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6661,7 +6676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description run_not_succeeded */
+            /** @description run_not_succeeded, limit_reached */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6986,7 +7001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description run_not_succeeded */
+            /** @description run_not_succeeded, limit_reached */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,25 +1,36 @@
 import { z } from "zod";
-import { METER_NAMES, type MeterName } from "./job_kinds.ts";
+import { METER_NAMES } from "./job_kinds.ts";
 
 export const PLAN_NAMES = ["free", "pro", "enterprise"] as const;
 export type PlanName = typeof PLAN_NAMES[number];
 
-/** How much of each meter a plan grants in a calendar month; null is unlimited. */
-export type PlanLimits = Readonly<Record<PlanName, Readonly<Record<MeterName, number | null>>>>;
+/** What a plan limits: each meter in a calendar month, and the bytes that the jobs of an account hold. */
+const LIMIT_NAMES = [...METER_NAMES, "storage_bytes"] as const;
+type LimitName = typeof LIMIT_NAMES[number];
+
+/** How much a plan grants; null is unlimited. */
+export type PlanLimits = Readonly<Record<PlanName, Readonly<Record<LimitName, number | null>>>>;
+
+const GIB = 1024 ** 3;
 
 /** The limits of an installation that sets none of its own. */
 export const PLAN_LIMITS: PlanLimits = {
-  free: { optimization_runs: 100, monte_carlo_runs: 50, backtest_runs: 50 },
-  pro: { optimization_runs: 2_000, monte_carlo_runs: 1_000, backtest_runs: 1_000 },
-  enterprise: { optimization_runs: 50_000, monte_carlo_runs: 20_000, backtest_runs: 20_000 },
+  free: { optimization_runs: 100, monte_carlo_runs: 50, backtest_runs: 50, storage_bytes: 10 * GIB },
+  pro: { optimization_runs: 2_000, monte_carlo_runs: 1_000, backtest_runs: 1_000, storage_bytes: 100 * GIB },
+  enterprise: {
+    optimization_runs: 50_000,
+    monte_carlo_runs: 20_000,
+    backtest_runs: 20_000,
+    storage_bytes: 1_024 * GIB,
+  },
 };
 
 const limit = z.int().nonnegative().nullable();
-const limitsOfPlan: z.ZodType<Readonly<Partial<Record<MeterName, number | null>>>> = z.strictObject(
-  Object.fromEntries(METER_NAMES.map((name) => [name, limit.exactOptional()])),
+const limitsOfPlan: z.ZodType<Readonly<Partial<Record<LimitName, number | null>>>> = z.strictObject(
+  Object.fromEntries(LIMIT_NAMES.map((name) => [name, limit.exactOptional()])),
 );
 
-/** The limits that an installation sets in place of some of ours: plan → meter → number or null. */
+/** The limits that an installation sets in place of some of ours: plan → meter or `storage_bytes` → number or null. */
 export const planLimitsOverride = z.strictObject({
   free: limitsOfPlan.optional(),
   pro: limitsOfPlan.optional(),

@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import { PLAN_LIMITS, planLimits, planLimitsOverride } from "./plan.ts";
 
 Deno.test("an installation's limits stand in place of the built-in ones that they name, null being unlimited", () => {
-  const limits = planLimits(planLimitsOverride.parse({ free: { optimization_runs: 0, backtest_runs: null } }));
-  assert.deepEqual(limits.free, { optimization_runs: 0, monte_carlo_runs: 50, backtest_runs: null });
+  const limits = planLimits(
+    planLimitsOverride.parse({ free: { optimization_runs: 0, backtest_runs: null, storage_bytes: 1_000 } }),
+  );
+  assert.deepEqual(limits.free, {
+    ...PLAN_LIMITS.free,
+    optimization_runs: 0,
+    backtest_runs: null,
+    storage_bytes: 1_000,
+  });
   assert.deepEqual([limits.pro, limits.enterprise], [PLAN_LIMITS.pro, PLAN_LIMITS.enterprise]);
   assert.deepEqual(planLimits({}), PLAN_LIMITS);
 });

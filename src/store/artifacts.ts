@@ -6,6 +6,7 @@ import { chunkedArtifactStore } from "./artifacts_kv.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { markUnadopted } from "./object_markers.ts";
+import { bytesOfArtifacts, type HeldEntries } from "./stored_bytes.ts";
 import { put, type Reader, remove } from "./transaction.ts";
 
 /** The artifacts of a job that were written together. */
@@ -32,12 +33,12 @@ export interface ArtifactRepository {
    */
   write(accountId: AccountId, jobId: JobId, artifacts: readonly Artifact[]): Promise<ArtifactSet>;
   /** For the operation that makes the job succeed; one check and two mutations. Throws where the sweep came first. */
-  adopt(read: Reader, set: ArtifactSet): Promise<Entries>;
+  adopt(read: Reader, set: ArtifactSet): Promise<HeldEntries>;
   /**
    * For the operation that deletes the job and checks its record, with which alone sets come to it: no artifact of it
    * is found from then on; two mutations a set.
    */
-  release(read: Reader, accountId: AccountId, jobId: JobId): Promise<readonly Deno.KvMutation[]>;
+  release(read: Reader, accountId: AccountId, jobId: JobId): Promise<HeldEntries>;
   /** Those of a job in the order in which they were written; none without the job. */
   list(accountId: AccountId, jobId: JobId): Promise<readonly StoredArtifact[]>;
   /** Null where the job has none of this name. */
@@ -87,11 +88,19 @@ export function artifactRepository(context: StoreContext, objects: ObjectArtifac
     },
     async adopt(read, set) {
       const { checks, mutations } = await adopt(read, set.location);
-      return { checks, mutations: [...mutations, put(keys.artifactSet(set.accountId, set.jobId, set.id), set)] };
+      return {
+        checks,
+        mutations: [...mutations, put(keys.artifactSet(set.accountId, set.jobId, set.id), set)],
+        bytes: bytesOfArtifacts(set),
+      };
     },
     async release(read, accountId, jobId) {
       const sets = await setsOf(read, accountId, jobId);
-      return sets.flatMap(({ key, value }) => [remove(key), release(value.location)]);
+      return {
+        checks: [],
+        mutations: sets.flatMap(({ key, value }) => [remove(key), release(value.location)]),
+        bytes: -sets.reduce((sum, { value }) => sum + bytesOfArtifacts(value), 0),
+      };
     },
     async list(accountId, jobId) {
       return (await setsOf(context.kv, accountId, jobId)).flatMap(({ value }) => value.artifacts);

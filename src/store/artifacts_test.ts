@@ -120,8 +120,7 @@ for (const place of PLACES) {
         await maintenance.sweep();
         assert.equal((await readAll(context, accountId, "result.json"))?.length, 200_000);
         await transaction(context, async (read) => ({
-          checks: [],
-          mutations: await artifacts.release(read, accountId, JOB),
+          ...await artifacts.release(read, accountId, JOB),
           result: null,
         }));
         assert.equal(await artifacts.find(accountId, JOB, "result.json"), null);
@@ -211,8 +210,7 @@ Deno.test({
       await adopt(context, await context.store.artifacts.write(other, JOB, ARTIFACTS));
       const without = repositories(context, { planLimits: PLAN_LIMITS, artifactObjects: null });
       await transaction(context, async (read) => ({
-        checks: [],
-        mutations: await without.artifacts.release(read, other, JOB),
+        ...await without.artifacts.release(read, other, JOB),
         result: null,
       }));
       await context.store.accounts.delete(accountId);

@@ -72,6 +72,7 @@ for (const lost of LOSSES) {
       const store = losing(context, lost);
       const jobs = [await submittedJob(store, account.id), await submittedJob(store, account.id, {}, LARGE)];
       assert.equal((await context.store.meters.usage(account.id))[0].used, 2);
+      assert.equal((await context.store.meters.storage(account.id)).usedBytes, 2 + LARGE.config.length);
       const history = await context.store.jobs.listHistory(account.id, "optimization", {}, { limit: 10, cursor: null });
       assert.deepEqual(history.items.map(({ id }) => id), jobs.map(({ id }) => id).reverse());
     }));

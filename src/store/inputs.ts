@@ -3,7 +3,8 @@ import type { AccountId } from "../domain/identifier.ts";
 import { adoptChunks, type ChunkSet, readChunks, releaseChunks, writeChunks } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { type Change, put, type Reader, remove } from "./transaction.ts";
+import type { HeldEntries } from "./stored_bytes.ts";
+import { put, type Reader, remove } from "./transaction.ts";
 
 /** Inputs that jobs of an account were computed from, stored until the last of these jobs is deleted. */
 interface StoredInputs {
@@ -11,9 +12,6 @@ interface StoredInputs {
   /** Jobs that stand on them. */
   readonly jobs: number;
 }
-
-/** What an operation on a job has to check and to write besides. */
-export type InputEntries = Pick<Change<unknown>, "checks" | "mutations">;
 
 /** Inputs before a job has them. */
 export interface WrittenInputs {
@@ -42,15 +40,16 @@ export async function writeInputs(
 export async function adoptInputs(
   read: Reader,
   { accountId, digest, set }: WrittenInputs,
-): Promise<InputEntries | null> {
+): Promise<HeldEntries | null> {
   const entry = await read.get<StoredInputs>(keys.inputs(accountId, digest));
   if (entry.value !== null) {
-    return { checks: [entry], mutations: [put(entry.key, { ...entry.value, jobs: entry.value.jobs + 1 })] };
+    const shared: StoredInputs = { ...entry.value, jobs: entry.value.jobs + 1 };
+    return { checks: [entry], mutations: [put(entry.key, shared)], bytes: 0 };
   }
   if (set === null) return null;
   const { checks, mutations } = await adoptChunks(read, set);
   const stored: StoredInputs = { set, jobs: 1 };
-  return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)] };
+  return { checks: [entry, ...checks], mutations: [...mutations, put(entry.key, stored)], bytes: set.bytes };
 }
 
 /** For the operation that deletes a job which stands on them. */
@@ -58,12 +57,12 @@ export async function releaseInputs(
   context: StoreContext,
   read: Reader,
   { accountId, digest }: { accountId: AccountId; digest: string },
-): Promise<InputEntries> {
+): Promise<HeldEntries> {
   const entry = await read.get<StoredInputs>(keys.inputs(accountId, digest));
-  if (entry.value === null) return { checks: [entry], mutations: [] };
+  if (entry.value === null) return { checks: [entry], mutations: [], bytes: 0 };
   const { set, jobs } = entry.value;
-  if (jobs > 1) return { checks: [entry], mutations: [put(entry.key, { set, jobs: jobs - 1 })] };
-  return { checks: [entry], mutations: [remove(entry.key), releaseChunks(context, set)] };
+  if (jobs > 1) return { checks: [entry], mutations: [put(entry.key, { set, jobs: jobs - 1 })], bytes: 0 };
+  return { checks: [entry], mutations: [remove(entry.key), releaseChunks(context, set)], bytes: -set.bytes };
 }
 
 /** Null where some of them are gone. */

@@ -11,7 +11,8 @@ import {
 } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
-import { type Change, put, type Reader, remove } from "./transaction.ts";
+import { bytesOfConfig, type HeldEntries } from "./stored_bytes.ts";
+import { put, type Reader, remove } from "./transaction.ts";
 
 /** What a job was submitted with: the bytes where one value holds them, else the chunks they lie in. */
 export type StoredConfig = Uint8Array<ArrayBuffer> | ChunkSet;
@@ -50,13 +51,14 @@ export async function writeConfig(
 export async function adoptConfig(
   read: Reader,
   { accountId, jobId, config }: { accountId: AccountId; jobId: JobId; config: NewConfig },
-): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
+): Promise<HeldEntries> {
+  const bytes = bytesOfConfig(config.stored);
   const stored = put(keys.jobConfig(accountId, jobId), config.stored);
   if (config.chunks !== null || config.stored instanceof Uint8Array) {
-    return { checks: [], mutations: [...config.chunks ?? [], stored] };
+    return { checks: [], mutations: [...config.chunks ?? [], stored], bytes };
   }
   const { checks, mutations } = await adoptChunks(read, config.stored);
-  return { checks, mutations: [...mutations, stored] };
+  return { checks, mutations: [...mutations, stored], bytes };
 }
 
 /** Null where some of it is gone. */
@@ -93,8 +95,9 @@ export async function releaseConfig(
   context: StoreContext,
   read: Reader,
   { accountId, jobId }: { accountId: AccountId; jobId: JobId },
-): Promise<readonly Deno.KvMutation[]> {
+): Promise<HeldEntries> {
   const { key, value } = await read.get<StoredConfig>(keys.jobConfig(accountId, jobId));
-  if (value === null) return [];
-  return [remove(key), ...value instanceof Uint8Array ? [] : [releaseChunks(context, value)]];
+  if (value === null) return { checks: [], mutations: [], bytes: 0 };
+  const chunks = value instanceof Uint8Array ? [] : [releaseChunks(context, value)];
+  return { checks: [], mutations: [remove(key), ...chunks], bytes: -bytesOfConfig(value) };
 }

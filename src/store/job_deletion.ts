@@ -8,6 +8,7 @@ import { releaseConfig } from "./job_configs.ts";
 import { changeOfJob, type JobRecord, readJob } from "./job_record.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
+import { countStoredBytes } from "./stored_bytes.ts";
 import { type Change, put, type Reader, remove, transaction, write } from "./transaction.ts";
 
 /** As much of the artifacts as a deletion needs. */
@@ -86,15 +87,15 @@ async function deletionOf(
   entry: Deno.KvEntry<JobRecord>,
 ): Promise<Pick<Change<unknown>, "checks" | "mutations">> {
   const { id: jobId, accountId, inputs } = entry.value;
-  const letGo = inputs === null ? null : await releaseInputs(context, read, { accountId, digest: inputs });
+  const held = [
+    await releaseConfig(context, read, { accountId, jobId }),
+    await artifacts.release(read, accountId, jobId),
+    ...inputs === null ? [] : [await releaseInputs(context, read, { accountId, digest: inputs })],
+  ];
+  const parts = [...held, await countStoredBytes(read, accountId, held.reduce((sum, { bytes }) => sum + bytes, 0))];
   return {
-    checks: [entry, ...letGo?.checks ?? []],
-    mutations: [
-      ...changeOfJob(entry.value, null),
-      ...await releaseConfig(context, read, { accountId, jobId }),
-      ...await artifacts.release(read, accountId, jobId),
-      ...letGo?.mutations ?? [],
-    ],
+    checks: [entry, ...parts.flatMap(({ checks }) => checks)],
+    mutations: [...changeOfJob(entry.value, null), ...parts.flatMap(({ mutations }) => mutations)],
   };
 }
 

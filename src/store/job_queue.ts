@@ -17,6 +17,7 @@ import { changeOfJob, type JobRecord, kindOfJobId, type LeaseRecord } from "./jo
 import { claimNext, type ClaimOptions, othersWait } from "./job_claim.ts";
 import { keys, ulidOf } from "./keys.ts";
 import type { Lease, LeaseId, LeaseSighting } from "./lease.ts";
+import { countStoredBytes, type HeldEntries } from "./stored_bytes.ts";
 import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
 /**
@@ -119,7 +120,7 @@ export function jobQueue(
   };
 }
 
-interface Decided extends Partial<Pick<Change<unknown>, "checks" | "mutations" | "message">> {
+interface Decided extends Partial<HeldEntries & Pick<Change<unknown>, "message">> {
   readonly after: JobRecord;
 }
 
@@ -130,10 +131,11 @@ async function writeFenced(context: StoreContext, lease: LeaseId, decide: Decisi
   return await transaction(context, async (read) => {
     const entry = await readLeased(read, lease);
     if (entry === null) return { checks: [], mutations: [], result: false };
-    const { after, checks = [], mutations = [], message } = await decide(entry.value, read);
+    const { after, checks = [], mutations = [], bytes = 0, message } = await decide(entry.value, read);
+    const counted = await countStoredBytes(read, lease.accountId, bytes);
     return {
-      checks: [entry, ...checks],
-      mutations: [...changeOfJob(entry.value, after), ...mutations],
+      checks: [entry, ...checks, ...counted.checks],
+      mutations: [...changeOfJob(entry.value, after), ...mutations, ...counted.mutations],
       ...message === undefined ? {} : { message },
       result: true,
     };
@@ -188,6 +190,7 @@ function succeed(
       },
       checks: parts.flatMap(({ checks }) => checks),
       mutations: parts.flatMap(({ mutations }) => mutations),
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       ...jobs.length > 0 && context.announcesJobs ? { message: { job: lease.jobId } } : {},
     };
   });
@@ -214,10 +217,11 @@ async function storeInputs(context: StoreContext, lease: Lease, inputs: Uint8Arr
       if (entry.value.inputs !== null) return { checks: [], mutations: [], result: true };
       const adopted = await adoptInputs(read, written);
       if (adopted === null) return { checks: [], mutations: [], result: null };
+      const counted = await countStoredBytes(read, lease.accountId, adopted.bytes);
       const after: JobRecord = { ...entry.value, inputs: written.digest };
       return {
-        checks: [entry, ...adopted.checks],
-        mutations: [...adopted.mutations, ...changeOfJob(entry.value, after)],
+        checks: [entry, ...adopted.checks, ...counted.checks],
+        mutations: [...adopted.mutations, ...counted.mutations, ...changeOfJob(entry.value, after)],
         result: true,
       };
     });

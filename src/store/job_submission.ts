@@ -11,6 +11,7 @@ import { adoptConfig, isWrittenBefore, writeConfig } from "./job_configs.ts";
 import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
+import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
 import { type Change, putUntil, type Reader, touch, transaction } from "./transaction.ts";
 
 /** What a new job begins with. */
@@ -73,8 +74,11 @@ export async function submitJob(
     planLimits,
   }));
   const count = (read: Reader): Promise<Entries[]> =>
-    Promise.all(meters.map((meter) => countOnMeter(context, read, meter)));
-  // Who is over the meter writes no chunks.
+    Promise.all([
+      ...meters.map((meter) => countOnMeter(context, read, meter)),
+      countBytesWithinPlan(read, { accountId, bytes: options.config.length, planLimits }),
+    ]);
+  // Who is over a limit writes no chunks.
   if (isWrittenBefore(options.config)) await count(context.kv);
   return await unlessSwept(() => acceptJob(context, { accountId, draft, options, count }));
 }
@@ -147,7 +151,7 @@ export async function chainJob(
   read: Reader,
   run: JobRecord,
   { ulid, kind, name, methods, config }: ChainedJob & { readonly ulid: string },
-): Promise<Entries> {
+): Promise<HeldEntries> {
   const { accountId, market, currency, mode, inputs } = run;
   const draft = { kind, name, market, currency, mode, methods, constraintFamilies: [], parentRunId: run.id };
   const record = newRecord(context, { accountId, draft, ulid, inputs });
@@ -158,6 +162,7 @@ export async function chainJob(
   return {
     checks: parts.flatMap(({ checks }) => checks),
     mutations: [...parts.flatMap(({ mutations }) => mutations), ...changeOfJob(null, record)],
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 
@@ -176,8 +181,8 @@ async function succeededParent(
 }
 
 /** Gives the stored inputs of a run to another job. Where they are gone the job will say so. */
-async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<Entries> {
-  return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [] };
+async function shareInputs(read: Reader, accountId: AccountId, digest: string): Promise<HeldEntries> {
+  return await adoptInputs(read, { accountId, digest, set: null }) ?? { checks: [], mutations: [], bytes: 0 };
 }
 
 function newRecord(

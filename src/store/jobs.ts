@@ -30,8 +30,8 @@ export interface JobRepository {
   findSubmission(accountId: AccountId, idempotency: IdempotencyKey): Promise<Job | null>;
   /**
    * Writes a queued job, counts it on its meter and rings for a runner, at once. Throws `quota_exceeded`,
-   * `idempotency_key_reused`, `not_found` without the account or the parent, `run_not_succeeded` for a parent that has
-   * not, and `not_ready` where the store is full.
+   * `limit_reached` where the plan has no room for its bytes, `idempotency_key_reused`, `not_found` without the account
+   * or the parent, `run_not_succeeded` for a parent that has not, and `not_ready` where the store is full.
    */
   submit(accountId: AccountId, draft: JobDraft, options: SubmissionOptions): Promise<Submitted>;
   /** A job of any kind. */

@@ -91,10 +91,15 @@ export const keys = {
     value,
     job,
   ],
+  /** Bytes that its jobs hold. */
+  storedBytes: (account: AccountId) => ["owned", account, "stored_bytes"],
+  jobConfigs: (account: AccountId) => ["owned", account, "job_configs"],
   jobConfig: (account: AccountId, job: JobId) => ["owned", account, "job_configs", job],
+  allInputs: (account: AccountId) => ["owned", account, "kept_inputs"],
   inputs: (account: AccountId, digest: string) => ["owned", account, "kept_inputs", digest],
   /** A digest, for the client chose the key. */
   idempotencyKey: (account: AccountId, key: string) => ["owned", account, "idempotency_keys", sha256(key)],
+  allArtifactSets: (account: AccountId) => ["owned", account, "artifact_sets"],
   artifactSets: (account: AccountId, job: JobId) => ["owned", account, "artifact_sets", job],
   artifactSet: (account: AccountId, job: JobId, set: string) => ["owned", account, "artifact_sets", job, set],
   mail: (account: AccountId, mail: string) => ["owned", account, "mails", mail],

@@ -7,14 +7,24 @@ import type { PlanLimits } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
+import { storedBytesOf } from "./stored_bytes.ts";
 import { type Change, put, putUntil, type Reader } from "./transaction.ts";
 
-/** What accounts have used by calendar month, UTC. */
+/** What accounts have used by calendar month, UTC, and what they hold. */
 export interface MeterRepository {
   /** Every meter with the limits of the account's plan. Throws `not_found`. */
   usage(accountId: AccountId): Promise<readonly Meter[]>;
+  /** The bytes that the account's jobs hold. Throws `not_found`. */
+  storage(accountId: AccountId): Promise<StorageUse>;
   /** What was counted in each month, oldest first; meters that counted nothing are left out. */
   history(accountId: AccountId): Promise<readonly CountedMonth[]>;
+}
+
+/** How many bytes an account's jobs hold: what they were submitted with, their inputs and their artifacts. */
+export interface StorageUse {
+  readonly usedBytes: number;
+  /** Null is unlimited. */
+  readonly limitBytes: number | null;
 }
 
 /** What a meter counted in a month. */
@@ -43,6 +53,11 @@ export function meterRepository({ kv, clock }: StoreContext, planLimits: PlanLim
         limit: limits[name],
         resetsAt: period.end,
       }));
+    },
+    async storage(accountId) {
+      const { value: account } = await kv.get<AccountRecord>(keys.account(accountId));
+      if (account === null) throw new AccountMissing(accountId);
+      return { usedBytes: await storedBytesOf(kv, accountId), limitBytes: planLimits[account.plan].storage_bytes };
     },
     async history(accountId) {
       const entries = await Array.fromAsync(kv.list<number>({ prefix: keys.meters(accountId) }));

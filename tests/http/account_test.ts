@@ -32,7 +32,7 @@ Deno.test("the profile shows the user, and takes a display name", async () => {
   }
 });
 
-Deno.test("billing shows the plan and what is used of the three meters in this month", async () => {
+Deno.test("billing shows the plan and what is used of the three meters in this month and of the storage", async () => {
   const clock = { aheadMs: Date.UTC(2027, 1, 28, 23, 59) - Date.now(), standsStill: true };
   await using service = await runService({ clock });
   const email = newEmail();
@@ -47,12 +47,14 @@ Deno.test("billing shows the plan and what is used of the three meters in this m
       { name: "monte_carlo_runs", used: 0, limit: 50, resets_at },
       { name: "backtest_runs", used: 0, limit: 50, resets_at },
     ],
+    storage_bytes: { used: 0, limit: 10 * 1024 ** 3 },
   });
   const member = await service.store.accounts.findByEmail(email);
   assert.ok(member);
   await service.store.accounts.setPlan(member.account.id, "enterprise");
   await submittedJob(service.store, member.account.id);
   const after = await billing();
+  assert.deepEqual(after.storage_bytes, { used: "{}".length, limit: 1024 ** 4 });
   assert.equal(after.plan, "enterprise");
   assert.deepEqual(after.meters.map(({ used, limit }: { used: number; limit: number }) => [used, limit]), [
     [1, 50_000],

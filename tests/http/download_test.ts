@@ -38,8 +38,7 @@ async function stocked(clock = { aheadMs: 0 }, environment: Record<string, strin
     accountId,
     async release() {
       await transaction(context, async (read) => ({
-        checks: [],
-        mutations: await store.artifacts.release(read, accountId, JOB),
+        ...await store.artifacts.release(read, accountId, JOB),
         result: null,
       }));
     },

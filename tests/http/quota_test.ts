@@ -70,6 +70,27 @@ Deno.test("a plan of another limit counts from its next request, null without en
     );
   }));
 
+Deno.test("a run that the plan has no room to store is refused by 409 and counted on no meter, until one is deleted", () =>
+  withLimits({ free: { storage_bytes: 3_000 } }, async (service) => {
+    const person = await verifiedBrowser(service);
+    const first = await submit(person);
+    const { used } = await storageOf(person);
+    assert.ok(used > 0 && used <= 3_000, `${used} bytes`);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => submit(person)));
+    const room = Math.floor(3_000 / used) - 1;
+    assert.deepEqual(statusesOf(replies), { 202: room, 409: 20 - room });
+    const refused = replies.find(({ status }) => status === 409);
+    assert.equal(refused?.body.code, "limit_reached");
+    assert.match(refused?.body.detail, /of 3000 are in use; delete runs first/);
+    assert.deepEqual(await storageOf(person), { used: used * (1 + room), limit: 3_000 });
+    assert.equal((await optimizations(person)).used, 1 + room);
+    const runPath = `/jobs/${first.body.run_id}`;
+    await person.send("POST", `${runPath}/cancel`);
+    assert.equal((await person.send("DELETE", runPath)).status, 204);
+    assert.deepEqual(await storageOf(person), { used: used * room, limit: 3_000 });
+    assert.equal((await submit(person)).status, 202);
+  }));
+
 /** A service that computes nothing, its limits those of a `PLAN_LIMITS_FILE`. */
 async function withLimits(
   limits: Readonly<Record<string, Readonly<Record<string, number | null>>>>,
@@ -96,6 +117,10 @@ function statusesOf(replies: readonly Reply[]): Record<number, number> {
 async function optimizations(person: Browser): Promise<{ used: number; limit: number | null }> {
   const [{ used, limit }] = (await person.send("GET", "/billing/me")).body.meters;
   return { used, limit };
+}
+
+async function storageOf(person: Browser): Promise<{ used: number; limit: number | null }> {
+  return (await person.send("GET", "/billing/me")).body.storage_bytes;
 }
 
 /** Of the only account. */

@@ -45,6 +45,7 @@ async function changeAccount({ accounts, meters }: Repositories, { account: { id
   await accounts.find(id);
   for await (const _ of accounts.all()) continue;
   await meters.usage(id);
+  await meters.storage(id);
 }
 
 async function useCredentials(

@@ -16,20 +16,34 @@ const billingBody = z.strictObject({
   plan: z.enum(PLAN_NAMES),
   period: z.strictObject({ start: z.iso.datetime(), end: z.iso.datetime() }),
   meters: z.array(meterBody),
+  storage_bytes: z.strictObject({
+    used: z.int(),
+    limit: z.int().nullable().meta({ description: "Null is unlimited" }),
+  }).meta({
+    description: "What the account's runs hold, with their simulations and backtests, until they are deleted",
+  }),
 }).meta({ id: "Billing" });
 
 export const getBilling = defineEndpoint({
   method: "GET",
   path: "/billing/me",
-  summary: "Read the plan and what is used of it in this calendar month, UTC",
+  summary: "Read the plan, its meters of this calendar month, UTC, and its storage",
   credential: "session",
   rateLimit: "rest",
-  responses: { 200: { description: "The plan and its meters", body: billingBody } },
+  responses: { 200: { description: "The plan, its meters and its storage", body: billingBody } },
 }, async ({ account }, { meters, clock }) => {
   const { start, end } = billingPeriodOf(clock.now());
-  const usage = await meters.usage(account.id);
+  const [usage, storage] = await Promise.all([meters.usage(account.id), meters.storage(account.id)]);
   const period = { start: isoTimestamp(start), end: isoTimestamp(end) };
-  return { status: 200, body: { plan: account.plan, period, meters: usage.map(presentMeter) } };
+  return {
+    status: 200,
+    body: {
+      plan: account.plan,
+      period,
+      meters: usage.map(presentMeter),
+      storage_bytes: { used: storage.usedBytes, limit: storage.limitBytes },
+    },
+  };
 });
 
 function presentMeter({ name, used, limit, resetsAt }: Meter): z.input<typeof meterBody> {

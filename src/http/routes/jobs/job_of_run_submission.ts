@@ -20,7 +20,7 @@ export const jobOfRunSubmission = {
 
 /** The answers of both but the job itself. */
 export const jobOfRunRefusals = {
-  409: problem("run_not_succeeded"),
+  409: problem("run_not_succeeded", "limit_reached"),
   422: problem("idempotency_key_reused"),
   429: problem("quota_exceeded"),
 };

@@ -19,6 +19,7 @@ export const submitJob = defineEndpoint({
   responses: {
     202: { description: "The run, accepted", body: jobBody, headers: ["location"] },
     403: problem("mc_api_key_not_supported"),
+    409: problem("limit_reached"),
     422: problem("constraints_infeasible", "idempotency_key_reused"),
     429: problem("quota_exceeded"),
     503: problem("market_data_unavailable"),
