@@ -7,6 +7,7 @@ import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tes
 import { runService } from "../../tests/support/running_service.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { flagsOfTask } from "../../tests/support/task_arguments.ts";
 import { inTime } from "../../tests/support/until.ts";
 
 const SCRIPT = fileURLToPath(new URL("../admin.ts", import.meta.url));
@@ -20,7 +21,7 @@ interface Ran {
 /** Runs `deno task admin` as an operator does, in a process of its own. */
 async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", SCRIPT, ...args],
+    args: ["run", "--no-prompt", ...flagsOfTask("admin"), SCRIPT, ...args],
     env: { ...environment, NO_COLOR: "1" },
   }).output();
   const decoder = new TextDecoder();

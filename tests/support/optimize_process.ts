@@ -1,3 +1,5 @@
+import { argumentsOfTask } from "./task_arguments.ts";
+
 const ROOT = new URL("../../", import.meta.url);
 
 /** What the task left behind. */
@@ -24,10 +26,7 @@ export function startOptimize(
       "run",
       "--quiet",
       "--no-check",
-      "--allow-read",
-      "--allow-write",
-      "--allow-env",
-      "scripts/optimize.ts",
+      ...argumentsOfTask("optimize"),
       ...args,
     ],
     cwd: ROOT,

@@ -1,3 +1,4 @@
+import { argumentsOfTask } from "./task_arguments.ts";
 import { inTime } from "./until.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -30,15 +31,6 @@ export function startDemoProcess(
   args: readonly string[] = [],
 ): ServiceProcess {
   return startScript([...argumentsOfTask("demo"), ...args], environment);
-}
-
-/**
- * What a task gives to `deno run`: a supervisor starts the same without the task, which would not be the process that
- * it signals.
- */
-function argumentsOfTask(name: "start" | "demo"): readonly string[] {
-  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("deno.json", ROOT)));
-  return tasks[name].split(" ").slice(2);
 }
 
 function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {

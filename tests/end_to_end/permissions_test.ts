@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { SETTING_NAMES } from "../../src/config.ts";
+import { markdownDocument } from "../support/markdown_document.ts";
+import { argumentsOfTask, flagsOfTask } from "../support/task_arguments.ts";
+
+const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
+const TASKS = ["start", "work", "admin", "optimize", "demo"];
+
+Deno.test("the tasks may read the settings in the environment, all of them, and no other variable", () => {
+  for (const task of TASKS) {
+    const settings = task === "demo" ? ["HTTPS_PORT"] : [...SETTING_NAMES, "PROVIDER_*"];
+    assert.deepEqual(valuesOf(task, "--allow-env")?.toSorted(), settings.toSorted(), task);
+  }
+});
+
+Deno.test("no task starts a process, loads native code or has every permission, and the local run has no network", () => {
+  for (const task of TASKS) {
+    const names = flagsOfTask(task).map((flag) => flag.split("=")[0]);
+    const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
+    const others = task === "optimize" ? [] : ["--allow-net"];
+    assert.deepEqual(permissions, ["--allow-env", ...others, "--allow-read", "--allow-write"], task);
+    assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
+  }
+  assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);
+});
+
+Deno.test("a process with the permissions of the service gets its settings, and nothing else that its environment holds", async () => {
+  const given = { HOST: "127.0.0.1", PROVIDER_NSE_URL: "https://nse.example", WORKERS: "2" };
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--no-check", ...flagsOfTask("start"), ENVIRONMENT_PROCESS],
+    env: { ...given, PASSWORD_OF_ANOTHER_SERVICE: "secret" },
+  }).output();
+  const names: string[] = JSON.parse(new TextDecoder().decode(stdout));
+  const settings = new Set([...SETTING_NAMES, ...Object.keys(given)]);
+  assert.deepEqual(names.filter((name) => !settings.has(name)), []);
+  assert.deepEqual(Object.keys(given).filter((name) => !names.includes(name)), []);
+});
+
+Deno.test("a supervisor is told to start the service with the arguments of the task", () => {
+  const { text } = markdownDocument("docs/deploy.md");
+  const command = /^deno run (--v8-flags(?:.*\\\n)*.*)$/m.exec(text)?.[1];
+  assert.deepEqual(command?.replaceAll(/['\\]/g, "").split(/\s+/), argumentsOfTask("start"));
+});
+
+/** What a flag of a task lists; null where it has none. */
+function valuesOf(task: string, name: string): readonly string[] | null {
+  const flag = flagsOfTask(task).find((one) => one.startsWith(`${name}=`));
+  return flag === undefined ? null : flag.slice(name.length + 1).split(",");
+}
