@@ -1,5 +1,6 @@
 import { type AccountServices, accountServices } from "./accounts/account_services.ts";
 import type { Argon2idCost } from "./accounts/argon2id.ts";
+import { textSigner } from "./accounts/text_signer.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
@@ -96,9 +97,9 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     clientDeadlines: { ...CLIENT_DEADLINES, ...given.clientDeadlines },
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
-    cursors: signedCursors(() => repositories.serviceSecrets.ensure("cursor")),
+    cursors: signedCursors(textSigner("cursor", { ...repositories, clock })),
     signedUrls: signedUrls({
-      secret: () => repositories.serviceSecrets.ensure("signed_url"),
+      signer: textSigner("signed_url", { ...repositories, clock }),
       clock,
       publicUrl: config.publicUrl,
     }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { newSigningKey } from "../../src/accounts/signing_keys.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { put } from "../../src/store/transaction.ts";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
@@ -209,11 +210,16 @@ Deno.test("a rotation of keys by an operator signs nobody out", async () => {
   const browser = await verifiedBrowser(service);
   const rotated = await admin(["rotate-keys"], { DATA_DIR: service.dataDir });
   assert.equal(rotated.code, 0);
-  clock.aheadMs = 61_000;
+  clock.aheadMs = 66_000;
   const { keys } = (await browser.send("GET", "/.well-known/jwks.json")).body;
   assert.equal(keys.length, 2);
   assert.ok(rotated.out.includes(keys[0].kid));
   assert.equal((await browser.send("GET", "/users/me")).status, 200);
+  const former = browser.cookies.get("csrf_token");
+  for (const _ of ["by the former secret", "by the new one"]) {
+    assert.equal((await browser.send("POST", "/auth/refresh")).status, 200);
+  }
+  assert.notEqual(browser.cookies.get("csrf_token"), former);
 });
 
 Deno.test("the security log of an account is listed, oldest first, with where each came from", async () => {
@@ -234,14 +240,17 @@ Deno.test("the security log of an account is listed, oldest first, with where ea
   assert.deepEqual(refused.slice(1), ["refused (invalid_credentials)", "POST /auth/login", "from 127.0.0.1"]);
 });
 
-Deno.test("a rotation of the keys of a file is refused, as the file is the operator's own", () =>
-  withFolder(async (folder) => {
-    const { code, error } = await admin(["rotate-keys"], {
-      DATA_DIR: folder,
-      SIGNING_KEYS_FILE: `${folder}/keys.json`,
-    });
-    assert.equal(code, 2);
-    assert.match(error, /SIGNING_KEYS_FILE/);
+Deno.test("a rotation leaves the keys of a file alone, as the file is the operator's own, and says so", () =>
+  withStore(async ({ store, path }) => {
+    const [former] = await store.serviceSecrets.ensure("csrf");
+    const file = `${dirname(path)}/keys.json`;
+    await Deno.writeTextFile(file, JSON.stringify({ keys: [await newSigningKey()] }));
+    const { code, out, error } = await admin(["rotate-keys"], { KV_PATH: path, SIGNING_KEYS_FILE: file });
+    assert.equal(code, 0, error);
+    assert.match(out, /^Access tokens are signed by SIGNING_KEYS_FILE: put a new key first in it/m);
+    assert.equal(await store.signingKeySets.find(), null);
+    const secrets = await store.serviceSecrets.ensure("csrf");
+    assert.deepEqual(secrets.slice(1), [former], "the secrets of the store have rotated");
   }));
 
 Deno.test("a backup ends while others write, and is of one moment", () =>

@@ -12,6 +12,7 @@ import { type Passwords, passwords } from "./passwords.ts";
 import { type SecurityLog, securityLog } from "./security_log.ts";
 import { signingKeySource } from "./signing_key_source.ts";
 import { rotateSigningKeys } from "./signing_keys.ts";
+import { textSigner } from "./text_signer.ts";
 
 /** What accounts are served with. */
 export interface AccountServices {
@@ -61,7 +62,7 @@ export function accountServices(options: AccountServiceOptions): AccountServices
       nowMs: () => clock.now(),
       newId: () => random.ulid(),
     }),
-    csrfTokens: csrfTokens(once(() => serviceSecrets.ensure("csrf")), random),
+    csrfTokens: csrfTokens(textSigner("csrf", { serviceSecrets, clock }), random),
     passwords: passwords({
       argon2id: argon2idOfRuntime(),
       randomBytes: (length) => random.bytes(length),
@@ -70,17 +71,5 @@ export function accountServices(options: AccountServiceOptions): AccountServices
     }),
     background,
     securityLog: securityLog({ ...options, background }),
-  };
-}
-
-/** Reads a value that never changes; again only when it could not be read. */
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | null = null;
-  return () => {
-    reading ??= read().catch((error: unknown) => {
-      reading = null;
-      throw error;
-    });
-    return reading;
   };
 }

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { csrfTokens } from "./csrf_tokens.ts";
+import { textSigner } from "./text_signer.ts";
 
 const SESSION = "ses_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
-const tokensOf = (secret: string) => csrfTokens(() => Promise.resolve(new TextEncoder().encode(secret)), random);
+
+function tokensOf(text: string) {
+  const secret = new TextEncoder().encode(text);
+  const serviceSecrets = { ensure: () => Promise.resolve([{ secret, signsFrom: 0 }]) };
+  return csrfTokens(textSigner("csrf", { serviceSecrets, clock: Date }), random);
+}
 
 Deno.test("a CSRF token names the session that it was made for, and differs every time", async () => {
   const tokens = tokensOf("secret");

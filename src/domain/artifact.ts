@@ -1,4 +1,7 @@
-import type { Instant } from "./instant.ts";
+import { type Instant, MINUTE_MS } from "./instant.ts";
+
+/** How long a link to an artifact opens it. */
+export const DOWNLOAD_LINK_MS = 15 * MINUTE_MS;
 
 /** A file that belongs to a job: what is stored. */
 export interface Artifact {

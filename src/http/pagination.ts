@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { TextSigner } from "../accounts/text_signer.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId } from "../domain/identifier.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
@@ -38,22 +38,15 @@ type PageSchema<Item extends z.ZodType> = z.ZodObject<
   z.core.$strict
 >;
 
-/**
- * Cursors signed by a secret that all processes on the store share: `<position, base64url>.<HMAC-SHA256, base64url>`.
- */
-export function signedCursors(secret: () => Promise<Uint8Array>): Cursors {
-  const macOf = async (list: ListIdentity, position: string): Promise<string> => {
-    const filter = Object.entries(list.filter ?? {}).filter(([, value]) => value !== undefined).sort();
-    const signed = JSON.stringify([list.list, list.accountId, filter, position]);
-    return createHmac("sha256", await secret()).update(signed).digest("base64url");
-  };
-  const seal = async (list: ListIdentity, position: string): Promise<string> => {
-    const encoded = new TextEncoder().encode(position).toBase64({ alphabet: "base64url", omitPadding: true });
-    return `${encoded}.${await macOf(list, position)}`;
-  };
+/** Signed cursors: `<position, base64url>.<signature>`. */
+export function signedCursors(signer: TextSigner): Cursors {
+  const seal = async (list: ListIdentity, position: string): Promise<string> =>
+    `${encodedPosition(position)}.${await signer.sign(signedText(list, position))}`;
   const open = async (list: ListIdentity, cursor: string): Promise<string> => {
-    const position = positionOf(cursor);
-    if (position === null || !sameText(cursor, await seal(list, position))) throw invalidCursor();
+    const [encoded, signature = "", ...rest] = cursor.split(".");
+    const position = positionOf(encoded);
+    if (position === null || encoded !== encodedPosition(position) || rest.length > 0) throw invalidCursor();
+    if (!await signer.verifies(signedText(list, position), signature)) throw invalidCursor();
     return position;
   };
   return {
@@ -64,8 +57,16 @@ export function signedCursors(secret: () => Promise<Uint8Array>): Cursors {
   };
 }
 
-function positionOf(cursor: string): string | null {
-  const [encoded] = cursor.split(".");
+function signedText({ list, accountId, filter = {} }: ListIdentity, position: string): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined).sort();
+  return JSON.stringify([list, accountId, given, position]);
+}
+
+function encodedPosition(position: string): string {
+  return new TextEncoder().encode(position).toBase64({ alphabet: "base64url", omitPadding: true });
+}
+
+function positionOf(encoded: string): string | null {
   if (!/^[A-Za-z0-9_-]+$/.test(encoded) || encoded.length % 4 === 1) return null;
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.fromBase64(encoded, { alphabet: "base64url" }));
@@ -73,11 +74,6 @@ function positionOf(cursor: string): string | null {
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [left, right].map((text) => new TextEncoder().encode(text));
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function invalidCursor(): DomainError {

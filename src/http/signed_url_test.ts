@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
+import { textSigner } from "../accounts/text_signer.ts";
 import { accountIdOf, jobIdOf } from "../domain/identifier.ts";
 import { signedUrls } from "./signed_url.ts";
 
@@ -9,7 +10,9 @@ const REFUSED = { code: "link_invalid" };
 
 function withClock(nowMs: number, secret = new Uint8Array(32).fill(7)) {
   const clock = { nowMs, now: () => clock.nowMs };
-  const urls = signedUrls({ secret: () => Promise.resolve(secret), clock, publicUrl: "https://service.example" });
+  const serviceSecrets = { ensure: () => Promise.resolve([{ secret, signsFrom: 0 }]) };
+  const signer = textSigner("signed_url", { serviceSecrets, clock });
+  const urls = signedUrls({ signer, clock, publicUrl: "https://service.example" });
   return { clock, urls };
 }
 

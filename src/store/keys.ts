@@ -13,7 +13,10 @@ export const keys = {
   schemaVersion: ["schema_version"],
   writeProbe: ["write_probe"],
   signingKeySet: ["signing_key_set"],
+  /** The newest of a name. */
   serviceSecret: (name: string) => ["service_secrets", name],
+  /** Since when the newest signs, and the former ones that verify still. */
+  serviceSecretRotation: (name: string) => ["service_secret_rotations", name],
 
   accounts: ["accounts"],
   account: (account: AccountId) => ["accounts", account],

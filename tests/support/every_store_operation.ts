@@ -131,6 +131,7 @@ async function useServiceValues(
   await signingKeySets.update((set) => Promise.resolve({ keys: [{ ...signingKey, kid: "next" }, ...set?.keys ?? []] }));
   await signingKeySets.find();
   await serviceSecrets.ensure("csrf");
+  await serviceSecrets.rotate();
   const bucket = { rule: "rest", subject: "198.51.100.7", windowStart: 0, windowEnd: 60_000 };
   await rateLimits.lease(bucket, { count: 10, limit: 100 });
   await rateLimits.giveBack(bucket, 3);
