@@ -1,6 +1,7 @@
 import { DomainError } from "../domain/errors.ts";
 import { shownNetworkOf } from "../domain/network.ts";
 import type { AccountId } from "../domain/identifier.ts";
+import { newSignInMail } from "../mail/templates.ts";
 import type { Member, MemberWithPassword } from "../store/members.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
@@ -32,12 +33,13 @@ export interface SignIn {
 
 type Needed = Pick<
   AccountDependencies,
-  "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random" | "background"
+  "accounts" | "passwords" | "sessions" | "accessTokens" | "csrfTokens" | "random" | "background" | "config"
 >;
 
 /**
  * Starts a session. Throws `invalid_credentials`, alike and after a like time for a wrong password and an unknown
- * address. A hash that cost less than new ones do is replaced behind the answer.
+ * address. The owner is told by mail of a sign-in from elsewhere. A hash that cost less than new ones do is replaced
+ * behind the answer.
  */
 export async function logIn(
   { email, password, origin, onAccount }: SignIn,
@@ -70,14 +72,16 @@ async function startSession(
   { userAgent, address }: SignInOrigin,
   dependencies: Needed,
 ): Promise<{ sessionId: string; tokens: SessionTokens }> {
-  const { sessions, accessTokens, csrfTokens, random } = dependencies;
+  const { sessions, accessTokens, csrfTokens, random, config } = dependencies;
+  const network = shownNetworkOf(address);
   const refreshToken = newSecret(random.bytes);
   const session = await sessions.start(account.id, {
     userId: user.id,
     credentialGeneration: user.credentialGeneration,
     refreshDigest: secretDigest(refreshToken),
     userAgent: userAgent?.slice(0, USER_AGENT_CHARACTERS).toWellFormed() ?? null,
-    network: shownNetworkOf(address),
+    network,
+    notice: newSignInMail({ publicUrl: config.publicUrl, network }),
   });
   const tokens = {
     accessToken: await accessTokens.sign({ userId: user.id, sessionId: session.id }),

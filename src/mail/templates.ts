@@ -61,6 +61,19 @@ export function apiKeyMadeMail({ publicUrl, prefix }: { publicUrl: string; prefi
   });
 }
 
+/** The mail that tells of a sign-in from a network that the account was not signed in to from before. */
+export function newSignInMail({ publicUrl, network }: { publicUrl: string; network: string }): MailText {
+  return mailOf({
+    subject: "A sign-in from a new place",
+    paragraphs: [
+      "Hello,",
+      `somebody signed in to your account at ${publicUrl}, from a network that no sign-in came from before:`,
+      network,
+      "If it was not you, choose a new password at once, which ends that session.",
+    ],
+  });
+}
+
 interface OneTimeMail {
   readonly subject: string;
   readonly request: string;

@@ -35,6 +35,7 @@ export const keys = {
   /** The id of what was added last to a list that has a limit: every addition writes it. */
   newestOf: (account: AccountId, list: string) => ["owned", account, "newest", list],
   sessions: (account: AccountId) => ["owned", account, "sessions"],
+  signInNetworks: (account: AccountId) => ["owned", account, "sign_in_networks"],
   securityEvents: (account: AccountId) => ["owned", account, "security_events"],
   securityEventsOf: (account: AccountId, outcome: string) => ["owned", account, "security_events", outcome],
   securityEvent: (account: AccountId, outcome: string, event: string) => [

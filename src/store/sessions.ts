@@ -1,13 +1,16 @@
 import { DomainError } from "../domain/errors.ts";
 import { type AccountId, identifier } from "../domain/identifier.ts";
+import type { MailText } from "../domain/mail.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import { refreshTokenEnd, type Session, SESSIONS_AT_MOST } from "../domain/session.ts";
+import type { SignInNetwork } from "../domain/sign_in_network.ts";
 import { findMember, type Member, readMember } from "./members.ts";
 import { BoundedMemory } from "./bounded_memory.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
 import { readPage } from "./page.ts";
 import { accountOf, type AccountRecord, sessionOf, type SessionRecord, userOf, type UserRecord } from "./records.ts";
+import { readSignInNetworks, signInNetworkEntries } from "./sign_in_networks.ts";
 import { type Change, put, putUntil, type Reader, remove, transaction } from "./transaction.ts";
 
 export interface SessionStart {
@@ -19,6 +22,8 @@ export interface SessionStart {
   /** What the owner is shown of it: see the session. */
   readonly userAgent?: string | null;
   readonly network?: string | null;
+  /** What the owner is told where no sign-in came from that network before. */
+  readonly notice?: MailText;
 }
 
 export interface SignedIn extends Member {
@@ -46,6 +51,8 @@ export interface SessionRepository {
    * old, of a session that ended, or used before: the whole session ends then.
    */
   rotate(digest: string, nextDigest: string): Promise<SignedIn>;
+  /** The networks of the account's latest sign-ins, latest first. */
+  signInNetworks(accountId: AccountId): Promise<readonly SignInNetwork[]>;
   /** The sessions that have not ended, newest first. Throws `not_found` without the account, and `invalid_cursor`. */
   list(accountId: AccountId, page: PageRequest): Promise<Page<Session>>;
   /** Ends a session. Throws `not_found` for one that is not the account's, or has ended. */
@@ -98,6 +105,7 @@ export function sessionRepository(context: StoreContext): SessionRepository {
       if (!rotated) throw new DomainError("session_revoked", "The session has ended: sign in again");
       return rotated;
     },
+    signInNetworks: (accountId) => readSignInNetworks(kv, accountId),
     async list(accountId, request) {
       const { user } = await readMember(kv, accountId);
       const accept = (session: SessionRecord): boolean => isGood(session, user.value, clock.now());
@@ -189,9 +197,12 @@ async function writeStart(context: StoreContext, accountId: AccountId, start: Se
       throw new DomainError("invalid_credentials", "The e-mail address or the password is wrong");
     }
     const room = await roomForSession(read, record, { user, now });
+    const origin = network === null
+      ? { checks: [], mutations: [] }
+      : await signInNetworkEntries(context, read, { user, shownNetwork: network, notice: start.notice });
     return {
-      checks: [member.account, member.user, ...room.checks],
-      mutations: [...room.mutations, ...sessionEntries(record, now)],
+      checks: [member.account, member.user, ...room.checks, ...origin.checks],
+      mutations: [...room.mutations, ...sessionEntries(record, now), ...origin.mutations],
       result: sessionOf(record),
     };
   });
