@@ -3,6 +3,8 @@ import { isoTimestamp } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
 import { LISTED_JOB_KINDS } from "../../src/domain/job_kinds.ts";
 import type { Page, PageRequest } from "../../src/domain/page.ts";
+import type { SecurityEvent } from "../../src/domain/security_event.ts";
+import type { SignInNetwork } from "../../src/domain/sign_in_network.ts";
 import { presentProfile } from "../../src/http/routes/account/profile_body.ts";
 import { presentApiClient } from "../../src/http/routes/auth/api_client_body.ts";
 import { presentApiKey } from "../../src/http/routes/auth/api_key_body.ts";
@@ -24,6 +26,10 @@ export async function* accountDocument({ account, user }: Member, store: Store):
   yield* list("api_clients", everyPage((page) => store.apiClients.list(account.id, page)), presentApiClient);
   yield* list("api_keys", everyPage((page) => store.apiKeys.list(account.id, {}, page)), presentApiKey);
   yield `,"meters":${JSON.stringify(await store.meters.history(account.id))}`;
+  const networks = await store.sessions.signInNetworks(account.id);
+  yield `,"sign_in_networks":${JSON.stringify(networks.map(presentNetwork))}`;
+  const events = await store.securityEvents.list(account.id);
+  yield `,"security_log":${JSON.stringify(events.map(presentEvent))}`;
   yield ',"jobs":[';
   let separator = "\n";
   for (const kind of LISTED_JOB_KINDS) {
@@ -34,6 +40,14 @@ export async function* accountDocument({ account, user }: Member, store: Store):
     }
   }
   yield "]}\n";
+}
+
+function presentNetwork({ network, signedInAt }: SignInNetwork): unknown {
+  return { network, signed_in_at: isoTimestamp(signedInAt) };
+}
+
+function presentEvent({ at, route, address, outcome, code, credentialId }: SecurityEvent): unknown {
+  return { at: isoTimestamp(at), route, address, outcome, code, credential_id: credentialId };
 }
 
 /** The names of what a job of a kind may leave for its owner, and of the result; each is a field without its ending. */

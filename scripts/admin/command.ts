@@ -4,6 +4,8 @@ import type { Store } from "../../src/store/open_store.ts";
 /** What a command works with. */
 export interface AdminContext {
   readonly config: Config;
+  /** Which of its options the command was given. */
+  readonly given: ReadonlySet<string>;
   /** Shows a line to the operator. */
   print(line: string): void;
   /** Opens the store of the settings; it is closed when the command ends. */
@@ -16,6 +18,11 @@ export interface Command {
   /** What its arguments are called, in their order. */
   readonly parameters: readonly string[];
   readonly summary: string;
-  /** `values` has one value for each parameter. Throws a `UsageError` for values that cannot be used. */
+  /** Words that may stand anywhere behind its name, as `--end-keys`; none if absent. */
+  readonly options?: readonly string[];
+  /**
+   * `values` has one value for each parameter, `context.given` the options. Throws a `UsageError` for values that
+   * cannot be used.
+   */
   run(values: readonly string[], context: AdminContext): Promise<void>;
 }

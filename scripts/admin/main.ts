@@ -20,8 +20,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return args.length === 0 ? WRONG_USE : DONE;
   }
   try {
-    const { command, values } = commandOf(args);
-    await runOnStore(command, values, configOfEnvironment());
+    await runOnStore(callOf(args), configOfEnvironment());
     return DONE;
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error));
@@ -37,22 +36,32 @@ function isWrongUse(error: unknown): boolean {
 /** What cannot be done to a job as it is. */
 const NOT_TO_BE_DONE: readonly ErrorCode[] = ["job_finished", "run_in_flight"];
 
-function commandOf([name, ...values]: readonly string[]): { command: Command; values: readonly string[] } {
+/** A command with what it is called with. */
+interface Call {
+  readonly command: Command;
+  readonly values: readonly string[];
+  readonly given: ReadonlySet<string>;
+}
+
+function callOf([name, ...words]: readonly string[]): Call {
   if (LATER_COMMANDS.includes(name)) {
     throw new UsageError(`Cannot run "${name}": this version of the service has nothing for it yet`);
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (command === undefined) throw new UsageError(`Cannot find command "${name}"\n\n${usage()}`);
+  const { options = [] } = command;
+  const values = words.filter((word) => !options.includes(word));
   if (values.length !== command.parameters.length) {
     throw new UsageError(`Cannot run "${name}" with ${values.length} arguments: it takes ${signatureOf(command)}`);
   }
-  return { command, values };
+  return { command, values, given: new Set(words.filter((word) => options.includes(word))) };
 }
 
-async function runOnStore(command: Command, values: readonly string[], config: Config): Promise<void> {
+async function runOnStore({ command, values, given }: Call, config: Config): Promise<void> {
   const opened: Store[] = [];
   const context: AdminContext = {
     config,
+    given,
     print,
     async store() {
       if (opened.length === 0) opened.push(await open(config));
@@ -84,8 +93,10 @@ function usage(): string {
   return ["Usage: deno task admin <command>", "", ...lines].join("\n");
 }
 
-function signatureOf({ name, parameters }: Command): string {
-  return [name, ...parameters.map((parameter) => `<${parameter}>`)].join(" ");
+function signatureOf({ name, parameters, options = [] }: Command): string {
+  return [name, ...parameters.map((parameter) => `<${parameter}>`), ...options.map((option) => `[${option}]`)].join(
+    " ",
+  );
 }
 
 function print(line: string): void {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newSigningKey } from "../../src/accounts/signing_keys.ts";
+import { PLAN_LIMITS } from "../../src/domain/plan.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
+import { openStore } from "../../src/store/open_store.ts";
 import { put } from "../../src/store/transaction.ts";
 import { Browser, newEmail, unverifiedBrowser, verifiedBrowser } from "../../tests/support/browser.ts";
 import { runService } from "../../tests/support/running_service.ts";
@@ -135,15 +137,35 @@ Deno.test("an export is one private JSON file with all that an account owns and 
     ]);
     await store.jobQueue.beginUpload(lease);
     await store.jobQueue.succeed(lease, set);
+    const { id: sessionId } = await store.sessions.start(account.id, {
+      userId: user.id,
+      credentialGeneration: user.credentialGeneration,
+      refreshDigest: "elsewhere",
+      network: "203.0.113.0/24",
+    });
+    const event = { route: "POST /auth/login", address: "203.0.113.7", outcome: "succeeded", code: null } as const;
+    await store.securityEvents.append(account.id, { at: Date.now(), ...event, credentialId: sessionId });
     const file = `${folder}/account.json`;
     const { code, error } = await admin(["export", user.email, file], environment);
     assert.equal(code, 0, error);
     assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600);
     const text = await Deno.readTextFile(file);
     const document = JSON.parse(text);
-    assert.deepEqual(Object.keys(document), ["profile", "api_clients", "api_keys", "meters", "jobs"]);
+    assert.deepEqual(Object.keys(document), [
+      "profile",
+      "api_clients",
+      "api_keys",
+      "meters",
+      "sign_in_networks",
+      "security_log",
+      "jobs",
+    ]);
     assert.deepEqual([document.profile.account_id, document.profile.email], [account.id, user.email]);
     assert.deepEqual([document.api_clients[0].id, document.api_keys[0].id], [client.id, key.id]);
+    assert.equal(document.sign_in_networks[0].network, "203.0.113.0/24");
+    const [{ at, ...noted }] = document.security_log;
+    assert.match(at, /^\d{4}-\S+Z$/);
+    assert.deepEqual(noted, { ...event, credential_id: sessionId });
     assert.deepEqual(document.meters.map(({ name, used }: { name: string; used: number }) => [name, used]), [
       ["optimization_runs", 2],
     ]);
@@ -313,4 +335,29 @@ Deno.test("a backup of a running service restores what it held, and only where n
     await Deno.writeTextFile(damaged, "no database");
     assert.equal((await admin(["restore", damaged], { DATA_DIR: empty })).code, 2);
     assert.equal((await admin(["set-plan", email, "free"], { DATA_DIR: empty })).code, 0, "the store is as it was");
+  }));
+
+Deno.test("a restore ends sessions and keys where it is asked to, and says what is good again where it is not", () =>
+  withStore(async ({ store, path, clock, random }) => {
+    const { account, session, key } = await accountWithCredentials(store);
+    const [copy, target] = [`${path}.copy`, `${path}.target`];
+    assert.equal((await admin(["backup", copy], { KV_PATH: path })).code, 0);
+    const restored = async (...options: readonly string[]): Promise<{ out: string; good: readonly string[] }> => {
+      const { code, out, error } = await admin(["restore", ...options, copy], { KV_PATH: target });
+      assert.equal(code, 0, error);
+      const opened = await openStore({ path: target, planLimits: PLAN_LIMITS, clock, random });
+      const good = [
+        ...await opened.sessions.authenticate(account.id, session.id) === null ? [] : ["session"],
+        ...await opened.apiKeys.authenticate(key.id, "digest") === null ? [] : ["key"],
+      ];
+      opened.close();
+      return { out, good };
+    };
+    const plain = await restored();
+    assert.deepEqual(plain.good, ["session", "key"]);
+    assert.match(plain.out, /sessions \(--end-sessions ends them\) and API keys \(--end-keys ends them\)/);
+    assert.deepEqual((await restored("--end-keys")).good, ["session"]);
+    const ended = await restored("--end-sessions", "--end-keys");
+    assert.deepEqual(ended.good, []);
+    assert.match(ended.out, /^All sessions and API keys have ended$/m);
   }));

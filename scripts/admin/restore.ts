@@ -2,14 +2,19 @@ import { DatabaseSync } from "node:sqlite";
 import { systemRandom } from "../../src/runtime/random.ts";
 import { systemClock } from "../../src/runtime/clock.ts";
 import { planLimits } from "../../src/domain/plan.ts";
-import { openStore } from "../../src/store/open_store.ts";
+import { openStore, type Store } from "../../src/store/open_store.ts";
 import type { Command } from "./command.ts";
+import { noteOperation } from "./note_operation.ts";
 import { exists, storeFile } from "./store_file.ts";
 import { UsageError } from "./usage_error.ts";
+
+const END_SESSIONS = "--end-sessions";
+const END_KEYS = "--end-keys";
 
 export const restore: Command = {
   name: "restore",
   parameters: ["file"],
+  options: [END_SESSIONS, END_KEYS],
   summary: "Puts a backup in the place of the store, whose file is kept beside it; the service must not run",
   async run([file], context) {
     const target = storeFile(context.config.kvPath);
@@ -18,7 +23,7 @@ export const restore: Command = {
     const copy = `${target}.restoring`;
     await removeDatabase(copy);
     try {
-      await copyAndCheck(file, copy);
+      await copyAndCheck(file, copy, (store) => endCredentials(store, context.given));
       const former = await setAside(target);
       await Deno.rename(copy, target);
       context.print(
@@ -26,18 +31,45 @@ export const restore: Command = {
           former === null ? "" : `; the former one is kept as "${former}"`
         }`,
       );
+      context.print(toldOf(context.given));
     } finally {
       await removeDatabase(copy);
     }
   },
 };
 
-/** A copy of a backup that this program can open. Throws a `StoreError` where it cannot. */
-async function copyAndCheck(file: string, copy: string): Promise<void> {
+/** What was ended, or what is good again although it ended since. */
+function toldOf(given: ReadonlySet<string>): string {
+  const ended = [...given.has(END_SESSIONS) ? ["sessions"] : [], ...given.has(END_KEYS) ? ["API keys"] : []];
+  const rest = [
+    ...given.has(END_SESSIONS) ? [] : [`sessions (${END_SESSIONS} ends them)`],
+    ...given.has(END_KEYS) ? [] : [`API keys (${END_KEYS} ends them)`],
+  ];
+  return [
+    ...ended.length === 0 ? [] : [`All ${ended.join(" and ")} have ended`],
+    ...rest.length === 0 ? [] : [`Good again, even where they ended since: ${rest.join(" and ")}`],
+  ].join(". ");
+}
+
+/** In the copy, so that no store with what should have ended is ever in place. */
+async function endCredentials(store: Store, given: ReadonlySet<string>): Promise<void> {
+  for await (const { account: { id } } of store.accounts.all()) {
+    if (given.has(END_SESSIONS)) await store.accounts.endSessions(id);
+    if (given.has(END_KEYS)) await store.accounts.endApiKeys(id);
+    for (const option of given) await noteOperation(store, id, { command: `restore ${option}` });
+  }
+}
+
+/** A copy of a backup that this program can open, after a change. Throws a `StoreError` where it cannot. */
+async function copyAndCheck(file: string, copy: string, change: (store: Store) => Promise<void>): Promise<void> {
   await Deno.copyFile(file, copy);
   await Deno.chmod(copy, 0o600);
   const store = await openStore({ path: copy, planLimits: planLimits({}), clock: systemClock, random: systemRandom });
-  store.close();
+  try {
+    await change(store);
+  } finally {
+    store.close();
+  }
   intoOneFile(copy);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { memberOfEmail } from "./member_of_email.ts";
+import { noteOperation } from "./note_operation.ts";
 
 export const verifyEmail: Command = {
   name: "verify-email",
@@ -9,6 +10,7 @@ export const verifyEmail: Command = {
     const store = await context.store();
     const { account } = await memberOfEmail(email, store);
     await store.accounts.verifyEmail(account.id);
+    await noteOperation(store, account.id, { command: "verify-email" });
     context.print(`${email} is verified`);
   },
 };

@@ -1,7 +1,15 @@
+import type { AccountId } from "../domain/identifier.ts";
 import type { TokenPurpose } from "../domain/one_time_token.ts";
 import { passwordResetMail, verificationMail } from "../mail/templates.ts";
 import type { AccountDependencies } from "./account_services.ts";
 import { newMailedToken, secretDigest } from "./secrets.ts";
+
+export interface TokenRequest {
+  readonly purpose: TokenPurpose;
+  readonly email: string;
+  /** Told whose address it is, null where it is nobody's; behind the answer. */
+  readonly onAccount: (accountId: AccountId | null) => void;
+}
 
 type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" | "random" | "background">;
 
@@ -9,16 +17,16 @@ type Needed = Pick<AccountDependencies, "accounts" | "oneTimeTokens" | "config" 
  * Mails a one-time token to an address that has an account and needs one. Nothing is waited for, so that neither the
  * answer nor its time tells whether the address has an account.
  */
-export function requestOneTimeToken(purpose: TokenPurpose, email: string, dependencies: Needed): void {
-  dependencies.background.run(`mail of ${purpose}`, () => issueToken(purpose, email, dependencies));
+export function requestOneTimeToken(request: TokenRequest, dependencies: Needed): void {
+  dependencies.background.run(`mail of ${request.purpose}`, () => issueToken(request, dependencies));
 }
 
 async function issueToken(
-  purpose: TokenPurpose,
-  email: string,
+  { purpose, email, onAccount }: TokenRequest,
   { accounts, oneTimeTokens, config, random }: Needed,
 ): Promise<void> {
   const member = await accounts.findByEmail(email);
+  onAccount(member?.account.id ?? null);
   if (member === null) return;
   const { account, user } = member;
   if (purpose === "email_verification" && user.emailVerifiedAt !== null) return;

@@ -73,10 +73,11 @@ export interface Contract<
   /** Whether an account whose e-mail address is not verified yet is let in. */
   readonly unverified?: boolean;
   /**
-   * Whether requests are noted in the security log of the account: each of them, or the first of an hour. What any
-   * route is refused by for who asks is noted in either case.
+   * Whether requests are noted in the security log of the account: each of them, the first of an hour, or by the
+   * handler, which learns behind its answer whom they are about. What any route is refused by for who asks is noted in
+   * either case.
    */
-  readonly securityEvent?: "each" | "hourly";
+  readonly securityEvent?: "each" | "hourly" | "by the handler";
   readonly plan?: "enterprise";
   readonly rateLimit: RateLimitGroup;
   readonly deprecation?: Deprecation;

@@ -43,6 +43,8 @@ export interface Circumstances {
   readonly requestId: string;
   readonly headers: Headers;
   readonly cookies: ReadonlyMap<string, string>;
+  /** Notes in the security log whose account was asked for something, where that is known behind the answer. */
+  readonly noteAsked: (accountId: AccountId | null) => void;
   /** Tells the security log whom a request without a credential is about, and its session. */
   readonly concerns: (accountId: AccountId, sessionId?: string | null) => void;
   /** Aborted when the client goes away. */

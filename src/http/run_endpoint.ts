@@ -5,7 +5,7 @@ import { cookiesOf } from "./cookies.ts";
 import type { Contract, Deprecation } from "./contract.ts";
 import type { AnyAnswer, AnyInput, Endpoint } from "./endpoint.ts";
 import { authenticate, authorize } from "./middleware/authenticate.ts";
-import { type Concerned, concernedBy, noteRefusal, noteSuccess } from "./middleware/security_notes.ts";
+import { type Concerned, concernedBy, noteAsked, noteRefusal, noteSuccess } from "./middleware/security_notes.ts";
 import { requireCsrfWithCookies } from "./middleware/csrf.ts";
 import { limitRequest, limitWrongCredentials } from "./middleware/rate_limit.ts";
 import type { ResponseHeaders } from "./middleware/security_headers.ts";
@@ -74,6 +74,7 @@ async function run(
     requestId,
     headers: headersOf(request),
     cookies,
+    noteAsked: (accountId) => noteAsked(accountId, { contract, address }, dependencies),
     concerns: (accountId, credentialId = null) => Object.assign(routed.concerned, { accountId, credentialId }),
     // Once it is touched, the runtime watches the connection of every request for it.
     get signal() {
@@ -115,14 +116,14 @@ function credentialOfDeletedAccount({ kind }: Principal): DomainError {
 
 async function principalOf(
   { credential }: Contract,
-  { request, address, onPrincipal }: RoutedRequest,
+  { request, address, onPrincipal, concerned }: RoutedRequest & { readonly concerned: Concerned },
   dependencies: Dependencies,
 ): Promise<Principal | null> {
   if (credential === "public" || credential === "session cookies") return null;
   const principal = await limitWrongCredentials(
     address,
     dependencies.rateLimiter,
-    () => authenticate(request.headers, dependencies),
+    () => authenticate(request.headers, dependencies, { onOwner: (owner) => Object.assign(concerned, owner) }),
   );
   onPrincipal(principal);
   return principal;

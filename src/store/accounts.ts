@@ -5,6 +5,7 @@ import type { MailDraft } from "../domain/mail.ts";
 import type { PlanName } from "../domain/plan.ts";
 import type { StoreContext } from "./context.ts";
 import { keys } from "./keys.ts";
+import { endApiKeys, endSessions } from "./end_credentials.ts";
 import { countMail, mailEntries } from "./mails.ts";
 import { metersKept, metersTakenUp } from "./meters.ts";
 import { findMember, type Member, memberOf, type MemberWithPassword, readMember } from "./members.ts";
@@ -52,6 +53,10 @@ export interface AccountRepository {
   changePassword(accountId: AccountId, change: OwnPasswordChange): Promise<void>;
   /** The same password by a stronger hash; nothing happens where another password was set meanwhile. */
   strengthenHash(accountId: AccountId, change: PasswordChange): Promise<void>;
+  /** Ends every session, and every mailed link that sets the password. Throws `not_found`. */
+  endSessions(accountId: AccountId): Promise<void>;
+  /** Ends every API key. */
+  endApiKeys(accountId: AccountId): Promise<void>;
   setPlan(accountId: AccountId, plan: PlanName): Promise<Account>;
   /** Confirms the address without a token: an operator's act. */
   verifyEmail(accountId: AccountId): Promise<Member>;
@@ -81,6 +86,8 @@ export function accountRepository(context: StoreContext): AccountRepository {
     setDisplayName: (accountId, displayName) => changeUser(context, accountId, (user) => ({ ...user, displayName })),
     changePassword: (accountId, change) => writePasswordChange(context, accountId, change),
     strengthenHash: (accountId, change) => writeStrongerHash(context, accountId, change),
+    endSessions: (accountId) => endSessions(context, accountId),
+    endApiKeys: (accountId) => endApiKeys(context, accountId),
     async setPlan(accountId, plan) {
       return await transaction(context, async (read) => {
         const entry = await read.get<AccountRecord>(keys.account(accountId));

@@ -37,7 +37,8 @@ export interface ApiKeyChange {
 }
 
 /**
- * API keys; each method but `authenticate` and `list` throws `not_found` for a key or client that is not the account's.
+ * API keys; each method but `authenticate`, `accountOf` and `list` throws `not_found` for a key or client that is not
+ * the account's.
  */
 export interface ApiKeyRepository {
   /** Throws `limit_reached` where the account has as many as it may. */
@@ -52,6 +53,8 @@ export interface ApiKeyRepository {
    * null otherwise, and when key, client or account are gone. Writes down the use at most once a minute.
    */
   authenticate(keyId: string, digest: string): Promise<{ account: Account; key: ApiKey } | null>;
+  /** The account that a key belongs to; null where there is no such key. */
+  accountOf(keyId: string): Promise<AccountId | null>;
 }
 
 /** Keys whose account is remembered, so that a request reads all it needs at once. */
@@ -100,6 +103,9 @@ export function apiKeyRepository(context: StoreContext): ApiKeyRepository {
       if (!equalDigests(found.key.digest, digest)) return null;
       await writeUse(context, found.key);
       return { account: accountOf(found.account), key: apiKeyOf(found.key) };
+    },
+    async accountOf(keyId) {
+      return (await context.kv.get<AccountId>(keys.accountOfApiKey(keyId))).value;
     },
   };
 }

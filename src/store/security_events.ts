@@ -9,11 +9,13 @@ import { putUntil, remove, transaction, write } from "./transaction.ts";
 export interface SecurityEventRepository {
   /** Nothing is written for an account that is not there. */
   append(accountId: AccountId, event: SecurityEvent): Promise<void>;
-  /** Of the last 90 days, oldest first. Of refusals the newest thousand or so: strangers can make many. */
+  /**
+   * Of the last 90 days, oldest first. Of what strangers can make many of, the newest thousand or so of each outcome.
+   */
   list(accountId: AccountId): Promise<readonly SecurityEvent[]>;
 }
 
-const REFUSALS_AT_MOST = 1_000;
+const OF_STRANGERS_AT_MOST = 1_000;
 const PRUNED_AT_ONCE = 500;
 
 /** Security logs over the KV. */
@@ -30,7 +32,7 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
         return { checks: [account], mutations: [putUntil(key, event, until)], result: undefined };
       });
       // One in sixteen, by chance: the bound need not be exact, and every look reads the whole list.
-      if (event.outcome === "refused" && random.bytes(1)[0] < 16) await prune(context, accountId);
+      if (event.outcome !== "succeeded" && random.bytes(1)[0] < 16) await prune(context, accountId, event.outcome);
     },
     async list(accountId) {
       const events: SecurityEvent[] = [];
@@ -43,10 +45,14 @@ export function securityEventRepository(context: StoreContext): SecurityEventRep
 }
 
 /** What succeeded is never pruned: no number of wrong passwords hides the right one. */
-async function prune(context: StoreContext, accountId: AccountId): Promise<void> {
+async function prune(
+  context: StoreContext,
+  accountId: AccountId,
+  outcome: Exclude<SecurityEvent["outcome"], "succeeded">,
+): Promise<void> {
   const found: Deno.KvKey[] = [];
-  const list = context.kv.list({ prefix: keys.securityEventsOf(accountId, "refused") });
+  const list = context.kv.list({ prefix: keys.securityEventsOf(accountId, outcome) });
   for await (const { key } of list) found.push(key);
-  const surplus = found.slice(0, Math.max(0, found.length - REFUSALS_AT_MOST)).slice(0, PRUNED_AT_ONCE);
+  const surplus = found.slice(0, Math.max(0, found.length - OF_STRANGERS_AT_MOST)).slice(0, PRUNED_AT_ONCE);
   if (surplus.length > 0) await write(context, surplus.map(remove));
 }

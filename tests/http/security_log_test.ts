@@ -83,3 +83,54 @@ Deno.test("thousands of wrong passwords fill no store and hide no sign-in", asyn
   assert.ok(events.length < 1_400, `${events.length} events`);
   assert.ok(events.some(({ outcome, route }) => outcome === "succeeded" && route === "POST /auth/login"));
 });
+
+Deno.test("a mail with a link that was asked for is in the log of the address's account, and the answer does not tell", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  await verifiedBrowser(service, email);
+  const stranger = new Browser(service);
+  for (const path of ["/auth/password/reset/request", "/auth/email/verify/request"]) {
+    const [known, unknown] = [
+      await stranger.send("POST", path, { body: { email } }),
+      await stranger.send("POST", path, { body: { email: newEmail() } }),
+    ];
+    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
+  }
+  const lines = (await logOf(service, email)).filter((line) => line.startsWith("asked"));
+  assert.deepEqual(lines.sort(), ["asked POST /auth/email/verify/request", "asked POST /auth/password/reset/request"]);
+});
+
+Deno.test("a wrong secret of a key, and the token of a session that has ended, are in the log of their account", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const { body: client } = await browser.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: key } = await browser.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
+  const wrong = [...key.key.split("_").slice(0, 2), "A".repeat(43)].join("_");
+  const headers = [{ "x-api-key": wrong }, { authorization: `Bearer ${browser.accessToken}` }];
+  await browser.send("POST", "/auth/logout");
+  for (const sent of headers) {
+    assert.equal((await new Browser(service).send("GET", "/jobs/active", { headers: sent })).status, 401);
+  }
+  const lines = (await logOf(service, email)).filter((line) => line.includes("/jobs/active"));
+  assert.deepEqual(lines.sort(), ["key_invalid GET /jobs/active", "session_revoked GET /jobs/active"]);
+  const member = await service.store.accounts.findByEmail(email);
+  const events = await service.store.securityEvents.list(member?.account.id ?? assert.fail());
+  assert.equal(events.find(({ code }) => code === "key_invalid")?.credentialId, key.id);
+});
+
+Deno.test("a deletion that is noted leaves no log behind it", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  const browser = await verifiedBrowser(service, email);
+  const accountId = (await service.store.accounts.findByEmail(email))?.account.id ?? assert.fail();
+  assert.equal((await browser.send("DELETE", "/users/me")).status, 204);
+  assert.equal((await browser.send("GET", "/users/me")).status, 401);
+  const { background, config } = service.service.dependencies;
+  await background.settled();
+  await service.store.maintenance.sweep();
+  const kv = await Deno.openKv(config.kvPath);
+  const keys = (await Array.fromAsync(kv.list({ prefix: [] }))).map(({ key }) => JSON.stringify(key));
+  kv.close();
+  assert.deepEqual(keys.filter((key) => key.includes(accountId)), []);
+});

@@ -59,8 +59,14 @@ async function useCredentials(
   const start = { userId: user.id, credentialGeneration: user.credentialGeneration };
   const other = await sessions.start(id, { ...start, refreshDigest: `other of ${user.email}` });
   await sessions.revoke(id, other.id);
+  for (const network of ["203.0.113.0/24", "198.51.100.0/24"]) {
+    const elsewhere = { ...start, network, notice: mailTo(user.email) };
+    await sessions.start(id, { ...elsewhere, refreshDigest: `${network} of ${user.email}` });
+  }
+  await sessions.signInNetworks(id);
   await apiKeys.authenticate(key.id, key.id);
   await apiKeys.authenticate(key.id, "digest");
+  await apiKeys.accountOf(key.id);
   await apiKeys.get(id, key.id);
   await apiKeys.update(id, key.id, { name: "Night key", scopes: ["jobs:read", "jobs:write"] });
   await apiKeys.list(id, { clientId: client.id }, FIRST_PAGE);
@@ -221,6 +227,8 @@ async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
 async function deleteAnAccount(store: Repositories, email: string): Promise<void> {
   const { account } = await store.accounts.signUp(signUpOf(email));
   await submittedJob(store, account.id, {}, { config: configOf(CONFIG_BYTES[2]) });
+  await store.accounts.endSessions(account.id);
+  await store.accounts.endApiKeys(account.id);
   await store.accounts.delete(account.id);
   await store.maintenance.sweep();
 }

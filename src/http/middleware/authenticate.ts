@@ -5,26 +5,38 @@ import { DomainError } from "../../domain/errors.ts";
 import { identifier } from "../../domain/identifier.ts";
 import { grantsScope } from "../../domain/scope.ts";
 import type { Contract } from "../contract.ts";
+import type { Concerned } from "./security_notes.ts";
 import type { KeyPrincipal, Principal, SessionPrincipal } from "../principal.ts";
 
 type Credentials = Pick<Dependencies, "accessTokens" | "sessions" | "apiKeys">;
+
+export interface AuthenticationOptions {
+  /** Told whose credential it would be, where that is known of one that is refused. */
+  readonly onOwner: (owner: Concerned) => void;
+}
 
 /**
  * Who sends a request, by its credential: `Authorization: Bearer` with an access token or a key, or `X-API-Key` with a
  * key. Throws a code of status 401 where it is missing, unknown or ended; both headers may be there when they hold the
  * same.
  */
-export async function authenticate(headers: Headers, credentials: Credentials): Promise<Principal> {
+export async function authenticate(
+  headers: Headers,
+  credentials: Credentials,
+  options: AuthenticationOptions,
+): Promise<Principal> {
   const bearer = bearerOf(headers.get("authorization"));
   const apiKey = headers.get("x-api-key");
   if (bearer !== null && apiKey !== null && bearer !== apiKey) {
     throw new DomainError("token_invalid", "The headers Authorization and X-API-Key hold different credentials");
   }
-  if (apiKey !== null) return await byKey(apiKey, credentials);
+  if (apiKey !== null) return await byKey(apiKey, credentials, options);
   if (bearer === null) {
     throw new DomainError("credentials_missing", "A credential is needed: an access token or an API key");
   }
-  return looksLikeApiKey(bearer) ? await byKey(bearer, credentials) : await byAccessToken(bearer, credentials);
+  return looksLikeApiKey(bearer)
+    ? await byKey(bearer, credentials, options)
+    : await byAccessToken(bearer, credentials, options);
 }
 
 /**
@@ -52,20 +64,33 @@ function bearerOf(header: string | null): string | null {
   return token;
 }
 
-async function byKey(text: string, { apiKeys }: Credentials): Promise<KeyPrincipal> {
+async function byKey(
+  text: string,
+  { apiKeys }: Credentials,
+  { onOwner }: AuthenticationOptions,
+): Promise<KeyPrincipal> {
   const parsed = parseApiKeyText(text.trim());
-  const found = parsed === null
-    ? null
-    : await apiKeys.authenticate(identifier("key", parsed.ulid), secretDigest(parsed.secret));
-  if (found === null) throw new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
-  return { kind: "key", ...found };
+  const refusal = new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
+  if (parsed === null) throw refusal;
+  const keyId = identifier("key", parsed.ulid);
+  const found = await apiKeys.authenticate(keyId, secretDigest(parsed.secret));
+  if (found !== null) return { kind: "key", ...found };
+  onOwner({ accountId: await apiKeys.accountOf(keyId), credentialId: keyId });
+  throw refusal;
 }
 
-async function byAccessToken(token: string, { accessTokens, sessions }: Credentials): Promise<SessionPrincipal> {
+async function byAccessToken(
+  token: string,
+  { accessTokens, sessions }: Credentials,
+  { onOwner }: AuthenticationOptions,
+): Promise<SessionPrincipal> {
   const { userId, sessionId, expiresAt } = await accessTokens.verify(token);
   const accountId = await sessions.accountOf(sessionId, userId);
   const signedIn = accountId === null ? null : await sessions.authenticate(accountId, sessionId);
-  if (signedIn === null) throw new DomainError("session_revoked", "The session has ended");
+  if (signedIn === null) {
+    onOwner({ accountId, credentialId: sessionId });
+    throw new DomainError("session_revoked", "The session has ended");
+  }
   const { account, user, session } = signedIn;
   return { kind: "session", account, user, session, endsAt: expiresAt };
 }

@@ -51,9 +51,20 @@ export function noteSuccess(
   { securityLog }: Pick<Dependencies, "securityLog">,
 ): void {
   const isUseOfKey = concerned.credentialId?.startsWith("key_") === true;
+  if (contract.securityEvent === "by the handler") return;
   if (contract.securityEvent === undefined && !isUseOfKey) return;
   const isRare = contract.securityEvent === "each";
   securityLog.note({ ...concerned, route: routeOf(contract), address, outcome: "succeeded", code: null, isRare });
+}
+
+/** Notes that a stranger may have asked for something of an account; null where there is none, as nobody is told. */
+export function noteAsked(
+  accountId: AccountId | null,
+  { contract, address }: Pick<RequestOfNote, "contract" | "address">,
+  { securityLog }: Pick<Dependencies, "securityLog">,
+): void {
+  const event = { route: routeOf(contract), address, outcome: "asked", code: null, credentialId: null } as const;
+  securityLog.note({ accountId, ...event, isRare: true });
 }
 
 /** Notes a request that was refused for who asked. */

@@ -11,12 +11,12 @@ export const requestEmailVerification = defineEndpoint({
     "Mails a token, good for 24 hours and once, where the address has an account that is not verified. The answer is the same " +
     "where it has none.",
   credential: "public",
-  securityEvent: "each",
+  securityEvent: "by the handler",
   rateLimit: "public authentication",
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },
-}, ({ body }, dependencies) => {
-  requestOneTimeToken("email_verification", body.email, dependencies);
+}, ({ body, noteAsked }, dependencies) => {
+  requestOneTimeToken({ purpose: "email_verification", email: body.email, onAccount: noteAsked }, dependencies);
   return Promise.resolve({
     status: 200,
     body: { detail: "If the address has an account to verify, a mail is on its way" },

@@ -10,11 +10,11 @@ export const requestPasswordReset = defineEndpoint({
   description:
     "Mails a token, good for one hour and once, where the address has an account. The answer is the same where it has none.",
   credential: "public",
-  securityEvent: "each",
+  securityEvent: "by the handler",
   rateLimit: "public authentication",
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },
-}, ({ body }, dependencies) => {
-  requestOneTimeToken("password_reset", body.email, dependencies);
+}, ({ body, noteAsked }, dependencies) => {
+  requestOneTimeToken({ purpose: "password_reset", email: body.email, onAccount: noteAsked }, dependencies);
   return Promise.resolve({ status: 200, body: { detail: "If the address has an account, a mail is on its way" } });
 });

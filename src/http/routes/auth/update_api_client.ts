@@ -13,6 +13,7 @@ export const updateApiClient = defineEndpoint({
   path: "/auth/api-clients/{id}",
   summary: "Change an API client",
   credential: "session",
+  securityEvent: "each",
   rateLimit: "rest",
   parameters: { id: idParameter(["cli"], "Id of an API client") },
   body: apiClientChange,

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import type { SecurityEvent } from "../domain/security_event.ts";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { keys } from "./keys.ts";
+import { put, write } from "./transaction.ts";
+
+Deno.test("a stranger who asks for a mail with a link again and again fills no store", () =>
+  withStore(async (context) => {
+    const { store, clock, random } = context;
+    const { account: { id } } = await accountWithCredentials(store);
+    const asked: SecurityEvent = {
+      at: clock.nowMs,
+      route: "POST /auth/password/reset/request",
+      address: "203.0.113.7",
+      outcome: "asked",
+      code: null,
+      credentialId: null,
+    };
+    await store.securityEvents.append(id, { ...asked, route: "POST /auth/login", outcome: "succeeded" });
+    const entries = Array.from({ length: 1_400 }, () => put(keys.securityEvent(id, "asked", random.ulid()), asked));
+    for (let index = 0; index < entries.length; index += 200) {
+      await write(context, entries.slice(index, index + 200));
+    }
+    // One in sixteen looks whether there are too many.
+    for (let index = 0; index < 200; index++) await store.securityEvents.append(id, asked);
+    const events = await store.securityEvents.list(id);
+    assert.ok(events.length < 1_300, `${events.length} events`);
+    assert.ok(events.some(({ outcome }) => outcome === "succeeded"));
+  }));
