@@ -123,6 +123,7 @@ export function loadConfig(
 const MUST = "must be";
 const port = whole(0, 65_535);
 const onOff = z.enum(["on", "off"], { error: `${MUST} on or off` });
+const switchOfRuntime = z.enum(["true", "false", "1", "0"], { error: `${MUST} true or false` });
 const rate = z.string().regex(/^-?\d+(\.\d+)?$/, `${MUST} a number such as 0.065`).transform(Number)
   .pipe(z.number().min(-1).max(10, `${MUST} a fraction such as 0.065`));
 const webUrl = z.string().refine(
@@ -164,6 +165,8 @@ const settings = z.object({
   UNIVERSE_MAX_AGE_HOURS: z.string().regex(/^\d+(\.\d+)?$/, `${MUST} a number of hours`).transform(Number)
     .pipe(z.number({ error: `${MUST} a number of hours` }).positive(`${MUST} above 0`)).default(24),
   STOP_GRACE_SECONDS: whole(0, 3_600).default(10),
+  OTEL_DENO: switchOfRuntime.optional(),
+  OTEL_DENO_TRACING: switchOfRuntime.optional(),
   LOG_FORMAT: z.enum(["text", "json"], { error: `${MUST} text or json` }).default("text"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], { error: `${MUST} debug, info, warn or error` }).default(
     "info",
@@ -214,6 +217,7 @@ function faultsBetween(
 /** What is fine on a machine of one's own, and not where others come in by `PUBLIC_URL`. */
 function faultsInPublic(set: Settings, urls: Readonly<Record<string, string>>): readonly string[] {
   const { PUBLIC_URL, MAIL_URL, RATE_LIMITS, KV_PATH = "", ARTIFACTS_URL } = set;
+  const tracing = set.OTEL_DENO_TRACING ?? set.OTEL_DENO ?? "false";
   if (PUBLIC_URL === undefined || isLoopback(PUBLIC_URL)) return [];
   const endpoint = ARTIFACTS_URL === undefined ? null : new URL(ARTIFACTS_URL).searchParams.get("endpoint");
   const exposed = [
@@ -227,6 +231,12 @@ function faultsInPublic(set: Settings, urls: Readonly<Record<string, string>>): 
       ? [`Cannot use MAIL_URL print: ${beside}: its links would be in the log; set smtps://…`]
       : [],
     ...RATE_LIMITS === "off" ? [`Cannot use RATE_LIMITS=off ${beside}: leave it out`] : [],
+    ...["true", "1"].includes(tracing)
+      ? [
+        `Cannot export traces ${beside}: the runtime writes the whole address of each request into them, with the ` +
+        "tokens of links; set OTEL_DENO_TRACING=false beside OTEL_DENO=true, which still exports logs and metrics",
+      ]
+      : [],
     ...exposed.map((name) => `Cannot use ${name} over http: ${beside}: set an address that begins with https://`),
   ];
 }

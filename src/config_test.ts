@@ -171,11 +171,13 @@ Deno.test("what is for a machine of one's own is refused beside an address for o
     AWS_ACCESS_KEY_ID: "id",
     AWS_SECRET_ACCESS_KEY: "secret",
     PROVIDER_NSE_URL: "http://nse.example",
+    OTEL_DENO: "true",
   };
   const named = (environment: Record<string, string>) => faultsOf(environment).map((fault) => fault.split(/[ =]/)[2]);
   assert.deepEqual(named({ ...exposing, PUBLIC_URL: "https://portfolio.example" }), [
     "MAIL_URL",
     "RATE_LIMITS",
+    "traces",
     "KV_PATH",
     "ARTIFACTS_URL",
     "PROVIDER_NSE_URL",
@@ -186,6 +188,14 @@ Deno.test("what is for a machine of one's own is refused beside an address for o
     assert.deepEqual(named({ ...exposing, PUBLIC_URL: own }), [], own);
   }
   assert.deepEqual(named(exposing), []);
+});
+
+Deno.test("beside an address for others logs and metrics are exported, and traces are not", () => {
+  const environment = { PUBLIC_URL: "https://portfolio.example", MAIL_URL: "smtps://mail.example" };
+  assert.doesNotThrow(() => load({ ...environment, OTEL_DENO: "true", OTEL_DENO_TRACING: "false" }));
+  for (const tracing of [{ OTEL_DENO: "1" }, { OTEL_DENO_TRACING: "true" }]) {
+    assert.match(faultsOf({ ...environment, ...tracing }).join(), /^Cannot export traces .*OTEL_DENO_TRACING=false/);
+  }
 });
 
 Deno.test("beside an address for others, plain addresses of this machine are taken", () => {

@@ -66,11 +66,16 @@ async function sendOne<Claimed extends { readonly mail: Mail }>(
       log.info("mail sent", { mail: id, attempts });
     } else {
       const next = await outbox.fail(claimed, failure);
-      log.warn("mail not sent", { mail: id, attempts, reason: failure, next });
+      log.warn("mail not sent", { mail: id, attempts, reason: withoutAddresses(failure), next });
     }
   } catch (error) {
     log.warn("outbox unreachable", { mail: id, reason: reasonOf(error) });
   }
+}
+
+/** Mail servers name whom they refuse; a log names no one. */
+function withoutAddresses(reason: string): string {
+  return reason.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)");
 }
 
 /** Why an attempt failed; null where it did not. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { accountIdOf } from "../domain/identifier.ts";
 import { mock } from "node:test";
 import type { Mail } from "../domain/mail.ts";
+import type { Log, LogFields } from "../runtime/log.ts";
 import { freePort } from "../../tests/support/free_port.ts";
 import { startSmtpServer } from "../../tests/support/smtp_server.ts";
 import { until } from "../../tests/support/until.ts";
@@ -42,15 +43,17 @@ function mailOf(index: number): Mail {
   return { id: `mail_${index}`, to: `a${index}@example.com`, ...base };
 }
 
-const SILENT = { info: () => undefined, warn: () => undefined };
+const SILENT: Pick<Log, "info" | "warn"> = { info: () => undefined, warn: () => undefined };
 
 /** Runs the outbox until a condition holds. */
 async function runUntil(
   condition: () => boolean,
-  options: Omit<Parameters<typeof runOutbox<{ mail: Mail }>>[0], "signal" | "pauseMs" | "log">,
+  options: Omit<Parameters<typeof runOutbox<{ mail: Mail }>>[0], "signal" | "pauseMs" | "log"> & {
+    readonly log?: typeof SILENT;
+  },
 ): Promise<void> {
   const stop = new AbortController();
-  const running = runOutbox({ ...options, log: SILENT, signal: stop.signal, pauseMs: () => 5 });
+  const running = runOutbox({ log: SILENT, ...options, signal: stop.signal, pauseMs: () => 5 });
   await until(condition);
   stop.abort();
   await running;
@@ -98,6 +101,18 @@ Deno.test("one mail that its server refuses holds no other back", async () => {
     id === "mail_0" ? Promise.reject(new Error("No such mailbox")) : Promise.resolve();
   await runUntil(() => sent.length === 3, { outbox, deliver });
   assert.deepEqual(sent.toSorted(), ["mail_1", "mail_2", "mail_3"]);
+});
+
+Deno.test("what a server says of an address is logged without the address, and kept whole in the outbox", async () => {
+  const { outbox, sent, failed } = outboxOf(1);
+  const said = "550 5.1.1 <a0@example.com>: A0@Example.com is no mailbox here";
+  const reasons: unknown[] = [];
+  let refusals = 1;
+  const deliver = () => refusals-- > 0 ? Promise.reject(new Error(said)) : Promise.resolve();
+  const log = { ...SILENT, warn: (_event: string, fields?: LogFields) => void reasons.push(fields?.reason) };
+  await runUntil(() => sent.length === 1, { outbox, deliver, log });
+  assert.deepEqual(reasons, ["550 5.1.1 <(address)>: (address) is no mailbox here"]);
+  assert.deepEqual(failed, [said]);
 });
 
 Deno.test("every attempt is told, to be counted", async () => {

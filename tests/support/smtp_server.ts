@@ -49,7 +49,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<TestS
       else done(new Error("Wrong user or password"));
     },
     onRcptTo({ address }, _session, done) {
-      done(options.refuses?.(address) ? new Error("No such mailbox") : null);
+      done(options.refuses?.(address) ? new Error(`No such mailbox <${address}>`) : null);
     },
     onData(stream, session, done) {
       const chunks: Uint8Array[] = [];

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { tokenOf } from "../support/browser.ts";
+import { freePort } from "../support/free_port.ts";
+import { type ServiceProcess, startServiceProcess } from "../support/service_process.ts";
+import { startSmtpServer } from "../support/smtp_server.ts";
+import { until } from "../support/until.ts";
+
+/** What a process exports by OTLP: each body as it came, with the path of its signal. */
+function startCollector() {
+  const exported: string[] = [];
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    exported.push(`${new URL(request.url).pathname} ${await request.text()}`);
+    return Response.json({});
+  });
+  return {
+    exported,
+    environment: {
+      OTEL_DENO: "true",
+      OTEL_DENO_TRACING: "false",
+      OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
+      OTEL_BLRP_SCHEDULE_DELAY: "50",
+      OTEL_METRIC_EXPORT_INTERVAL: "500",
+    },
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+/** A client of a service behind a proxy that ends TLS. */
+function clientOf(port: number) {
+  return async (method: string, path: string, options: { body?: unknown; headers?: Record<string, string> } = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { "content-type": "application/json", "x-forwarded-proto": "https", ...options.headers },
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+    });
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const text = await response.text();
+    // deno-lint-ignore no-explicit-any -- a test looks into bodies of many shapes
+    const body: any = /json/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : text;
+    return { status: response.status, cookies, body };
+  };
+}
+
+const EMAIL = "ada.xyzzy@example.com";
+const REFUSED_EMAIL = "nobody.xyzzy@example.com";
+const PASSWORD = "Correct xyzzy horse";
+const NEXT_PASSWORD = "Better xyzzy battery";
+const FULL_NAME = "Ada Xyzzy";
+
+/** Uses every route that takes a secret; what must be in no telemetry. */
+async function useSecrets(
+  send: ReturnType<typeof clientOf>,
+  mailedToken: (nth: number) => Promise<string>,
+): Promise<readonly string[]> {
+  for (const email of [EMAIL, REFUSED_EMAIL]) {
+    await send("POST", "/auth/signup", { body: { email, password: PASSWORD, full_name: FULL_NAME } });
+  }
+  const verification = await mailedToken(1);
+  assert.equal((await send("POST", "/auth/email/verify/confirm", { body: { token: verification } })).status, 200);
+  const signedIn = await send("POST", "/auth/login", { body: { email: EMAIL, password: PASSWORD } });
+  const session = { authorization: `Bearer ${signedIn.body.access_token}` };
+  const cookies = signedIn.cookies.map((cookie) => cookie.split("=")[1]);
+  const refreshed = await send("POST", "/auth/refresh", {
+    headers: { cookie: signedIn.cookies.join("; "), "x-csrf-token": cookies[1] },
+  });
+  assert.equal(refreshed.status, 200);
+  const { body: client } = await send("POST", "/auth/api-clients", { body: { name: "Desk" }, headers: session });
+  const { body: key } = await send("POST", "/auth/api-keys", {
+    body: { client_id: client.id, name: "Key" },
+    headers: session,
+  });
+  const wrongKey = [...key.key.split("_").slice(0, 2), "wrongXyzzySecret".padEnd(43, "x")].join("_");
+  for (const apiKey of [key.key, wrongKey]) {
+    await send("GET", "/jobs/history?cursor=cursorXyzzySecret", { headers: { "x-api-key": apiKey } });
+  }
+  for (const path of ["/downloads/linkXyzzySecret", "/nowhere/pathXyzzySecret", "/verify"]) {
+    await send("GET", `${path}?token=queryXyzzySecret`);
+  }
+  await send("POST", "/auth/password/reset/request", { body: { email: EMAIL } });
+  const reset = await mailedToken(3);
+  const confirmed = { token: reset, new_password: NEXT_PASSWORD };
+  assert.equal((await send("POST", "/auth/password/reset/confirm", { body: confirmed })).status, 200);
+  await send("POST", "/auth/login", { body: { email: EMAIL, password: "wrongXyzzyPassword" } });
+  const again = await send("POST", "/auth/login", { body: { email: EMAIL, password: NEXT_PASSWORD } });
+  const last = { authorization: `Bearer ${again.body.access_token}` };
+  assert.equal((await send("DELETE", "/users/me", { headers: last })).status, 204);
+  const tokens = [verification, reset, ...cookies, signedIn.body.access_token, again.body.access_token];
+  return [...tokens, key.key.split("_")[2], EMAIL, REFUSED_EMAIL, PASSWORD, NEXT_PASSWORD, FULL_NAME, "xyzzy"];
+}
+
+Deno.test("what is exported and logged holds no path of a link, no query, no secret and no e-mail address", async () => {
+  const dataDir = await Deno.makeTempDir();
+  const smtp = await startSmtpServer({ tls: "none", refuses: (address) => address === REFUSED_EMAIL });
+  {
+    await using collector = startCollector();
+    const port = freePort();
+    await using process: ServiceProcess = startServiceProcess({
+      ...collector.environment,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: "on",
+      HTTP_PORT: `${port}`,
+      PUBLIC_URL: "https://portfolio.example",
+      MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+      LOG_LEVEL: "debug",
+      WORKERS: "0",
+    });
+    await process.printed(/ started /);
+    const mailedToken = async (nth: number): Promise<string> => {
+      await until(() => smtp.received.length >= nth, `mail number ${nth}`);
+      const tokens = smtp.received.flatMap(({ content }) => /^Token: /m.test(content) ? [content] : []);
+      return tokenOf({ text: tokens[tokens.length - 1].replaceAll("\r\n", "\n") });
+    };
+    const secrets = await useSecrets(clientOf(port), mailedToken);
+    await process.printed(/mail not sent/);
+    await until(() => collector.exported.some((body) => body.includes("DELETE /users/me")), "the last request's log");
+    await until(() => collector.exported.some((body) => body.includes("http.requests")), "the counts");
+    process.kill("SIGTERM");
+    const { output } = await process.ended();
+    assert.match(output, /security event account=acc_\w+ route="DELETE \/users\/me" .*outcome=succeeded/);
+    assert.deepEqual(collector.exported.filter((body) => body.startsWith("/v1/traces")), []);
+    for (const secret of secrets) {
+      const found = [output, ...collector.exported].flatMap((text) => text.split("\n")).filter((line) =>
+        line.toLowerCase().includes(secret.toLowerCase())
+      );
+      assert.deepEqual(found, [], secret);
+    }
+  }
+  await smtp.close();
+  await Deno.remove(dataDir, { recursive: true });
+});
