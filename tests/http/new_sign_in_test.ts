@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { logIn } from "../../src/accounts/log_in.ts";
+import { Browser, newEmail, PASSWORD, verifiedBrowser } from "../support/browser.ts";
+import { runService } from "../support/running_service.ts";
+
+Deno.test("a sign-in from elsewhere is told by a mail that names the network, and nothing that the client says of itself", async () => {
+  await using service = await runService();
+  const email = newEmail();
+  await verifiedBrowser(service, email);
+  await new Browser(service).logIn(email);
+  for (const address of ["203.0.113.7", "203.0.113.99", "2001:db8:1:2::7"]) {
+    const origin = { userAgent: "Visit https://evil.example", address };
+    const signIn = { email, password: PASSWORD, origin, onAccount: () => undefined };
+    await logIn(signIn, service.service.dependencies);
+  }
+  const [first, second] = [await service.mailTo(email, 2), await service.mailTo(email, 3)];
+  for (const { subject, text, html } of [first, second]) {
+    assert.equal(subject, "A sign-in from a new place");
+    assert.ok(!`${text}${html}`.includes("evil"));
+  }
+  assert.match(first.text, /^203\.0\.113\.0\/24$/m);
+  assert.match(second.text, /^2001:db8:1:2::\/64$/m);
+});
