@@ -6,7 +6,7 @@ import type { PlanLimits } from "../domain/plan.ts";
 import type { ChunkSet } from "./chunks.ts";
 import { keys } from "./keys.ts";
 import type { AccountRecord } from "./records.ts";
-import { type Change, put, type Reader } from "./transaction.ts";
+import { type Change, put, type Reader, remove } from "./transaction.ts";
 
 /** What an operation that gives something to a job, or takes it from it, has to check and to write besides. */
 export interface HeldEntries extends Pick<Change<unknown>, "checks" | "mutations"> {
@@ -23,12 +23,13 @@ export async function storedBytesOf(read: Reader, accountId: AccountId): Promise
 
 /**
  * For the operation by which jobs of an account hold more bytes, or fewer where they are below 0: with it they are
- * counted, once. Never below 0: an older process beside this one counts nothing.
+ * counted, once. Without any there is no count: what an older process beside this one adds is then found by a look.
  */
 export async function countStoredBytes(read: Reader, accountId: AccountId, bytes: number): Promise<Entries> {
   if (bytes === 0) return { checks: [], mutations: [] };
   const { entry, used } = await readStoredBytes(read, accountId);
-  return { checks: [entry], mutations: [put(entry.key, Math.max(0, used + bytes))] };
+  const left = used + bytes;
+  return { checks: [entry], mutations: [left > 0 ? put(entry.key, left) : remove(entry.key)] };
 }
 
 /**

@@ -4,7 +4,9 @@ import { kvConnectServer } from "../support/kv_connect_server.ts";
 import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
-import { inTime, until } from "../support/until.ts";
+import { startServiceProcess } from "../support/service_process.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
 
 const STORE = { DENO_KV_ACCESS_TOKEN: "of a test" };
 
@@ -39,16 +41,29 @@ for (const absence of ["refused", "silent"] as const) {
   });
 }
 
-Deno.test({
-  name: "a service whose store is away stops when it is told to",
-  sanitizeOps,
-  async fn() {
-    await using server = kvConnectServer();
-    const service = await runService({ environment: { ...STORE, KV_PATH: server.path, WORKERS: "1" } });
-    server.goAway("silent");
-    await until(async () => (await readiness(service)).status === 503, "the service to miss its store");
-    await inTime(service[Symbol.asyncDispose](), () => "the end of the service");
-  },
+Deno.test("a service whose store is away stops with exit 0 when it is told to", async () => {
+  await using server = kvConnectServer();
+  await using folder = await temporaryFolder();
+  await using process = startServiceProcess({
+    ...STORE,
+    DATA_DIR: folder.path,
+    KV_PATH: server.path,
+    HTTPS_PORT: "0",
+    WORKERS: "1",
+  });
+  const port = await process.httpsPort();
+  using client = Deno.createHttpClient({
+    caCerts: [await Deno.readTextFile(`${folder.path}/tls/certificate.pem`)],
+  });
+  server.goAway("silent");
+  await until(async () => {
+    const response = await fetch(`https://localhost:${port}/ready`, { client });
+    await response.body?.cancel();
+    return response.status === 503;
+  }, "the service to miss its store");
+  process.kill("SIGTERM");
+  const { code, output } = await process.ended();
+  assert.equal(code, 0, output);
 });
 
 async function readiness(service: RunningService): Promise<Response> {

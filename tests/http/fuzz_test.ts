@@ -9,7 +9,7 @@ import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 
 /** Requests of one endpoint. */
-const RUNS = 60;
+const RUNS = 40;
 
 Deno.test("no body, path or query of any endpoint makes a 500", async (context) => {
   // Runs stay queued.

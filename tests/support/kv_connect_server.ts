@@ -191,6 +191,15 @@ const ENDS_OF_CONNECTIONS = [
   Deno.errors.NotConnected,
 ];
 
+/** One whose pipes have ended is closed already. */
+function closeOnce(connection: Deno.TcpConn): void {
+  try {
+    connection.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BadResource)) throw error;
+  }
+}
+
 interface TcpProxy {
   readonly port: number;
   /** Ends every connection. */
@@ -230,7 +239,7 @@ function tcpProxy(port: number): TcpProxy {
   const cut = (): void => {
     const connections = [...open];
     open.clear();
-    for (const connection of connections) connection.close();
+    connections.forEach(closeOnce);
   };
   return {
     port: listener.addr.port,
