@@ -3,6 +3,7 @@ import type { Argon2idCost } from "./accounts/argon2id.ts";
 import { textSigner } from "./accounts/text_signer.ts";
 import type { Config } from "./config.ts";
 import type { SigningKeySet } from "./domain/signing_key.ts";
+import { AnswersInHand } from "./http/taken_in_time.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
 import { EventStreams } from "./http/event_streams.ts";
 import { Readiness } from "./http/readiness.ts";
@@ -14,6 +15,7 @@ import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts"
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
+import { PacedTurns } from "./runtime/paced_turns.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
@@ -34,6 +36,9 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly readiness: Readiness;
   readonly eventLoopWatch: EventLoopWatch;
   readonly clientDeadlines: ClientDeadlines;
+  readonly answersInHand: AnswersInHand;
+  /** Those of large bodies, whose reading holds up everybody else. */
+  readonly largeBodyTurns: PacedTurns;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
@@ -94,6 +99,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),
+    answersInHand: new AnswersInHand(),
+    largeBodyTurns: new PacedTurns(),
     clientDeadlines: { ...CLIENT_DEADLINES, ...given.clientDeadlines },
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),

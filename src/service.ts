@@ -71,8 +71,9 @@ export async function startService(
       const graceMs = config.stopGraceSeconds * 1_000;
       const isDrained = await listening.stop(graceMs);
       if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: graceMs });
+      dependencies.answersInHand.end();
       stopping.abort();
-      await Promise.all([background, dependencies.background.settled()]);
+      await Promise.all([background, dependencies.background.settled(), dependencies.largeBodyTurns.settled()]);
       dependencies.preflightPool.close();
       await warming;
       mail.close();

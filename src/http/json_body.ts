@@ -13,6 +13,9 @@ const MAX_DEPTH = 64;
  */
 const MAX_VALUES = 320_000;
 
+/** A body to whose parsing and judging a turn belongs. */
+const LARGE_BODY_BYTES = 64 * 1_024;
+
 /**
  * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
  * not UTF-8, too deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined
@@ -20,7 +23,7 @@ const MAX_VALUES = 320_000;
  */
 export async function readJsonBody(
   request: Request,
-  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, beforeTexts }: JsonBodyOptions,
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, largeBodyTurn, beforeTexts }: JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
   const bytes = await readBody(request, maxBytes, deadlines);
@@ -30,6 +33,7 @@ export async function readJsonBody(
   }
   requireJsonHeaders(request);
   if (!request.headers.has("content-type")) throw unsupported("none");
+  if (bytes.length > LARGE_BODY_BYTES) await largeBodyTurn?.();
   return parseJson(bytes, beforeTexts);
 }
 
@@ -38,6 +42,8 @@ export interface JsonBodyOptions {
   readonly maxBytes?: number;
   /** How long the body may take; as is good for a service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
+  /** Waited for before a large body is looked into, which holds up everybody else. */
+  readonly largeBodyTurn?: (() => Promise<void>) | undefined;
   /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
   readonly beforeTexts?: (value: unknown) => void;
 }

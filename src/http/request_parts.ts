@@ -2,9 +2,9 @@ import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
 import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
 import { countedFaults, type FoundFault, MOST_FAULTS, toldFaults } from "../faults/told_faults.ts";
-import { CLIENT_DEADLINES, type ClientDeadlines } from "./client_deadlines.ts";
+import { CLIENT_DEADLINES } from "./client_deadlines.ts";
 import type { Contract } from "./contract.ts";
-import { faultOfText, readJsonBody } from "./json_body.ts";
+import { faultOfText, type JsonBodyOptions, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
 
@@ -15,6 +15,9 @@ export interface RequestParts {
   readonly body: unknown;
 }
 
+/** How a body is read; as is good for a service if absent. */
+export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "largeBodyTurn">;
+
 /**
  * Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with
  * every fault of query and body.
@@ -22,13 +25,13 @@ export interface RequestParts {
 export async function requestParts(
   contract: Contract,
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
-  deadlines: ClientDeadlines = CLIENT_DEADLINES,
+  { deadlines = CLIENT_DEADLINES, largeBodyTurn }: BodyReading = {},
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
   const faults: FoundFault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
-  const body = schema && checkBody(schema, await rawBody(contract, request, deadlines), faults);
+  const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines, largeBodyTurn }), faults);
   if (faults.length > 0) throw refusalOf(faults);
   return { parameters: checkedParameters, query, body: contract.body && body };
 }
@@ -66,12 +69,12 @@ function checkQuery(schema: z.ZodObject, url: URL, faults: FoundFault[]): unknow
   return undefined;
 }
 
-async function rawBody(contract: Contract, request: Request, deadlines: ClientDeadlines): Promise<unknown> {
+async function rawBody(contract: Contract, request: Request, reading: BodyReading): Promise<unknown> {
   const { bodyMayBeEmpty = contract.body === undefined, maxBytes = DEFAULT_BODY_BYTES } = contract;
   const body = await readJsonBody(request, {
     mayBeEmpty: bodyMayBeEmpty,
     maxBytes,
-    deadlines,
+    ...reading,
     beforeTexts: (value) => refuseUnknownFields(contract, value),
   });
   return body === undefined ? {} : body;

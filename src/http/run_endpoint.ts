@@ -66,7 +66,11 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  const parts = await requestParts(contract, routed, dependencies.clientDeadlines);
+  const client = principal === null ? address : principal.account.id;
+  const parts = await requestParts(contract, routed, {
+    deadlines: dependencies.clientDeadlines,
+    largeBodyTurn: () => dependencies.largeBodyTurns.take(client),
+  });
   const input: AnyInput = {
     ...parts,
     ...principal === null ? {} : { principal, account: principal.account },
@@ -86,6 +90,7 @@ async function run(
     headers: routed.headers,
     taken: {
       withinMs: dependencies.clientDeadlines.takesWithinMs,
+      inHand: dependencies.answersInHand,
       onBreak: (reason) => dependencies.log.warn("answer broke off", { request_id: requestId, reason }),
     },
   });

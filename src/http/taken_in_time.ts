@@ -6,6 +6,26 @@ export interface TakenInTimeOptions {
   readonly withinMs: number;
   /** Told why an answer broke off: its client takes nothing, or its source failed. */
   readonly onBreak: (reason: string) => void;
+  /** Holds the answer as long as it is in hand, for a service that stops. */
+  readonly inHand?: AnswersInHand;
+}
+
+/** Answers of which a client has not taken everything. */
+export class AnswersInHand {
+  readonly #letGo = new Set<() => void>();
+
+  add(letGo: () => void): void {
+    this.#letGo.add(letGo);
+  }
+
+  delete(letGo: () => void): void {
+    this.#letGo.delete(letGo);
+  }
+
+  /** Lets go of all of them: nobody reads them any more. */
+  end(): void {
+    for (const letGo of this.#letGo) letGo();
+  }
 }
 
 /**
@@ -30,28 +50,43 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #rest: Uint8Array = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
 
   constructor(source: ReadableStream<Uint8Array>, options: TakenInTimeOptions) {
     this.#options = options;
     this.#reader = source.getReader();
   }
 
+  readonly #letGo = (): void => {
+    this.cancel("the service stops").catch((error: unknown) => this.#options.onBreak(sentenceOf(error)));
+  };
+
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#options.inHand?.add(this.#letGo);
     this.#timer = this.#letGoLater(controller);
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#rest.length === 0) this.#rest = await this.#next();
-    if (this.#rest.length === 0) return controller.close();
+    // What came at the same time as the end has nobody to go to.
+    if (this.#isOver) return;
+    if (this.#rest.length === 0) {
+      this.#options.inHand?.delete(this.#letGo);
+      return controller.close();
+    }
     // A copy: a piece that the runtime holds must not hold the rest.
-    controller.enqueue(this.#rest.slice(0, PIECE_BYTES));
+    const piece = this.#rest.slice(0, PIECE_BYTES);
     this.#rest = this.#rest.subarray(PIECE_BYTES);
     this.#timer = this.#letGoLater(controller);
+    // Cancels at once where the client has gone away meanwhile.
+    controller.enqueue(piece);
   }
 
   async cancel(reason: unknown): Promise<void> {
+    this.#isOver = true;
     clearTimeout(this.#timer);
+    this.#options.inHand?.delete(this.#letGo);
     this.#rest = NOTHING;
     await this.#reader.cancel(reason);
   }
@@ -65,6 +100,7 @@ class PiecesInTime implements UnderlyingDefaultSource<Uint8Array> {
         if (value.length > 0) return value;
       }
     } catch (error) {
+      this.#options.inHand?.delete(this.#letGo);
       this.#options.onBreak(sentenceOf(error));
       throw error;
     }

@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain/errors.ts";
+import { systemStopwatch } from "../../runtime/clock.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
 
 /** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
@@ -46,9 +47,12 @@ export async function readBody(
 /** Of the buffer that grows by doubling: what is announced is not there yet. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Whether so many bytes came in more chunks than anybody sends who means them to arrive. */
-export function isCutTooSmall({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }): boolean {
-  return chunks > CHUNKS_AT_LEAST + bytes / BYTES_PER_CHUNK;
+/** Whether so many bytes came in more chunks than anybody sends who means them to arrive, beside some at least. */
+export function isCutTooSmall(
+  { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
+  chunksAtLeast: number = CHUNKS_AT_LEAST,
+): boolean {
+  return chunks > chunksAtLeast + bytes / BYTES_PER_CHUNK;
 }
 
 function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
@@ -65,45 +69,56 @@ async function* whileSent(
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   const wholeMs = sendsWholeWithinMs + maxBytes / SLOWEST_BYTES_PER_MS;
-  const whole = lateAfter(wholeMs, `it was not whole after ${Math.round(wholeMs / 1_000)} s`);
+  const late = new LateBody({ sendsWithinMs, wholeMs });
   try {
     for (;;) {
-      const read = await inTime(reader.read(), { sendsWithinMs, whole });
+      const read = await Promise.race([reader.read(), late.refusal]);
       if (read.done) return;
+      late.heard();
       yield read.value;
     }
   } catch (error) {
     if (!BREAKS.some((kind) => error instanceof kind)) throw error;
     throw new DomainError("malformed_json", "Cannot read the body: it broke off");
   } finally {
-    clearTimeout(whole.timer);
+    late.stop();
     reader.releaseLock();
   }
 }
 
-/** What is read, unless its time or that of the whole is over first. */
-async function inTime<Read>(
-  read: Promise<Read>,
-  { sendsWithinMs, whole }: { readonly sendsWithinMs: number; readonly whole: Late },
-): Promise<Read> {
-  const silence = lateAfter(sendsWithinMs, `no byte of it came for ${sendsWithinMs / 1_000} s`);
-  try {
-    return await Promise.race([read, silence.refusal, whole.refusal]);
-  } finally {
-    clearTimeout(silence.timer);
-  }
-}
-
-/** A refusal that comes after some time, until its timer is cleared. */
-interface Late {
+/** Refuses a body that stands still or is never whole, by two timers however many chunks it has. */
+class LateBody {
   readonly refusal: Promise<never>;
-  readonly timer: ReturnType<typeof setTimeout>;
-}
+  readonly #refuse: (why: string) => void;
+  readonly #sendsWithinMs: number;
+  readonly #wholeTimer: ReturnType<typeof setTimeout>;
+  #silenceTimer: ReturnType<typeof setTimeout>;
+  #heardAt = systemStopwatch();
 
-function lateAfter(milliseconds: number, why: string): Late {
-  const { promise: refusal, reject } = Promise.withResolvers<never>();
-  const refuse = (): void => reject(new DomainError("malformed_json", `Cannot read the body: ${why}`));
-  return { refusal, timer: setTimeout(refuse, milliseconds) };
+  constructor({ sendsWithinMs, wholeMs }: { readonly sendsWithinMs: number; readonly wholeMs: number }) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.refusal = promise;
+    this.#refuse = (why) => reject(new DomainError("malformed_json", `Cannot read the body: ${why}`));
+    this.#sendsWithinMs = sendsWithinMs;
+    const notWhole = `it was not whole after ${Math.round(wholeMs / 1_000)} s`;
+    this.#wholeTimer = setTimeout(() => this.#refuse(notWhole), wholeMs);
+    this.#silenceTimer = setTimeout(() => this.#look(), sendsWithinMs);
+  }
+
+  heard(): void {
+    this.#heardAt = systemStopwatch();
+  }
+
+  stop(): void {
+    clearTimeout(this.#wholeTimer);
+    clearTimeout(this.#silenceTimer);
+  }
+
+  #look(): void {
+    const leftMs = this.#sendsWithinMs - (systemStopwatch() - this.#heardAt);
+    if (leftMs <= 0) this.#refuse(`no byte of it came for ${this.#sendsWithinMs / 1_000} s`);
+    else this.#silenceTimer = setTimeout(() => this.#look(), leftMs);
+  }
 }
 
 /** What the runtime throws where a connection or a stream of HTTP/2 ends within a body. */

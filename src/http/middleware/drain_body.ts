@@ -3,6 +3,8 @@ import { isCutTooSmall } from "./body_limit.ts";
 /** Past these the rest of a body is not waited for; the largest body that is taken lies below. */
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
 const MAX_DRAIN_MS = 2_000;
+/** Fewer than a body may have that is read: what is dropped needs no more patience. */
+const CHUNKS_AT_LEAST = 100;
 
 /**
  * Reads what nobody has read of a request's body, and drops it. An answer that comes before the body has been read ends
@@ -30,7 +32,7 @@ async function readUpTo(
   maxBytes: number,
   next: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
 ): Promise<void> {
-  for (let bytes = 0, chunks = 1; bytes < maxBytes && !isCutTooSmall({ chunks, bytes }); chunks++) {
+  for (let bytes = 0, chunks = 1; bytes < maxBytes && !isCutTooSmall({ chunks, bytes }, CHUNKS_AT_LEAST); chunks++) {
     const read = await next();
     if (read === null || read.done) return;
     bytes += read.value.length;
