@@ -14,6 +14,11 @@ export class PacedTurns {
   /** Until when clients that had a turn wait for their next. */
   readonly #restsUntil = new Map<string, number>();
   #pacing: Promise<void> | null = null;
+  readonly #elapsedMs: () => number;
+
+  constructor(elapsedMs: () => number = systemStopwatch) {
+    this.#elapsedMs = elapsedMs;
+  }
 
   /** Resolves when it is the turn of this client's work, which must begin at once. */
   take(client: string): Promise<void> {
@@ -40,23 +45,23 @@ export class PacedTurns {
   }
 
   async #turn(client: string): Promise<void> {
-    const begun = systemStopwatch();
+    const begun = this.#elapsedMs();
     this.#shift(client)?.();
     // Comes when the turn has given the loop back, and what came meanwhile has had its turn.
     await timer(0);
-    const ended = systemStopwatch();
+    const ended = this.#elapsedMs();
     this.#restsUntil.set(client, ended + Math.min(LONGEST_PAUSE_MS, PAUSE_SHARE * (ended - begun)));
   }
 
   #rested(): string | null {
-    const now = systemStopwatch();
+    const now = this.#elapsedMs();
     for (const [client, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(client);
     return this.#waiting.keys().find((client) => !this.#restsUntil.has(client)) ?? null;
   }
 
   #untilRestedMs(): number {
     const ends = this.#waiting.keys().map((client) => this.#restsUntil.get(client) ?? 0);
-    return Math.max(0, Math.min(...ends) - systemStopwatch());
+    return Math.max(0, Math.min(...ends) - this.#elapsedMs());
   }
 
   #shift(client: string): (() => void) | undefined {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createApp } from "../../src/app.ts";
-import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { getHealth } from "../../src/http/routes/system/get_health.ts";
 import { serve } from "../../src/http/serve.ts";
+import { endlessAnswer } from "../support/endless_answer.ts";
 import { freePort } from "../support/free_port.ts";
+import { isListening } from "../support/is_listening.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { HAPROXY, type ProxyProcess, startProxy } from "../support/proxy_process.ts";
 import { runService } from "../support/running_service.ts";
@@ -77,42 +78,16 @@ function proxyTest(
     ignore: HAPROXY === undefined,
     async fn() {
       await using running = await runService({ environment: { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) } });
-      const closed = Promise.withResolvers<void>();
-      const app = createApp(running.service.dependencies, [getHealth, endlessUntil(closed.resolve)]);
+      const { endpoint, closed } = endlessAnswer();
+      const app = createApp(running.service.dependencies, [getHealth, endpoint]);
       const httpPort = freePort();
       const listening = serve(app.fetch, { host: "127.0.0.1", https: null, httpPort });
       await using proxy = await startProxy(httpPort, replaced);
-      await until(() => listens(proxy), "the proxy");
-      await test(proxy, { closed: closed.promise });
+      await until(() => isListening(proxy.port), "the proxy");
+      await test(proxy, { closed });
       await listening.stop(1_000);
     },
   });
-}
-
-function endlessUntil(close: () => void): Endpoint {
-  return defineEndpoint({
-    method: "GET",
-    path: "/endless",
-    credential: "public",
-    rateLimit: "none",
-    summary: "Never end",
-    responses: { 200: { description: "Bytes", media: "application/octet-stream" } },
-  }, () => {
-    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void =>
-      controller.enqueue(new Uint8Array(60_000));
-    const bytes = new ReadableStream<Uint8Array>({ pull, cancel: () => close() }, { highWaterMark: 0 });
-    return Promise.resolve({ status: 200, bytes });
-  });
-}
-
-async function listens({ port }: ProxyProcess): Promise<boolean> {
-  try {
-    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.ConnectionRefused) return false;
-    throw error;
-  }
 }
 
 async function healthBy(client: Deno.HttpClient, { port }: ProxyProcess): Promise<{ status: number; body: unknown }> {
@@ -146,7 +121,14 @@ async function opened(proxy: ProxyProcess): Promise<Deno.TlsConn | null> {
   }
 }
 
-const ENDS = [Deno.errors.ConnectionReset, Deno.errors.UnexpectedEof, Deno.errors.BrokenPipe];
+/** How a connection that its other side gave up shows itself, by the moment at which it did. */
+const ENDS = [
+  Deno.errors.ConnectionReset,
+  Deno.errors.ConnectionAborted,
+  Deno.errors.NotConnected,
+  Deno.errors.UnexpectedEof,
+  Deno.errors.BrokenPipe,
+];
 
 /** Reads until the other side ends the connection, however. */
 async function end(connection: Deno.Conn): Promise<void> {

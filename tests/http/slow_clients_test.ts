@@ -6,6 +6,7 @@ import type { Dependencies } from "../../src/dependencies.ts";
 import type { ClientDeadlines } from "../../src/http/client_deadlines.ts";
 import { defineEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { serve } from "../../src/http/serve.ts";
+import { endlessAnswer } from "../support/endless_answer.ts";
 import { loopbackCertificate } from "../support/loopback_certificate.ts";
 import { runService } from "../support/running_service.ts";
 import { inTime, until } from "../support/until.ts";
@@ -17,7 +18,7 @@ for (const http2 of [false, true]) {
   const version = http2 ? "HTTP/2" : "HTTP/1.1";
 
   Deno.test(`a client that takes nothing of a download is let go and its source closed, over ${version}`, async () => {
-    const source = endless();
+    const source = endlessAnswer();
     await using served = await serving({ takesWithinMs: 100 }, [source.endpoint]);
     using client = await served.client({ http2 });
     await client.get("/endless");
@@ -69,27 +70,6 @@ Deno.test("a body that comes in pieces within its time is taken", async () => {
   await client.send(body.slice(9));
   assert.match(await client.answer(), /^HTTP\/1\.1 200 .*\{"characters":9\}/s);
 });
-
-/** Bytes without an end, how many pieces were asked for, and when nobody wants them any more. */
-function endless(): { endpoint: Endpoint; closed: Promise<void>; pulled: () => number } {
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  let pulled = 0;
-  const endpoint = defineEndpoint({
-    method: "GET",
-    path: "/endless",
-    credential: "public",
-    rateLimit: "none",
-    summary: "Never end",
-    responses: { 200: { description: "Bytes", media: "application/octet-stream" } },
-  }, () => {
-    const bytes = new ReadableStream<Uint8Array>({
-      pull: (controller) => (pulled++, controller.enqueue(CHUNK)),
-      cancel: () => resolve(),
-    }, { highWaterMark: 0 });
-    return Promise.resolve({ status: 200, bytes });
-  });
-  return { endpoint, closed, pulled: () => pulled };
-}
 
 const large: Endpoint = defineEndpoint({
   method: "GET",

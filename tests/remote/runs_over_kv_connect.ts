@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
+import { isListening } from "../support/is_listening.ts";
 import type { AccountId, JobId } from "../../src/domain/identifier.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
@@ -177,19 +179,4 @@ async function findBinary(): Promise<string | null> {
     }
   }
   return null;
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
-}
-
-async function isListening(port: number): Promise<boolean> {
-  try {
-    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.ConnectionRefused) return false;
-    throw error;
-  }
 }

@@ -1,11 +1,4 @@
-/** The browser of tests; undefined where none is installed. */
-export const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(isFile);
+import { firstFile } from "./first_file.ts";
 
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
+/** The browser of tests; undefined where none is installed. */
+export const CHROMIUM = firstFile(["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]);

@@ -1,19 +1,11 @@
+import { firstFile } from "./first_file.ts";
 import { freePort } from "./free_port.ts";
 import { loopbackCertificate } from "./loopback_certificate.ts";
 
 const EXAMPLE = new URL("../../docs/haproxy.cfg", import.meta.url);
 
 /** The proxy of tests; undefined where none is installed. */
-export const HAPROXY = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"].find(isFile);
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
+export const HAPROXY = firstFile(["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"]);
 
 export interface ProxyProcess extends AsyncDisposable {
   /** Where it serves HTTPS on loopback, by the certificate of the tests. */
