@@ -46,7 +46,7 @@ async function runTests(args: readonly string[], env: Readonly<Record<string, st
   try {
     await Deno.writeTextFile(report, "");
     const certificates = await certificateFolder(folder);
-    const { code, success } = await new Deno.Command(Deno.execPath(), {
+    const tests = new Deno.Command(Deno.execPath(), {
       args: [
         "test",
         "--parallel",
@@ -59,7 +59,10 @@ async function runTests(args: readonly string[], env: Readonly<Record<string, st
       ],
       stdin: "null",
       env: { DENO_JOBS: String(FILES_AT_ONCE), TEST_CERTIFICATE_FOLDER: certificates, ...env },
-    }).spawn().status;
+    }).spawn();
+    // A check beside the tests that fails ends this process; they would go on without it.
+    Deno.addSignalListener("SIGTERM", () => tests.kill("SIGTERM"));
+    const { code, success } = await tests.status;
     const counts = countsOf(await Deno.readTextFile(report), success);
     // deno-lint-ignore no-console
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

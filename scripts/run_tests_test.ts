@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { DEADLINE_MS, until } from "../tests/support/until.ts";
 
 const SCRIPT = decodeURIComponent(new URL("./run_tests.ts", import.meta.url).pathname);
+const RUN = ["run", "--allow-read", "--allow-write", "--allow-run", "--allow-env", SCRIPT];
 
 async function run(
   modules: Readonly<Record<string, string>>,
@@ -10,7 +12,7 @@ async function run(
   try {
     for (const [name, source] of Object.entries(modules)) await Deno.writeTextFile(`${folder}/${name}`, source);
     const { code, stdout: bytes } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--allow-read", "--allow-write", "--allow-run", "--allow-env", SCRIPT, ...args, folder],
+      args: [...RUN, ...args, folder],
       stdout: "piped",
       stderr: "null",
     }).output();
@@ -18,6 +20,25 @@ async function run(
     return { code, lastLine: stdout.trimEnd().split("\n").at(-1), stdout };
   } finally {
     await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await Deno.stat(path)).size;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return 0;
+    throw error;
+  }
+}
+
+function hasEnded(process: number): boolean {
+  try {
+    Deno.kill(process, "SIGCONT");
+    return false;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return true;
+    throw error;
   }
 }
 
@@ -49,6 +70,29 @@ Deno.test("a type error is a failure", async () => {
 Deno.test("further arguments reach the test runner", async () => {
   const answer = await run({ "a_test.ts": PASSES }, ["--no-check", "--filter", "b"]);
   assert.match(answer.lastLine ?? "", /^1 passed, 0 failed/);
+});
+
+Deno.test("a run that is told to end ends its tests, and is a failure", async () => {
+  const folder = await Deno.makeTempDir();
+  const place = `${folder}/process`;
+  const source = `Deno.test("h", async () => {
+    Deno.writeTextFileSync(${JSON.stringify(place)}, String(Deno.pid));
+    await new Promise((resolve) => setTimeout(resolve, 10 * ${DEADLINE_MS}));
+  });`;
+  await Deno.writeTextFile(`${folder}/h_test.ts`, source);
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...RUN, "--no-check", folder],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  await until(async () => await sizeOf(place) > 0, "the test");
+  child.kill("SIGTERM");
+  const { code, stdout } = await child.output();
+  assert.notEqual(code, 0);
+  assert.match(new TextDecoder().decode(stdout), /, 1 failed, 0 skipped$/m);
+  const process = Number(await Deno.readTextFile(place));
+  await until(() => hasEnded(process), "the end of the tests");
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("properties are tried at one seed, and with --random, alone, at one that is drawn and printed", async () => {

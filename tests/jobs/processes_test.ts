@@ -19,7 +19,7 @@ Deno.test("10 runs killed twice each, in every phase, succeed once, are counted 
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
     const jobs = await submitted(submission, account, 10);
-    await killInEveryPhase(context, () => Promise.resolve(jobs), { rounds: 10 });
+    await killInEveryPhase(context, () => Promise.resolve(jobs), { count: 10 });
     await using _runner = runnerProcess(context.path, {});
     const records = await succeeded(context, jobs);
     assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
@@ -75,7 +75,7 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
     using submission = submissionTo(store, context.clock);
     const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
     const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
-    await killInEveryPhase(context, jobs, { rounds: 8 });
+    await killInEveryPhase(context, jobs, { count: 8 });
     await using _runner = runnerProcess(context.path, {});
     const done = await succeeded(context, runs);
     const simulations = await simulationsOf(store, runs);
@@ -103,37 +103,49 @@ const PHASES: readonly Phase[] = [
   { stopAt: "written", is: ({ status }, { isWritten }) => status === "uploading" && isWritten },
 ];
 
-/** In each round a process that has two jobs in the next phase is killed: an attempt of each is lost. */
+/**
+ * Kills one process after the other, each when a job stands in the next phase, until so many jobs have lost two
+ * attempts each. A process has two jobs at most, so that there are at least as many rounds as jobs.
+ */
 async function killInEveryPhase(
   context: TemporaryStore,
   jobs: () => Promise<readonly Job[]>,
-  { rounds }: { rounds: number },
+  { count }: { count: number },
 ): Promise<void> {
   const killed = new Set<string>();
-  for (let round = 0; round < rounds; round++) {
+  const isKilled = ({ id, attempt }: JobRecord): boolean => killed.has(`${id} ${attempt}`);
+  const losses = (record: JobRecord): number => record.lostAttempts + (isInHand(record) && isKilled(record) ? 1 : 0);
+  let records = await recordsOf(context, await jobs());
+  for (let round = 0; records.length < count || records.some((record) => losses(record) < 2); round++) {
     const phase = PHASES[round % PHASES.length];
     await using runner = runnerProcess(context.path, { atOnce: 2, stopAt: phase.stopAt });
-    const arrived = async (): Promise<readonly JobRecord[]> => await inPhase(context, await jobs(), { phase, killed });
-    await until(async () => (await arrived()).length === 2, `two jobs that stop at ${phase.stopAt}`);
-    const stopped = await arrived();
+    const hasArrived = async (): Promise<boolean> => {
+      records = await recordsOf(context, await jobs());
+      return await anyIn(context, phase, records.filter((record) => !isKilled(record)));
+    };
+    await until(hasArrived, () => `a job that stops at ${phase.stopAt}, of ${records.map(stateOf).join(", ")}`);
     await runner.kill();
-    for (const { id, attempt } of stopped) killed.add(`${id} ${attempt}`);
+    records = await recordsOf(context, await jobs());
+    for (const { id, attempt } of records.filter(isInHand)) killed.add(`${id} ${attempt}`);
   }
 }
 
-/** The jobs whose attempts live and are in a phase; an attempt that is the last a job has only passes it. */
-async function inPhase(
-  context: TemporaryStore,
-  jobs: readonly Job[],
-  { phase, killed }: { phase: Phase; killed: ReadonlySet<string> },
-): Promise<readonly JobRecord[]> {
-  const found: JobRecord[] = [];
-  for (const record of await recordsOf(context, jobs)) {
-    if (record.lostAttempts === 2 || killed.has(`${record.id} ${record.attempt}`)) continue;
+function isInHand({ status }: JobRecord): boolean {
+  return status === "running" || status === "uploading";
+}
+
+/** Whether a job stands in a phase; an attempt that is the last a job has only passes it. */
+async function anyIn(context: TemporaryStore, phase: Phase, records: readonly JobRecord[]): Promise<boolean> {
+  for (const record of records) {
+    if (record.lostAttempts === 2) continue;
     const isWritten = record.status === "uploading" && await hasUnadoptedSince(context, record);
-    if (phase.is(record, { isWritten })) found.push(record);
+    if (phase.is(record, { isWritten })) return true;
   }
-  return found;
+  return false;
+}
+
+function stateOf({ id, status, progress, attempt, lostAttempts }: JobRecord): string {
+  return `${id} ${status} ${progress.phase} in attempt ${attempt} after ${lostAttempts} lost`;
 }
 
 async function hasUnadoptedSince({ kv }: TemporaryStore, { uploadingAt }: JobRecord): Promise<boolean> {
@@ -236,5 +248,5 @@ function runnerProcess(
     if (!isOver) child.kill("SIGKILL");
     await child.status;
   };
-  return { kill, passLease: () => child.kill("SIGUSR1"), [Symbol.asyncDispose]: kill };
+  return { kill, passLease: () => child.kill("SIGUSR2"), [Symbol.asyncDispose]: kill };
 }

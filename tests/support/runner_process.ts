@@ -24,7 +24,7 @@ const LAST_ATTEMPT = 3;
 
 /**
  * Runs the jobs of a store in real workers, as another process; a test kills it. Arguments: the store, and the options
- * as JSON. At SIGUSR1 its stopwatch goes ahead by a lease.
+ * as JSON. At SIGUSR2 its stopwatch goes ahead by a lease.
  */
 if (import.meta.main) await run(Deno.args[0], JSON.parse(Deno.args[1]));
 
@@ -38,7 +38,7 @@ async function run(path: string, { atOnce, leaseMs, stopAt }: RunnerProcessOptio
     if (place === stopAt && (attempts.get(jobId) ?? 1) < LAST_ATTEMPT) await new Promise(() => {});
   };
   let aheadMs = 0;
-  Deno.addSignalListener("SIGUSR1", () => aheadMs += leaseMs);
+  Deno.addSignalListener("SIGUSR2", () => aheadMs += leaseMs);
   runningJobs(store, {
     work: workOfKinds({ pool, sources }).map((work) => stopping(work, pass)),
     clock,

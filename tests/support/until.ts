@@ -5,10 +5,15 @@
 export const DEADLINE_MS = 300_000;
 
 /** Waits until a condition holds; throws at the deadline. */
-export async function until(isSo: () => Promise<boolean> | boolean, what = "the condition"): Promise<void> {
+export async function until(
+  isSo: () => Promise<boolean> | boolean,
+  what: string | (() => string) = "the condition",
+): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (!await isSo()) {
-    if (performance.now() > deadline) throw new Error(`Waited ${DEADLINE_MS} ms for ${what}`);
+    if (performance.now() > deadline) {
+      throw new Error(`Waited ${DEADLINE_MS} ms for ${typeof what === "string" ? what : what()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
