@@ -13,9 +13,10 @@ export interface Attack {
 
 const LONG = "x".repeat(40_000);
 const METHODS = ["equal_weight"];
+const STOCKS = [{ exchange: "NSE", ticker: "EXMANGO" }, { exchange: "NSE", ticker: "EXLOTUS" }];
 
-function numbered(count: number, name: (index: number) => string): readonly string[] {
-  return Array.from({ length: count }, (_, index) => name(index));
+function numbered<Item>(count: number, item: (index: number) => Item): readonly Item[] {
+  return Array.from({ length: count }, (_, index) => item(index));
 }
 
 /** The kinds by which one client held up or filled the service. */
@@ -32,14 +33,17 @@ export const ATTACKS: readonly Attack[] = [
     method: "POST",
     path: "/jobs",
     isSignedIn: true,
-    body: () => JSON.stringify({ assets: [LONG], benchmark: LONG, methods: METHODS }),
+    body: () => JSON.stringify({ stocks: [{ exchange: "NSE", ticker: LONG }], benchmark: LONG, methods: METHODS }),
   },
   {
     name: "five hundred unknown assets",
     method: "POST",
     path: "/jobs",
     isSignedIn: true,
-    body: () => JSON.stringify({ assets: numbered(500, (index) => `NSE:NONE${index}`), methods: METHODS }),
+    body: () => {
+      const stocks = numbered(500, (index) => ({ exchange: "NSE", ticker: `EXMANG${index}` }));
+      return JSON.stringify({ stocks, methods: METHODS });
+    },
   },
   {
     name: "ten thousand linear rules with long names",
@@ -47,9 +51,9 @@ export const ATTACKS: readonly Attack[] = [
     path: "/jobs",
     isSignedIn: true,
     body: () => {
-      const rules = numbered(10_000, (index) => `${"r".repeat(100)}${index}`)
+      const linear = numbered(10_000, (index) => `${"r".repeat(100)}${index}`)
         .map((name) => ({ name, coefficients: { "NSE:EXMANGO": 1 }, max: 1 }));
-      return JSON.stringify({ assets: ["NSE:EXMANGO"], methods: METHODS, constraints: { linear: rules } });
+      return JSON.stringify({ stocks: STOCKS, methods: ["min_volatility"], constraints: { linear } });
     },
   },
   {
@@ -59,7 +63,7 @@ export const ATTACKS: readonly Attack[] = [
     isSignedIn: true,
     body: () => {
       const methods = numbered(10_000, (index) => `k${index}`).map((key) => ({ method: "equal_weight", key }));
-      return JSON.stringify({ assets: ["NSE:EXMANGO"], methods });
+      return JSON.stringify({ stocks: STOCKS, methods });
     },
   },
   {
@@ -67,7 +71,18 @@ export const ATTACKS: readonly Attack[] = [
     method: "POST",
     path: "/jobs",
     isSignedIn: true,
-    body: () => `{"assets":[${"{},".repeat(5_000_000)}{}]}`,
+    body: () => `{"stocks":[${"{},".repeat(5_000_000)}{}]}`,
+  },
+  {
+    name: "coefficients of ten thousand unknown assets",
+    method: "POST",
+    path: "/jobs",
+    isSignedIn: true,
+    body: () => {
+      const coefficients = Object.fromEntries(numbered(10_000, (index) => [`NSE:EXMANG${index}`, 1]));
+      const linear = [{ name: "rule", coefficients, max: 1 }];
+      return JSON.stringify({ stocks: STOCKS, methods: ["min_volatility"], constraints: { linear } });
+    },
   },
   {
     name: "chunks of one byte",

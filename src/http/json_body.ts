@@ -1,7 +1,7 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import { countedFaults, MOST_FAULTS } from "../faults/told_faults.ts";
 import type { ClientDeadlines } from "./client_deadlines.ts";
-import { type JsonShape, jsonShape } from "./json_shape.ts";
+import { JsonShape, type JsonShapeFault } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
 /** How deep lists and objects may lie within one another: no request of this interface comes near it. */
@@ -12,6 +12,8 @@ const MAX_DEPTH = 64;
  * To parse more of them holds up everybody else, which numbers do not.
  */
 const MAX_VALUES = 320_000;
+
+const SHAPE_LIMITS = { depth: MAX_DEPTH, values: MAX_VALUES };
 
 /** A body to whose parsing and judging a turn belongs. */
 const LARGE_BODY_BYTES = 64 * 1_024;
@@ -26,15 +28,13 @@ export async function readJsonBody(
   { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, largeBodyTurn, beforeTexts }: JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
-  const bytes = await readBody(request, maxBytes, deadlines);
+  const bytes = await readBody(request, { maxBytes, deadlines, look: jsonLook(request) });
   if (bytes.length === 0) {
     if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
   }
-  requireJsonHeaders(request);
-  if (!request.headers.has("content-type")) throw unsupported("none");
   if (bytes.length > LARGE_BODY_BYTES) await largeBodyTurn?.();
-  return parseJson(bytes, beforeTexts);
+  return valueOf(bytes, beforeTexts);
 }
 
 export interface JsonBodyOptions {
@@ -54,9 +54,22 @@ interface TextFault {
   readonly detail: string;
 }
 
-/** The value of JSON text in UTF-8. */
-export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
-  refuseShape(jsonShape(bytes, { depth: MAX_DEPTH, values: MAX_VALUES }));
+/** Judges a body by its headers once it turns out not to be empty, and by its shape as far as it has come. */
+function jsonLook(request: Request): (chunk: Uint8Array) => void {
+  const shape = new JsonShape(SHAPE_LIMITS);
+  let hasBegun = false;
+  return (chunk) => {
+    if (!hasBegun && chunk.length > 0) {
+      requireJsonHeaders(request);
+      if (!request.headers.has("content-type")) throw unsupported("none");
+      hasBegun = true;
+    }
+    refuseShape(shape.look(chunk));
+  };
+}
+
+/** The value of JSON text in UTF-8 whose shape is allowed. */
+function valueOf(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
   const text = decode(bytes);
   const value = parse(text);
   beforeTexts(value);
@@ -70,12 +83,15 @@ export function parseJson(bytes: Uint8Array, beforeTexts: (value: unknown) => vo
   return value;
 }
 
-/** By the bytes: the parser itself is trusted neither with a hundred thousand brackets nor with millions of objects. */
-function refuseShape({ isTooDeep, hasTooMany }: JsonShape): void {
-  if (isTooDeep) {
+/**
+ * By the bytes: the parser itself is trusted neither with a hundred thousand brackets nor with millions of objects, and
+ * who sends them is heard no further.
+ */
+function refuseShape(fault: JsonShapeFault | null): void {
+  if (fault === null) return;
+  if (fault === "too_deep") {
     throw new DomainError("malformed_json", `Cannot read the body: it is nested more than ${MAX_DEPTH} deep`);
   }
-  if (!hasTooMany) return;
   const detail = `Cannot read a body of more than ${MAX_VALUES} names, texts, lists and objects`;
   throw new DomainError("validation_failed", detail, { faults: [{ pointer: "", detail }] });
 }

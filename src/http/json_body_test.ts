@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { DomainError } from "../domain/errors.ts";
-import { parseJson, readJsonBody } from "./json_body.ts";
-
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+import { readJsonBody } from "./json_body.ts";
 
 function request(
   body: BodyInit | null,
@@ -17,9 +15,14 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return error instanceof DomainError ? error.code : String(error);
 }
 
-function errorOf(run: () => unknown): DomainError {
+/** The value of a body of these bytes. */
+async function valueOf(bytes: Uint8Array<ArrayBuffer> | string): Promise<unknown> {
+  return await readJsonBody(request(bytes), { mayBeEmpty: false, maxBytes: 16 * 1024 * 1024 });
+}
+
+async function errorOf(bytes: Uint8Array<ArrayBuffer> | string): Promise<DomainError> {
   try {
-    run();
+    await valueOf(bytes);
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
@@ -27,18 +30,18 @@ function errorOf(run: () => unknown): DomainError {
   throw new Error("Nothing was thrown");
 }
 
-Deno.test("any JSON value that JSON.stringify writes is read back, but for texts that are refused", () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+Deno.test("any JSON value that JSON.stringify writes is read back, but for texts that are refused", async () => {
+  await fc.assert(fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
     const text = JSON.stringify(value);
     if (/\\u(0000|d[89a-f])/i.test(text) || text.includes("__proto__")) return;
-    assert.deepEqual(parseJson(bytesOf(text)), JSON.parse(text));
+    assert.deepEqual(await valueOf(text), JSON.parse(text));
   }));
 });
 
-Deno.test("any bytes are read or refused by a code, never by another error", () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+Deno.test("any bytes are read or refused by a code, never by another error", async () => {
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
     try {
-      parseJson(bytes);
+      await valueOf(bytes);
     } catch (error) {
       assert.ok(error instanceof DomainError);
       assert.ok(["malformed_json", "validation_failed"].includes(error.code));
@@ -52,26 +55,26 @@ Deno.test("an empty body is malformed JSON, unless it may be empty", async () =>
   assert.equal(await readJsonBody(request(null, {}), { mayBeEmpty: true }), undefined);
 });
 
-Deno.test("bytes that are not UTF-8 and text that is not JSON are malformed", () => {
-  assert.equal(errorOf(() => parseJson(new Uint8Array([0x22, 0xff, 0x22]))).code, "malformed_json");
-  assert.equal(errorOf(() => parseJson(bytesOf("{"))).code, "malformed_json");
-  assert.equal(errorOf(() => parseJson(bytesOf("\ufeff{}"))).code, "malformed_json");
+Deno.test("bytes that are not UTF-8 and text that is not JSON are malformed", async () => {
+  assert.equal((await errorOf(new Uint8Array([0x22, 0xff, 0x22]))).code, "malformed_json");
+  assert.equal((await errorOf("{")).code, "malformed_json");
+  assert.equal((await errorOf("\ufeff{}")).code, "malformed_json");
 });
 
-Deno.test("a hundred thousand nested lists are malformed, 64 are not, and brackets in a text do not count", () => {
-  assert.equal(errorOf(() => parseJson(bytesOf("[".repeat(100_000)))).code, "malformed_json");
-  assert.equal(errorOf(() => parseJson(bytesOf("[".repeat(65) + "]".repeat(65)))).code, "malformed_json");
-  parseJson(bytesOf("[".repeat(64) + "]".repeat(64)));
-  parseJson(bytesOf(JSON.stringify('\\"' + "[".repeat(100))));
+Deno.test("a hundred thousand nested lists are malformed, 64 are not, and brackets in a text do not count", async () => {
+  assert.equal((await errorOf("[".repeat(100_000))).code, "malformed_json");
+  assert.equal((await errorOf("[".repeat(65) + "]".repeat(65))).code, "malformed_json");
+  await valueOf("[".repeat(64) + "]".repeat(64));
+  await valueOf(JSON.stringify('\\"' + "[".repeat(100)));
 });
 
-Deno.test("NUL, lone surrogates and __proto__ are refused at their pointers, in names too", () => {
-  const { code, faults } = errorOf(() => parseJson(bytesOf('{"a":["x","\\u0000"],"b":{"\\ud800":1},"c":"\\uDC00"}')));
+Deno.test("NUL, lone surrogates and __proto__ are refused at their pointers, in names too", async () => {
+  const { code, faults } = await errorOf('{"a":["x","\\u0000"],"b":{"\\ud800":1},"c":"\\uDC00"}');
   assert.equal(code, "validation_failed");
   assert.deepEqual(faults.map(({ pointer }) => pointer), ["/a/1", "/b/\ufffd", "/c"]);
-  assert.equal(errorOf(() => parseJson(bytesOf('{"__proto__":{}}'))).faults[0].pointer, "/__proto__");
-  assert.equal(errorOf(() => parseJson(bytesOf('{"\\u005f_proto__":{}}'))).faults[0].pointer, "/__proto__");
-  assert.deepEqual(parseJson(bytesOf('"\\ud83d\\ude00"')), "\u{1f600}");
+  assert.equal((await errorOf('{"__proto__":{}}')).faults[0].pointer, "/__proto__");
+  assert.equal((await errorOf('{"\\u005f_proto__":{}}')).faults[0].pointer, "/__proto__");
+  assert.deepEqual(await valueOf('"\\ud83d\\ude00"'), "\u{1f600}");
 });
 
 Deno.test("another content type, charset or encoding is unsupported", async () => {
@@ -110,13 +113,13 @@ Deno.test("a body of as many bytes as may be is read, one more is too large, wha
   assert.ok(sent < 20, `${sent} MiB were read of an endless body`);
 });
 
-Deno.test("millions of objects, lists or texts are refused before they are parsed", () => {
+Deno.test("millions of objects, lists or texts are refused before they are parsed", async () => {
   const parse = JSON.parse;
   let parsed = 0;
   JSON.parse = (...given) => (parsed++, parse(...given));
   try {
     for (const item of ["{}", "[]", '""']) {
-      const error = errorOf(() => parseJson(bytesOf(`[${Array(1_000_000).fill(item).join(",")}]`)));
+      const error = await errorOf(`[${Array(1_000_000).fill(item).join(",")}]`);
       assert.equal(error.code, "validation_failed", item);
       assert.equal(error.message, "Cannot read a body of more than 320000 names, texts, lists and objects");
     }
@@ -124,11 +127,26 @@ Deno.test("millions of objects, lists or texts are refused before they are parse
   } finally {
     JSON.parse = parse;
   }
-  assert.equal(parseJson(bytesOf(`[${Array(1_000_000).fill("1").join(",")}]`)) instanceof Array, true);
+  assert.equal(await valueOf(`[${Array(1_000_000).fill("1").join(",")}]`) instanceof Array, true);
 });
 
-Deno.test("of many texts with a fault below a long name no more is told than fits into an answer", () => {
+Deno.test("a body is read no further than to where there is too much in it, or too deep", async () => {
+  for (const [item, code] of [["{},", "validation_failed"], ["[", "malformed_json"]]) {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent++;
+        controller.enqueue(new TextEncoder().encode(item.repeat(20_000)));
+      },
+    });
+    const options = { mayBeEmpty: false, maxBytes: 16 * 1024 * 1024 };
+    assert.equal(await codeOf(readJsonBody(request(endless), options)), code);
+    assert.ok(sent <= 20, `${sent} times 20,000`);
+  }
+});
+
+Deno.test("of many texts with a fault below a long name no more is told than fits into an answer", async () => {
   const texts = Array(100).fill('"\\u0000"').join(",");
-  const { faults } = errorOf(() => parseJson(bytesOf(`{"${"k".repeat(200_000)}":[${texts}]}`)));
+  const { faults } = await errorOf(`{"${"k".repeat(200_000)}":[${texts}]}`);
   assert.deepEqual([faults.length, faults.at(-1)?.detail], [2, "Cannot list 99 more faults"]);
 });

@@ -1,8 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
-import { jsonShape } from "./json_shape.ts";
+import { JsonShape, type JsonShapeFault, type JsonShapeLimits } from "./json_shape.ts";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What is said of bytes that come in pieces of a length. */
+function faultOf(
+  bytes: Uint8Array,
+  limits: JsonShapeLimits,
+  pieceBytes: number = bytes.length,
+): JsonShapeFault | null {
+  const shape = new JsonShape(limits);
+  let fault = shape.look(new Uint8Array());
+  for (let at = 0; at < bytes.length; at += pieceBytes) fault = shape.look(bytes.subarray(at, at + pieceBytes));
+  return fault;
+}
 
 /** Depth, and names, texts, lists and objects, by the value itself. */
 function measured(value: unknown): { depth: number; values: number } {
@@ -15,22 +27,31 @@ function measured(value: unknown): { depth: number; values: number } {
   };
 }
 
-Deno.test("depth and the number of names, texts, lists and objects are what the parsed value has", () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom("", "\t"), (value, space) => {
+Deno.test("depth and the number of names, texts, lists and objects are what the parsed value has, however it is cut", () => {
+  const spaces = fc.constantFrom("", "\t");
+  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), spaces, fc.integer({ min: 1, max: 9 }), (value, space, cut) => {
     const bytes = bytesOf(JSON.stringify(value, null, space));
     const { depth, values } = measured(value);
-    assert.deepEqual(jsonShape(bytes, { depth, values }), { isTooDeep: false, hasTooMany: false });
-    if (depth > 0) assert.ok(jsonShape(bytes, { depth: depth - 1, values }).isTooDeep);
-    if (values > 0) assert.ok(jsonShape(bytes, { depth, values: values - 1 }).hasTooMany);
+    for (const pieceBytes of [bytes.length, cut]) {
+      assert.equal(faultOf(bytes, { depth, values }, pieceBytes), null);
+      if (depth > 0) assert.equal(faultOf(bytes, { depth: depth - 1, values }, pieceBytes), "too_deep");
+      if (values > 0) assert.notEqual(faultOf(bytes, { depth, values: values - 1 }, pieceBytes), null);
+    }
   }));
 });
 
-Deno.test("brackets and quotes within texts are none", () => {
+Deno.test("brackets and quotes within texts are none, wherever the texts are cut", () => {
   const limits = { depth: 1, values: 2 };
   for (const text of ['["[[[{{{"]', '["\\"[[["]', '["\\\\"]', '["\\\\\\"]]]"]', '["[[[', '["\\']) {
-    assert.deepEqual(jsonShape(bytesOf(text), limits), { isTooDeep: false, hasTooMany: false }, text);
+    for (let cut = 1; cut <= text.length; cut++) assert.equal(faultOf(bytesOf(text), limits, cut), null, text);
   }
-  assert.ok(jsonShape(bytesOf('["\\\\",[]]'), limits).isTooDeep);
+  for (const cut of [1, 2, 3, 9]) assert.equal(faultOf(bytesOf('["\\\\",[]]'), limits, cut), "too_deep");
+});
+
+Deno.test("a limit that was passed stays passed", () => {
+  const shape = new JsonShape({ depth: 1, values: 9 });
+  assert.equal(shape.look(bytesOf("[[")), "too_deep");
+  assert.equal(shape.look(bytesOf("]]")), "too_deep");
 });
 
 Deno.test("the pass ends where a limit is passed, and reads each byte a bounded number of times", () => {
@@ -44,8 +65,7 @@ Deno.test("the pass ends where a limit is passed, and reads each byte a bounded 
         return typeof member === "function" ? member.bind(target) : member;
       },
     });
-    const { isTooDeep, hasTooMany } = jsonShape(watched, { depth: 64, values: 1_000 });
-    assert.ok(isTooDeep || hasTooMany);
+    assert.notEqual(faultOf(watched, { depth: 64, values: 1_000 }), null);
     assert.ok(read < most, String(read));
   }
 });

@@ -18,14 +18,21 @@ const BYTES_PER_CHUNK = 256;
 /** Of a body that takes longer than others may: 64 KiB a second. */
 const SLOWEST_BYTES_PER_MS = 64;
 
+export interface BodyOptions {
+  readonly maxBytes: number;
+  /** How long the body may take; as is good for a service if absent. */
+  readonly deadlines?: ClientDeadlines | undefined;
+  /** Looks at each chunk as it arrives; where it throws, no more is read. */
+  readonly look?: (chunk: Uint8Array) => void;
+}
+
 /**
  * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, or too
  * many chunks of them, `malformed_json` where the client breaks off or takes longer than the deadlines allow.
  */
 export async function readBody(
   request: Request,
-  maxBytes: number,
-  deadlines: ClientDeadlines = CLIENT_DEADLINES,
+  { maxBytes, deadlines = CLIENT_DEADLINES, look }: BodyOptions,
 ): Promise<Uint8Array> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
@@ -37,6 +44,7 @@ export async function readBody(
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
+    look?.(chunk);
     if (end > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
     bytes.set(chunk, length);
     length = end;

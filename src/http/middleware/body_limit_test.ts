@@ -21,7 +21,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
 
 Deno.test("a body is read whole and in order, however it was cut", async () => {
   for (const sent of [{ chunks: 0, bytes: 1 }, { chunks: 900, bytes: 1 }, { chunks: 700, bytes: 1_400 }]) {
-    const read = await readBody(bodyOf(sent).request, MAX_BODY_BYTES);
+    const read = await readBody(bodyOf(sent).request, { maxBytes: MAX_BODY_BYTES });
     const expected = Uint8Array.from({ length: sent.chunks * sent.bytes }, (_, i) => Math.floor(i / sent.bytes) % 256);
     assert.deepEqual([...read], [...expected]);
   }
@@ -29,13 +29,19 @@ Deno.test("a body is read whole and in order, however it was cut", async () => {
 
 Deno.test("the largest body is taken in packets of a network", async () => {
   const chunks = Math.floor(MAX_BODY_BYTES / 1_400);
-  assert.equal((await readBody(bodyOf({ chunks, bytes: 1_400 }).request, MAX_BODY_BYTES)).length, chunks * 1_400);
+  assert.equal(
+    (await readBody(bodyOf({ chunks, bytes: 1_400 }).request, { maxBytes: MAX_BODY_BYTES })).length,
+    chunks * 1_400,
+  );
 });
 
 Deno.test("as many chunks of one byte are read of 2,000 as of 60,000: a thousand and a few", async () => {
   for (const chunks of [2_000, 20_000, 60_000]) {
     const { request, pulled } = bodyOf({ chunks, bytes: 1 });
-    assert.match(await refusalOf(readBody(request, 64 * 1_024)), /^body_too_large: Cannot take a body in 100\d chunks/);
+    assert.match(
+      await refusalOf(readBody(request, { maxBytes: 64 * 1_024 })),
+      /^body_too_large: Cannot take a body in 100\d chunks/,
+    );
     assert.ok(pulled() < 1_010, String(pulled()));
   }
 });
@@ -43,14 +49,14 @@ Deno.test("as many chunks of one byte are read of 2,000 as of 60,000: a thousand
 Deno.test("the space of a body grows with what has arrived, not with what is announced", async () => {
   const { request } = bodyOf({ chunks: 100, bytes: 16_384 });
   const announced = new Request(request, { headers: { "content-length": String(MAX_BODY_BYTES) } });
-  const read = await readBody(announced, MAX_BODY_BYTES);
+  const read = await readBody(announced, { maxBytes: MAX_BODY_BYTES });
   assert.deepEqual([read.length, read.buffer.byteLength], [1_638_400, 2_097_152]);
 });
 
 Deno.test("a body is refused at the first byte too many", async () => {
   const { request, pulled } = bodyOf({ chunks: 1_000, bytes: 1_024 });
   assert.equal(
-    await refusalOf(readBody(request, 10_000)),
+    await refusalOf(readBody(request, { maxBytes: 10_000 })),
     `body_too_large: Cannot take a body of more than ${10_000 / 1_024} KiB`,
   );
   assert.equal(pulled(), 10);
