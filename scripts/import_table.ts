@@ -14,7 +14,7 @@ export interface Grant {
 const MATHEMATICS = ["measures", "estimation", "optimization", "simulation"] as const;
 export const WASM_MODULES = ["wasm", "solver"];
 
-/** Of computations the alignment alone: it is done on either side, and the others load every solver. */
+/** Of computations what is done on either side: the others load every solver. */
 const JOBS_MAY_IMPORT = [
   "domain",
   "runtime",
@@ -26,6 +26,7 @@ const JOBS_MAY_IMPORT = [
   "market_data",
   "kernels/digests.ts",
   "computations/align_history.ts",
+  "computations/digest_of_body.ts",
 ];
 
 /**
@@ -69,6 +70,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "faults", "request", "documents", "reports", "kernels", ...MATHEMATICS],
     packages: ["zod"],
   },
+  "computations/digest_of_body.ts": { node: true },
   jobs: {
     all: JOBS_MAY_IMPORT,
     types: ["dependencies.ts", "computations"],
@@ -83,6 +85,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     packages: ["zod"],
     node: true,
   },
+  "jobs/reading_worker.ts": { all: ["computations", "jobs/worker_loop.ts"] },
   "jobs/worker.ts": { all: ["domain", "kernels", "computations", "jobs/worker_loop.ts"] },
   http: {
     all: [

@@ -11,11 +11,13 @@ import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
+import type { Readings } from "./computations/readings.ts";
+import type { TurnLimits } from "./jobs/account_turns.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
+import { LargeBodyReadings, READING_WORKER } from "./jobs/submission_reading.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
-import { PacedTurns } from "./runtime/paced_turns.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
@@ -37,13 +39,15 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly eventLoopWatch: EventLoopWatch;
   readonly clientDeadlines: ClientDeadlines;
   readonly answersInHand: AnswersInHand;
-  /** Those of large bodies, whose reading holds up everybody else. */
-  readonly largeBodyTurns: PacedTurns;
   readonly marketData: MarketDataProvider;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
   readonly preflights: PreflightQueue;
+  /** Reads large bodies, and computes nothing. */
+  readonly readingPool: WorkerPool<Readings>;
+  /** The turns of submissions at it. */
+  readonly largeBodies: LargeBodyReadings;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -61,6 +65,8 @@ export interface DependencyOptions {
   readonly telemetry?: Telemetry;
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** How long large bodies may take to read; as is good for a service if absent. */
+  readonly largeBodyLimits?: Partial<TurnLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
   readonly passwordCost?: Argon2idCost;
   /** How long clients may take; as is good for a service if absent. */
@@ -73,6 +79,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
+  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
   const services = accountServices({
     ...repositories,
     clock,
@@ -100,10 +107,11 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),
     answersInHand: new AnswersInHand(),
-    largeBodyTurns: new PacedTurns(),
     clientDeadlines: { ...CLIENT_DEADLINES, ...given.clientDeadlines },
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
+    readingPool,
+    largeBodies: new LargeBodyReadings(readingPool, given.largeBodyLimits),
     cursors: signedCursors(textSigner("cursor", { ...repositories, clock })),
     signedUrls: signedUrls({
       signer: textSigner("signed_url", { ...repositories, clock }),

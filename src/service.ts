@@ -73,8 +73,9 @@ export async function startService(
       if (!isDrained) dependencies.log.warn("requests cut off", { after_ms: graceMs });
       dependencies.answersInHand.end();
       stopping.abort();
-      await Promise.all([background, dependencies.background.settled(), dependencies.largeBodyTurns.settled()]);
+      await Promise.all([background, dependencies.background.settled()]);
       dependencies.preflightPool.close();
+      dependencies.readingPool.close();
       await warming;
       mail.close();
       store.close();

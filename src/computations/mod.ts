@@ -5,13 +5,15 @@ import { MONTE_CARLO_STEPS } from "./monte_carlo_steps.ts";
 import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
+import { preflightOfConfig } from "./preflight_of_config.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
-/** Everything that a worker computes, by name. */
+/** Everything that a worker computes with kernels, by name. */
 export const COMPUTATIONS = {
   optimization,
   optimization_run: optimizationRun,
   preflight,
+  preflight_of_config: preflightOfConfig,
   backtest,
   backtest_run: backtestRun,
   monte_carlo_source: simulatedSource,

@@ -1,5 +1,6 @@
-import { DomainError, jsonPointer } from "../domain/errors.ts";
-import { countedFaults, MOST_FAULTS } from "../faults/told_faults.ts";
+import { DomainError } from "../domain/errors.ts";
+import { readJsonText } from "../faults/json_text.ts";
+import { UnreadBody } from "../request/unread_body.ts";
 import type { ClientDeadlines } from "./client_deadlines.ts";
 import { JsonShape, type JsonShapeFault } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
@@ -15,9 +16,6 @@ const MAX_VALUES = 320_000;
 
 const SHAPE_LIMITS = { depth: MAX_DEPTH, values: MAX_VALUES };
 
-/** A body to whose parsing and judging a turn belongs. */
-const LARGE_BODY_BYTES = 64 * 1_024;
-
 /**
  * The JSON of a request's body. Throws `unsupported_media_type`, `body_too_large`, `malformed_json` (no JSON, empty,
  * not UTF-8, too deep) and `validation_failed` for texts that no store and no client can be trusted with. Undefined
@@ -25,7 +23,7 @@ const LARGE_BODY_BYTES = 64 * 1_024;
  */
 export async function readJsonBody(
   request: Request,
-  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, largeBodyTurn, beforeTexts }: JsonBodyOptions,
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, leavesLargeUnread, beforeTexts }: JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
   const bytes = await readBody(request, { maxBytes, deadlines, look: jsonLook(request) });
@@ -33,25 +31,20 @@ export async function readJsonBody(
     if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
   }
-  if (bytes.length > LARGE_BODY_BYTES) await largeBodyTurn?.();
-  return valueOf(bytes, beforeTexts);
+  if (leavesLargeUnread && bytes.length > DEFAULT_BODY_BYTES) return new UnreadBody(bytes);
+  return readJsonText(bytes, beforeTexts);
 }
 
 export interface JsonBodyOptions {
   readonly mayBeEmpty: boolean;
+  /** `DEFAULT_BODY_BYTES` if absent. */
   readonly maxBytes?: number;
+  /** Whether a body larger than that is answered unread. */
+  readonly leavesLargeUnread?: boolean | undefined;
   /** How long the body may take; as is good for a service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
-  /** Waited for before a large body is looked into, which holds up everybody else. */
-  readonly largeBodyTurn?: (() => Promise<void>) | undefined;
   /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
   readonly beforeTexts?: (value: unknown) => void;
-}
-
-/** Why a text or a name is refused, its pointer made only where it is told. */
-interface TextFault {
-  readonly pointer: () => string;
-  readonly detail: string;
 }
 
 /** Judges a body by its headers once it turns out not to be empty, and by its shape as far as it has come. */
@@ -66,21 +59,6 @@ function jsonLook(request: Request): (chunk: Uint8Array) => void {
     }
     refuseShape(shape.look(chunk));
   };
-}
-
-/** The value of JSON text in UTF-8 whose shape is allowed. */
-function valueOf(bytes: Uint8Array, beforeTexts: (value: unknown) => void = () => undefined): unknown {
-  const text = decode(bytes);
-  const value = parse(text);
-  beforeTexts(value);
-  // Such characters only come in by an escape; a body without one need not be walked.
-  if (text.includes("\\u") || text.includes(PROTOTYPE)) {
-    const found = textFaults(value, []).take(MOST_FAULTS).toArray();
-    if (found.length > 0) {
-      throw new DomainError("validation_failed", found[0].detail, { faults: countedFaults(found, found.length) });
-    }
-  }
-  return value;
 }
 
 /**
@@ -118,53 +96,4 @@ function requireIdentity(encoding: string | null): void {
 function unsupported(contentType: string): DomainError {
   const shown = JSON.stringify(contentType.slice(0, 100));
   return new DomainError("unsupported_media_type", `Cannot take content type ${shown}: application/json is needed`);
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new DomainError("malformed_json", "Cannot read the body: it is not UTF-8");
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new DomainError("malformed_json", "Cannot read the body: it is not JSON");
-  }
-}
-
-const PROTOTYPE = "__proto__";
-
-/**
- * The faults of every text within a value: NUL, a lone surrogate, or a name that would change an object's prototype.
- */
-function* textFaults(value: unknown, path: readonly (string | number)[]): Generator<TextFault> {
-  if (typeof value === "string") {
-    const fault = faultOfText(value);
-    if (fault !== null) yield { pointer: () => jsonPointer(...path), detail: fault };
-  } else if (Array.isArray(value)) {
-    // A list may have millions of numbers: no text is made of their places.
-    for (let i = 0; i < value.length; i++) if (mayHoldText(value[i])) yield* textFaults(value[i], [...path, i]);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [name, member] of Object.entries(value)) {
-      const fault = name === PROTOTYPE ? `Cannot take "${PROTOTYPE}" for a name` : faultOfText(name);
-      if (fault !== null) yield { pointer: () => jsonPointer(...path, name.toWellFormed()), detail: fault };
-      else if (mayHoldText(member)) yield* textFaults(member, [...path, name]);
-    }
-  }
-}
-
-function mayHoldText(value: unknown): boolean {
-  return typeof value === "string" || typeof value === "object";
-}
-
-/** Why a text is refused, null where it is not: a NUL or half a surrogate pair. */
-export function faultOfText(text: string): string | null {
-  if (text.includes("\0")) return "Cannot take a text with the character NUL";
-  return text.isWellFormed() ? null : "Cannot take a text with half a surrogate pair";
 }

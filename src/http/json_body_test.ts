@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { DomainError } from "../domain/errors.ts";
+import { UnreadBody } from "../request/unread_body.ts";
 import { readJsonBody } from "./json_body.ts";
 
 function request(
@@ -128,6 +129,17 @@ Deno.test("millions of objects, lists or texts are refused before they are parse
     JSON.parse = parse;
   }
   assert.equal(await valueOf(`[${Array(1_000_000).fill("1").join(",")}]`) instanceof Array, true);
+});
+
+Deno.test("a body of more than 64 KiB is answered unread where that is asked for, its headers and shape judged", async () => {
+  const options = { mayBeEmpty: false, maxBytes: 16 * 1024 * 1024, leavesLargeUnread: true };
+  const read = async (text: string): Promise<unknown> => await readJsonBody(request(text), options);
+  assert.deepEqual(await read(JSON.stringify("x".repeat(65_534))), "x".repeat(65_534));
+  const unread = await read("no JSON".repeat(10_000));
+  assert.ok(unread instanceof UnreadBody);
+  assert.equal(new TextDecoder().decode(unread.bytes), "no JSON".repeat(10_000));
+  assert.equal(await codeOf(read("[".repeat(70_000))), "malformed_json");
+  assert.equal(await codeOf(read('"",'.repeat(400_000))), "validation_failed");
 });
 
 Deno.test("a body is read no further than to where there is too much in it, or too deep", async () => {

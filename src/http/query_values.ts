@@ -1,5 +1,5 @@
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
-import { faultOfText } from "./json_body.ts";
+import { faultOfText } from "../faults/json_text.ts";
 
 /** The largest query that is read: no route takes a fifth of the parameters. */
 const MOST_PARAMETERS = 50;

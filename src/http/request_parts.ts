@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
+import { faultOfText } from "../faults/json_text.ts";
 import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
 import { countedFaults, type FoundFault, MOST_FAULTS, toldFaults } from "../faults/told_faults.ts";
 import { CLIENT_DEADLINES } from "./client_deadlines.ts";
 import type { Contract } from "./contract.ts";
-import { faultOfText, type JsonBodyOptions, readJsonBody } from "./json_body.ts";
+import { type JsonBodyOptions, readJsonBody } from "./json_body.ts";
 import { DEFAULT_BODY_BYTES } from "./middleware/body_limit.ts";
 import { queryValues } from "./query_values.ts";
 
@@ -16,7 +17,7 @@ export interface RequestParts {
 }
 
 /** How a body is read; as is good for a service if absent. */
-export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "largeBodyTurn">;
+export type BodyReading = Pick<JsonBodyOptions, "deadlines">;
 
 /**
  * Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with
@@ -25,13 +26,13 @@ export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "largeBodyTurn">;
 export async function requestParts(
   contract: Contract,
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
-  { deadlines = CLIENT_DEADLINES, largeBodyTurn }: BodyReading = {},
+  { deadlines = CLIENT_DEADLINES }: BodyReading = {},
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
   const faults: FoundFault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
-  const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines, largeBodyTurn }), faults);
+  const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines }), faults);
   if (faults.length > 0) throw refusalOf(faults);
   return { parameters: checkedParameters, query, body: contract.body && body };
 }
@@ -74,6 +75,7 @@ async function rawBody(contract: Contract, request: Request, reading: BodyReadin
   const body = await readJsonBody(request, {
     mayBeEmpty: bodyMayBeEmpty,
     maxBytes,
+    leavesLargeUnread: contract.leavesLargeBodyUnread,
     ...reading,
     beforeTexts: (value) => refuseUnknownFields(contract, value),
   });

@@ -66,11 +66,7 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  const client = principal === null ? address : principal.account.id;
-  const parts = await requestParts(contract, routed, {
-    deadlines: dependencies.clientDeadlines,
-    largeBodyTurn: () => dependencies.largeBodyTurns.take(client),
-  });
+  const parts = await requestParts(contract, routed, { deadlines: dependencies.clientDeadlines });
   const input: AnyInput = {
     ...parts,
     ...principal === null ? {} : { principal, account: principal.account },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PATIENT_PREFLIGHTS, pricesBody } from "../../tests/support/submission.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Computations } from "../computations/mod.ts";
-import { PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
+import { type PreflightConfig, PreflightQueue, type PreflightWorkers } from "./preflight_queue.ts";
 import { type OptimizationRequest, parseRequest } from "../request/run_request.ts";
 import { type RunOptions, WorkerPool } from "./worker_pool.ts";
 
@@ -94,9 +94,9 @@ function pausedWorkers(): PausedWorkers {
   return {
     begun,
     warm: () => Promise.resolve(),
-    run: (_name: "preflight", { name }: OptimizationRequest, { signal }: RunOptions) =>
+    run: (_name: string, inputs: OptimizationRequest | PreflightConfig, { signal }: RunOptions) =>
       new Promise<null>((resolve, reject) => {
-        begun.push(name);
+        begun.push("name" in inputs ? inputs.name : undefined);
         current = () => resolve(null);
         signal?.addEventListener("abort", () => reject(signal.reason));
       }),

@@ -19,27 +19,32 @@ export interface ListedAssets {
   readonly assets: readonly AssetId[];
 }
 
-type ListedMarketId = Exclude<Market, "CUSTOM">;
+export type ListedMarketId = Exclude<Market, "CUSTOM">;
 type Listed = Pick<AssetFields, "stocks" | "funds">;
 
-/**
- * The listings that a body needs; null where it names neither stocks nor funds. Nothing is told of faults:
- * `readListedAssets` does.
- */
-export async function listedMarketOf(
-  body: Listed,
+/** What market data lists in markets, as plain data. */
+export interface Listings {
+  readonly listings: readonly Pick<Listing, "asset" | "market">[];
+  readonly benchmarks: readonly BenchmarkId[];
+}
+
+/** The listings of markets. Nothing is told of faults: `readListedAssets` does. */
+export async function listingsOf(
+  markets: readonly ListedMarketId[],
   provider: MarketDataProvider,
   context: FetchContext,
-): Promise<ListedMarket | null> {
-  const markets = marketsIn(body);
-  if (markets.length === 0) return null;
+): Promise<Listings> {
   const lists = await Promise.all(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
-  const listings = listingsByAsset(lists.length === 1 ? lists[0] : lists.flat());
   return {
-    marketOf: (asset) => listings.get(asset)?.market ?? null,
-    assets: () => listings.keys(),
+    listings: lists.length === 1 ? lists[0] : lists.flat(),
     benchmarks: await provider.benchmarks?.(context) ?? [],
   };
+}
+
+/** Where names are looked up in listings. */
+export function listedMarket({ listings, benchmarks }: Listings): ListedMarket {
+  const known = listingsByAsset(listings);
+  return { marketOf: (asset) => known.get(asset)?.market ?? null, assets: () => known.keys(), benchmarks };
 }
 
 /** The markets that a body names, each once. */
@@ -114,10 +119,12 @@ function symbolsOf({ assets }: ListedMarket, exchange: string): readonly string[
   return [...assets()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
 }
 
-const byAsset = new WeakMap<readonly Listing[], ReadonlyMap<string, Listing>>();
+type ListingsByAsset = ReadonlyMap<string, Listings["listings"][number]>;
+
+const byAsset = new WeakMap<Listings["listings"], ListingsByAsset>();
 
 /** Made once a list: a provider answers the same one while nothing has changed. */
-function listingsByAsset(listings: readonly Listing[]): ReadonlyMap<string, Listing> {
+function listingsByAsset(listings: Listings["listings"]): ListingsByAsset {
   const known = byAsset.get(listings);
   if (known !== undefined) return known;
   const made = new Map(listings.map((listing) => [listing.asset, listing]));

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { DomainError } from "../domain/errors.ts";
 import type { MarketDataProvider } from "../market_data/provider.ts";
 import { sample } from "../market_data/providers/sample.ts";
-import { readRequest, type RequestSources } from "./read_request.ts";
+import type { RequestSources } from "./ask_market.ts";
+import { readRequest } from "./read_request.ts";
 import type { OptimizationRequest } from "./run_request.ts";
 
 const SOURCES: RequestSources = {

@@ -5,6 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { REFUSALS } from "./refusals/mod.ts";
+import type { RefusalCase } from "./refusals/refusal_case.ts";
 import { RECORDED_REFUSALS, refusalAnswers } from "./refusals/refusal_answers.ts";
 
 const LEAST_CASES = 300;
@@ -21,13 +22,30 @@ Deno.test("the table of refusals has at least 300 cases, each with a name of its
 });
 
 Deno.test("what is refused is refused with the code, the pointers and the sentences that are recorded", async () => {
-  const answers = await refusalAnswers(REFUSALS);
+  assertAsRecorded(await refusalAnswers(REFUSALS));
+});
+
+Deno.test("a body that is too large to be read at once is refused in the same words", async () => {
+  const filled = REFUSALS.filter(isRun).map((one) => ({ ...one, body: `${textOf(one.body)}${" ".repeat(70_000)}` }));
+  assert.ok(filled.length > 150, String(filled.length));
+  assertAsRecorded(await refusalAnswers(filled));
+});
+
+function isRun({ method, path, body }: RefusalCase): boolean {
+  return method === "POST" && path === "/jobs" && body !== undefined && body !== "" && !(body instanceof Uint8Array);
+}
+
+function textOf(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+function assertAsRecorded(answers: ReadonlyMap<string, unknown>): void {
   const changed = [...answers].filter(([name, answer]) => !isSame(answer, recorded[name]));
   const shown = changed.slice(0, MOST_SHOWN).map(([name, answer]) =>
     `${name}\n  recorded: ${JSON.stringify(recorded[name])}\n  answered: ${JSON.stringify(answer)}`
   );
   assert.equal(changed.length, 0, `${changed.length} refusals changed, among them:\n${shown.join("\n")}`);
-});
+}
 
 /** Of values that come of JSON, the order of their fields too. */
 function isSame(one: unknown, other: unknown): boolean {

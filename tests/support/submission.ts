@@ -1,7 +1,9 @@
 import type { Account } from "../../src/domain/account.ts";
 import type { Computations } from "../../src/computations/mod.ts";
+import type { Readings } from "../../src/computations/readings.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
 import { type PreflightLimits, PreflightQueue } from "../../src/jobs/preflight_queue.ts";
+import { LargeBodyReadings, READING_WORKER } from "../../src/jobs/submission_reading.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/job_submission.ts";
@@ -26,6 +28,7 @@ export interface Submission {
 /** Submission to a store, on the sample market, with a real worker for the preflight. */
 export function submissionTo(store: Store, clock: { now(): number }): Submission {
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
+  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
   const dependencies: SubmissionDependencies = {
     jobs: store.jobs,
     marketData: sample,
@@ -33,6 +36,7 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
     telemetry: { count: () => undefined, record: () => undefined },
     config: { riskFreeRates: RISK_FREE_RATES },
     preflights: new PreflightQueue(preflightPool, PATIENT_PREFLIGHTS),
+    largeBodies: new LargeBodyReadings(readingPool, PATIENT_PREFLIGHTS),
   };
   const { signal } = new AbortController();
   return {
@@ -41,7 +45,10 @@ export function submissionTo(store: Store, clock: { now(): number }): Submission
       idempotencyKey?: string | null;
       credential?: "session" | "key";
     } = {}) => submitRun(dependencies, account, body, { idempotencyKey, credential, signal }),
-    [Symbol.dispose]: () => preflightPool.close(),
+    [Symbol.dispose]() {
+      preflightPool.close();
+      readingPool.close();
+    },
   };
 }
 

@@ -33,7 +33,7 @@ export interface BodyOptions {
 export async function readBody(
   request: Request,
   { maxBytes, deadlines = CLIENT_DEADLINES, look }: BodyOptions,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();

@@ -1,5 +1,5 @@
 import type { Computations } from "../../computations/mod.ts";
-import type { RequestSources } from "../../request/read_request.ts";
+import type { RequestSources } from "../../request/ask_market.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 
 /** What the work of jobs may use. */

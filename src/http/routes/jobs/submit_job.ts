@@ -16,6 +16,7 @@ export const submitJob = defineEndpoint({
   idempotent: true,
   body: submissionBody,
   maxBytes: MAX_BODY_BYTES,
+  leavesLargeBodyUnread: true,
   responses: {
     202: { description: "The run, accepted", body: jobBody, headers: ["location"] },
     403: problem("mc_api_key_not_supported"),

@@ -1,0 +1,13 @@
+import { requestDigest } from "./request_digest.ts";
+import { submission } from "./submission.ts";
+
+/** What a worker reads that has no kernels, by name. */
+export const READINGS = { request_digest: requestDigest, submission };
+
+/** What each takes and gives. */
+export type Readings = {
+  readonly [Name in keyof typeof READINGS]: {
+    readonly inputs: Parameters<(typeof READINGS)[Name]["compute"]>[0];
+    readonly output: ReturnType<(typeof READINGS)[Name]["compute"]>;
+  };
+};

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { PATIENT_PREFLIGHTS, pricesBody, submissionTo } from "../../tests/support/submission.ts";
+import { accountWithCredentials, withStore } from "../../tests/support/temporary_store.ts";
+import { DomainError } from "../domain/errors.ts";
+import { accountIdOf } from "../domain/identifier.ts";
+import { sample } from "../market_data/providers/sample.ts";
+import { UnreadBody } from "../request/unread_body.ts";
+import { LargeBodyReadings, type ReadingOptions, type ReadingWorkers } from "./submission_reading.ts";
+
+const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
+const MOMENTS = { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.04, 0], [0, 0.09]] };
+
+/** Bodies of each way to name assets, with what is chained and what a preflight looks at. */
+const ACCEPTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "own prices": { ...pricesBody(3, 60), name: "Own" },
+  "own prices with rules": { ...pricesBody(3, 60), constraints: { weight_bounds: { max: 0.6 } } },
+  "listed stocks": { stocks: STOCKS, methods: ["min_volatility", "equal_weight"] },
+  "listed stocks until a day": { stocks: STOCKS, methods: ["min_volatility"], end_date: "2023-06-30" },
+  "listed stocks at a rate of their own": { stocks: STOCKS, methods: ["max_sharpe"], risk_free_rate: 0.01 },
+  "moments": { moments: MOMENTS, methods: ["min_volatility"] },
+  "a chained simulation and a backtest": {
+    ...pricesBody(3, 80),
+    monte_carlo: { paths: 100 },
+    rolling_backtest: { train_window: 40, rebalance_every: 10 },
+    starting_portfolio: { ASSET0: 1 },
+  },
+};
+
+const REFUSED: Readonly<Record<string, string>> = {
+  "no JSON": "{",
+  "no object": "[]",
+  "a text with NUL": JSON.stringify({ name: "\0" }),
+  "an unknown stock": JSON.stringify({
+    stocks: [{ ticker: "EXLOTOS", exchange: "NSE" }],
+    methods: ["min_volatility"],
+  }),
+  "an end without sessions": JSON.stringify({ stocks: STOCKS, methods: ["min_volatility"], end_date: "1960-01-01" }),
+  "rules that cannot be met": JSON.stringify({
+    ...pricesBody(3, 60),
+    constraints: { weight_bounds: { max: 0.2 } },
+  }),
+  "too few rows": JSON.stringify(pricesBody(3, 1)),
+};
+
+const OPTIONS: ReadingOptions = {
+  accountId: accountIdOf("acc_1"),
+  credential: "session",
+  sources: {
+    marketData: sample,
+    riskFreeRates: { IN: 0, US: 0 },
+    now: () => "2026-01-01T00:00:00Z",
+  },
+  preflights: { run: () => Promise.resolve(true) },
+  signal: new AbortController().signal,
+};
+
+Deno.test("a body that is read in a worker makes the same run as one that is read at once", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, clock);
+    const stored = async (body: unknown): Promise<unknown> => {
+      const { job: { id, createdAt: _createdAt, ...job } } = await submission.submit(account, body);
+      return { job, config: new TextDecoder().decode(await store.jobs.config(account.id, id)) };
+    };
+    for (const [name, body] of Object.entries(ACCEPTED)) {
+      assert.deepEqual(await stored(unread(JSON.stringify(body))), await stored(body), name);
+    }
+  }));
+
+Deno.test("what is wrong with a body is told of one that is read in a worker as of any other", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, clock);
+    const codes: Record<string, string> = {};
+    for (const [name, text] of Object.entries(REFUSED)) {
+      codes[name] = (await refusalOf(submission.submit(account, unread(text)))).code;
+      if (name === "no JSON" || name === "a text with NUL") continue;
+      const { code, message, faults, conflict } = await refusalOf(submission.submit(account, JSON.parse(text)));
+      const read = await refusalOf(submission.submit(account, unread(text)));
+      assert.deepEqual([read.code, read.message, read.faults, read.conflict], [code, message, faults, conflict], name);
+    }
+    assert.deepEqual(codes, {
+      "no JSON": "malformed_json",
+      "no object": "validation_failed",
+      "a text with NUL": "validation_failed",
+      "an unknown stock": "validation_failed",
+      "an end without sessions": "validation_failed",
+      "rules that cannot be met": "constraints_infeasible",
+      "too few rows": "validation_failed",
+    });
+    const chained = unread(JSON.stringify({ ...pricesBody(3, 60), monte_carlo: {} }));
+    const byKey = submission.submit(account, chained, { credential: "key" });
+    assert.equal((await refusalOf(byKey)).code, "mc_api_key_not_supported");
+  }));
+
+Deno.test("a key that was used finds the run of the same body, however it is read, and refuses another before its faults", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    using submission = submissionTo(store, clock);
+    const body = { stocks: STOCKS, methods: ["min_volatility"] };
+    const send = (sent: unknown) => submission.submit(account, sent, { idempotencyKey: "once" });
+    const first = await send(unread(JSON.stringify(body, null, 2)));
+    const replays = [await send(body), await send(unread(JSON.stringify(body)))];
+    assert.deepEqual([first, ...replays].map(({ isReplay }) => isReplay), [false, true, true]);
+    assert.deepEqual(replays.map(({ job }) => job.id), [first.job.id, first.job.id]);
+    assert.equal(
+      (await refusalOf(send(unread(JSON.stringify({ ...body, methods: [] }))))).code,
+      "idempotency_key_reused",
+    );
+  }));
+
+Deno.test("bodies of more bytes than may wait are refused for a while, one that is read too long with them", async () => {
+  const gate = Promise.withResolvers<never>();
+  const workers: ReadingWorkers = { warm: () => Promise.resolve(), run: () => gate.promise };
+  const readings = new LargeBodyReadings(workers, { bytesInAll: 100 });
+  const first = readings.of(new Uint8Array(100), OPTIONS).submission();
+  await Promise.resolve();
+  const second = readings.of(new Uint8Array(60), OPTIONS).submission();
+  const third = await refusalOf(readings.of(new Uint8Array(60), OPTIONS).submission());
+  assert.deepEqual([third.code, third.message], [
+    "not_ready",
+    "The service cannot read so large a body now: try again later",
+  ]);
+  gate.reject(new DomainError("worker_lost", "It crashed"));
+  assert.deepEqual([(await refusalOf(first)).code, (await refusalOf(second)).code], ["worker_lost", "worker_lost"]);
+  const slow: ReadingWorkers = { ...workers, run: () => new Promise<never>(() => {}) };
+  const late = new LargeBodyReadings(slow, { ...PATIENT_PREFLIGHTS, computingMs: 1 });
+  assert.equal((await refusalOf(late.of(new Uint8Array(1), OPTIONS).submission())).code, "not_ready");
+});
+
+function unread(text: string): UnreadBody {
+  return new UnreadBody(new TextEncoder().encode(text));
+}
+
+async function refusalOf(outcome: Promise<unknown>): Promise<DomainError> {
+  const error = await outcome.then(() => null, (error: unknown) => error);
+  if (error instanceof DomainError) return error;
+  throw new Error(`Nothing was refused: ${error}`);
+}

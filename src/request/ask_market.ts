@@ -1,0 +1,65 @@
+import { DomainError, type Fault } from "../domain/errors.ts";
+import { lastFinishedDay } from "../market_data/last_finished_day.ts";
+import type { DateRange, FetchContext, MarketDataProvider } from "../market_data/provider.ts";
+import type { MarketAnswer, MarketQuestion } from "./complete_request.ts";
+import { type ListedMarketId, listingsOf } from "./listed_assets.ts";
+
+/** What a request on listed assets is completed from. */
+export interface RequestSources {
+  readonly marketData: MarketDataProvider;
+  /** Annual: where the provider has none. */
+  readonly riskFreeRates: { readonly IN: number; readonly US: number };
+  /** ISO 8601 UTC. */
+  now(): string;
+}
+
+/**
+ * What market data says to a question. Throws `validation_failed` where a run ends or begins on days without sessions,
+ * and `market_data_unavailable` where listings or calendar cannot be read.
+ */
+export async function askMarket(
+  question: MarketQuestion,
+  sources: RequestSources,
+  signal: AbortSignal,
+): Promise<MarketAnswer> {
+  const context: FetchContext = { signal, now: () => sources.now() };
+  if (question.about === "listings") {
+    return { about: "listings", found: await listingsOf(question.markets, sources.marketData, context) };
+  }
+  const end_date = await lastSession(question, sources, context);
+  const range = { start: question.start, end: end_date };
+  const rate = question.riskFreeRate ?? await marketRate(question.market, range, { sources, context });
+  return { about: "session", found: { end_date, risk_free_rate: rate } };
+}
+
+/** The last session that is over now and not after the end asked for. */
+async function lastSession(
+  { market, assets, start, end }: Extract<MarketQuestion, { about: "session" }>,
+  sources: RequestSources,
+  context: FetchContext,
+): Promise<string> {
+  const over = lastFinishedDay(market, sources.now());
+  const day = end === null || end > over ? over : end;
+  const session = await sources.marketData.lastSession?.(assets, day, context) ?? null;
+  if (session === null) {
+    const detail = `Cannot end on ${day}: there is no session of the assets by then`;
+    throw refusal({ pointer: end === null ? "" : "/end_date", detail });
+  }
+  if (start !== null && start > session) {
+    const detail = `Cannot start on ${start}: the last finished session by the end date is that of ${session}`;
+    throw refusal({ pointer: "/start_date", detail });
+  }
+  return session;
+}
+
+function refusal(fault: Fault): DomainError {
+  return new DomainError("validation_failed", fault.detail, { faults: [fault] });
+}
+
+async function marketRate(
+  market: ListedMarketId,
+  range: DateRange,
+  { sources: { marketData, riskFreeRates }, context }: { sources: RequestSources; context: FetchContext },
+): Promise<number> {
+  return await marketData.riskFreeRate?.(market, range, context) ?? riskFreeRates[market === "US" ? "US" : "IN"];
+}
