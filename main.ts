@@ -11,7 +11,19 @@ import { StoreError } from "./src/store/store_error.ts";
 
 const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+/** What has not ended of itself so long after everything was stopped is not waited for. */
+const LINGER_MS = 2_000;
+
+if (import.meta.main) endWith(await main(Deno.args));
+
+/**
+ * Leaves the end to the runtime: `Deno.exit` waits for ever where metrics are on their way to a collector at that
+ * moment.
+ */
+function endWith(code: number): void {
+  Deno.exitCode = code;
+  Deno.unrefTimer(setTimeout(() => Deno.exit(code), LINGER_MS));
+}
 
 /**
  * Runs the service, with `work` a job runner alone, until SIGTERM or SIGINT; the exit code: 0 done, 1 failed, 2 wrong
@@ -31,11 +43,11 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(start: (settings: Settings) => Promise<Service | JobRunner>): Promise<number> {
-  const stopAsked = nextSignal(["SIGTERM", "SIGINT"]);
+  using signals = signalsOf(["SIGTERM", "SIGINT"]);
   try {
     const settings = await readSettings(environmentOfProcess());
     const running = await start(settings);
-    running.dependencies.log.info("stopping", { signal: await stopAsked });
+    running.dependencies.log.info("stopping", { signal: await signals.first });
     await running.stop();
     return 0;
   } catch (error) {
@@ -94,10 +106,17 @@ async function makeDataFolder({ dataDir }: Config): Promise<void> {
   }
 }
 
-function nextSignal(signals: readonly Deno.Signal[]): Promise<Deno.Signal> {
-  return new Promise((resolve) => {
-    for (const signal of signals) Deno.addSignalListener(signal, () => resolve(signal));
-  });
+/** The first of some signals; listened to, they end nothing and keep the process alive until they are disposed of. */
+function signalsOf(signals: readonly Deno.Signal[]): Disposable & { readonly first: Promise<Deno.Signal> } {
+  const { promise: first, resolve } = Promise.withResolvers<Deno.Signal>();
+  const listeners = signals.map((signal) => [signal, () => resolve(signal)] as const);
+  for (const [signal, listener] of listeners) Deno.addSignalListener(signal, listener);
+  return {
+    first,
+    [Symbol.dispose]() {
+      for (const [signal, listener] of listeners) Deno.removeSignalListener(signal, listener);
+    },
+  };
 }
 
 function report(text: string): void {

@@ -5,11 +5,12 @@ import { type ServiceProcess, startServiceProcess } from "../support/service_pro
 import { startSmtpServer } from "../support/smtp_server.ts";
 import { until } from "../support/until.ts";
 
-/** What a process exports by OTLP: each body as it came, with the path of its signal. */
-function startCollector() {
+/** What a process exports by OTLP: each body as it came, with the path of its signal; answered after a while. */
+function startCollector({ answersAfterMs = 0, metricsEveryMs = 500 } = {}) {
   const exported: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     exported.push(`${new URL(request.url).pathname} ${await request.text()}`);
+    if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
     return Response.json({});
   });
   return {
@@ -20,7 +21,7 @@ function startCollector() {
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
       OTEL_BLRP_SCHEDULE_DELAY: "50",
-      OTEL_METRIC_EXPORT_INTERVAL: "500",
+      OTEL_METRIC_EXPORT_INTERVAL: `${metricsEveryMs}`,
     },
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
@@ -127,5 +128,24 @@ Deno.test("what is exported and logged holds no path of a link, no query, no sec
     }
   }
   await smtp.close();
+  await Deno.remove(dataDir, { recursive: true });
+});
+
+Deno.test("a service that is told to stop ends while its metrics are on their way to a collector", async () => {
+  const dataDir = await Deno.makeTempDir();
+  {
+    await using collector = startCollector({ answersAfterMs: 80, metricsEveryMs: 100 });
+    await using process = startServiceProcess({
+      ...collector.environment,
+      DATA_DIR: dataDir,
+      HTTPS_PORT: "0",
+      MAIL_URL: "print:",
+      WORKERS: "0",
+    });
+    await process.httpsPort();
+    await until(() => collector.exported.some((body) => body.startsWith("/v1/metrics")), "the first metrics");
+    process.kill("SIGTERM");
+    assert.equal((await process.ended()).code, 0);
+  }
   await Deno.remove(dataDir, { recursive: true });
 });
