@@ -20,6 +20,7 @@ import {
   type Submitted,
 } from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
+import { TurnsByKey } from "./turns_by_key.ts";
 
 /** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
@@ -72,12 +73,16 @@ export function jobRepository(
   { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
+  const submissions = new TurnsByKey();
   return {
     async findSubmission(accountId, idempotency) {
       return (await readKnown(context, kv, accountId, idempotency)).job;
     },
     async submit(accountId, draft, options) {
-      const submitted = await submitJob(context, planLimits, { accountId, draft, options });
+      const submitted = await submissions.take(
+        accountId,
+        () => submitJob(context, planLimits, { accountId, draft, options }),
+      );
       if (!submitted.isReplay) doorbell.ring();
       return submitted;
     },

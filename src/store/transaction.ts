@@ -20,8 +20,9 @@ const WAIT_AT_MOST_MS = 64;
 
 /**
  * Reads, decides and commits in one atomic operation. Begins anew, after a random wait, when something read was changed
- * meanwhile or the file was locked by another handle; `decide` must therefore have no effects of its own. What `decide`
- * throws ends it. A commit whose answer was lost is known by its mark, so that nothing happens twice.
+ * meanwhile or the file was locked by another handle; `decide` must therefore have no effects of its own. What it
+ * throws ends the transaction, as does `not_ready` after too many beginnings. A commit whose answer was lost is known
+ * by its mark, so that nothing happens twice.
  */
 export async function transaction<Result>(
   context: CommitContext,
@@ -35,7 +36,12 @@ export async function transaction<Result>(
     });
     if (committed !== null) return committed.result;
   }
-  throw new Error(`Cannot commit a change of the store after ${ATTEMPTS_AT_MOST} attempts`);
+  const refusal = new DomainError(
+    "not_ready",
+    "The service cannot store this beside what else it stores: try again later",
+  );
+  refusal.cause = new Error(`Cannot commit a change of the store after ${ATTEMPTS_AT_MOST} attempts`);
+  throw refusal;
 }
 
 /** Acts as soon as no other handle locks the file. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DomainError } from "../domain/errors.ts";
 import { withStore } from "../../tests/support/temporary_store.ts";
 import { put, transaction } from "./transaction.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
@@ -56,7 +57,7 @@ Deno.test("more checks than a remote KV takes are refused before anything is wri
     assert.equal((await kv.get(COUNTER)).value, 1);
   }));
 
-Deno.test("an entry that never stays as it was read ends the transaction with an error", () =>
+Deno.test("an entry that never stays as it was read ends the transaction as not ready", () =>
   withStore(async ({ kv, random }) => {
     const never = transaction(
       { kv, random: { ...random, bytes: (length) => new Uint8Array(length) } },
@@ -67,6 +68,11 @@ Deno.test("an entry that never stays as it was read ends the transaction with an
           result: null,
         }),
     );
-    await assert.rejects(never, { message: "Cannot commit a change of the store after 200 attempts" });
+    await assert.rejects(never, (error) => {
+      assert.ok(error instanceof DomainError);
+      assert.equal(error.code, "not_ready");
+      assert.match(String(error.cause), /Cannot commit a change of the store after 200 attempts/);
+      return true;
+    });
     assert.equal((await kv.get(COUNTER)).value, null);
   }));
