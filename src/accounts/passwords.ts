@@ -4,7 +4,7 @@ import { DomainError } from "../domain/errors.ts";
 import { boundedConcurrency, TooMuchWaiting } from "./bounded_concurrency.ts";
 
 /** The first choice of the OWASP password storage cheat sheet. */
-const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
+export const PASSWORD_COST: Argon2idCost = { memoryKib: 19456, passes: 2 };
 
 /**
  * Hashes and checks passwords; both throw `not_ready` when too many wait already. A hash is text in PHC form,

@@ -38,7 +38,7 @@ export function securityLog({ securityEvents, background, clock, log }: Security
     if (current !== hour || noted.size >= REMEMBERED) [hour, noted] = [current, new Set()];
     const { accountId, route, address, code, credentialId } = note;
     // Whoever uses a key from an address is one event, whatever is asked for by it.
-    const kind = JSON.stringify([accountId, address, code, credentialId, code === null ? null : route]);
+    const kind = `${accountId}\n${address}\n${code}\n${credentialId}\n${code === null ? "" : route}`;
     if (noted.has(kind)) return false;
     noted.add(kind);
     return true;

@@ -1,3 +1,4 @@
+import { PASSWORD_COST } from "../../../src/accounts/passwords.ts";
 import { type RunningService, runService } from "../../../tests/support/running_service.ts";
 import { medianOf } from "../quantile_of.ts";
 import type { Figure, ServiceAnswer, ServiceRow } from "../row.ts";
@@ -27,7 +28,7 @@ const ATTEMPTS: readonly Attempt[] = [
 export const signInTiming: ServiceRow = { id: "http: sign-in by what is tried", measure };
 
 async function measure(): Promise<ServiceAnswer> {
-  await using service = await runService();
+  await using service = await runService({ passwordCost: PASSWORD_COST });
   await send(service, "/auth/signup", { email: EMAIL, password: PASSWORD, full_name: "Known" });
   const figures = await medians(service);
   const values = figures.map(({ value }) => value);

@@ -70,13 +70,16 @@ async function byKey(
   { onOwner }: AuthenticationOptions,
 ): Promise<KeyPrincipal> {
   const parsed = parseApiKeyText(text.trim());
-  const refusal = new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
-  if (parsed === null) throw refusal;
+  if (parsed === null) throw keyInvalid();
   const keyId = identifier("key", parsed.ulid);
   const found = await apiKeys.authenticate(keyId, secretDigest(parsed.secret));
   if (found !== null) return { kind: "key", ...found };
   onOwner({ accountId: await apiKeys.accountOf(keyId), credentialId: keyId });
-  throw refusal;
+  throw keyInvalid();
+}
+
+function keyInvalid(): DomainError {
+  return new DomainError("key_invalid", "The API key is not one of this service, or was revoked");
 }
 
 async function byAccessToken(
