@@ -30,6 +30,8 @@ export class JsonShape {
     let depth = this.#depth, values = this.#values, fault = this.#fault;
     for (let at = this.#isInText ? this.#leaveText(bytes, 0) : 0; at < bytes.length && fault === null; at++) {
       const byte = bytes[at];
+      // Most of a large body is numbers, commas and spaces.
+      if (byte < LETTERS && byte !== QUOTE) continue;
       const opens = byte === LIST || byte === OBJECT;
       if (byte === QUOTE || opens) values++;
       if (opens) depth++;
@@ -65,6 +67,7 @@ export class JsonShape {
   }
 }
 
+const LETTERS = 0x41;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LIST = 0x5b;
