@@ -73,13 +73,16 @@ export interface DependencyOptions {
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
+/** A reading worker starts in a tenth of a second, and may hold hundreds of MiB of a large body. */
+const READING_IDLE_MS = 5_000;
+
 /** Puts together what handlers use. Nothing is read or written yet. */
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
-  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER });
+  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER, idleMs: READING_IDLE_MS });
   const services = accountServices({
     ...repositories,
     clock,

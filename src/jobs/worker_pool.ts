@@ -13,6 +13,11 @@ export interface WorkerPoolOptions {
   readonly module?: URL;
   /** How long a worker may take to answer its stop flag before it is abandoned, 3,000 if absent. */
   readonly stopGraceMs?: number;
+  /**
+   * How long a worker without work is kept; for ever if absent. What a computation left of its memory goes with it: no
+   * runtime gives back the heap of a thread that sleeps.
+   */
+  readonly idleMs?: number;
 }
 
 export interface RunOptions {
@@ -39,7 +44,12 @@ export class WorkerPool<Known extends Computations> {
     if (!Number.isInteger(options.workers) || options.workers < 1) {
       throw new RangeError(`A pool needs at least one worker, got ${options.workers}`);
     }
-    this.#options = { module: new URL("./worker.ts", import.meta.url), stopGraceMs: 3_000, ...options };
+    this.#options = {
+      module: new URL("./worker.ts", import.meta.url),
+      stopGraceMs: 3_000,
+      idleMs: Infinity,
+      ...options,
+    };
   }
 
   /** How many workers there are now. */
@@ -116,7 +126,8 @@ export class WorkerPool<Known extends Computations> {
     const { module } = this.#options;
     const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), job: null, graceTimer: null };
+    const timers = { graceTimer: null, idleTimer: null };
+    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), job: null, ...timers };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
     worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
     worker.onerror = (event) => {
@@ -130,6 +141,7 @@ export class WorkerPool<Known extends Computations> {
 
   #assign(member: Member, job: Job): void {
     Atomics.store(member.stopFlag, 0, 0);
+    if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     member.job = job;
     try {
       post(member.worker, { type: "compute", name: job.name, inputs: job.inputs });
@@ -140,7 +152,10 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #hear(member: Member, message: MessageFromWorker): void {
-    if (message.type === "ready") return member.ready.resolve(true);
+    if (message.type === "ready") {
+      member.ready.resolve(true);
+      return this.#rest(member);
+    }
     const job = member.job;
     if (job === null) return;
     if (message.type === "progress") {
@@ -153,6 +168,15 @@ export class WorkerPool<Known extends Computations> {
     else if (message.type === "failed") job.reject(errorOfData(message.error));
     else job.reject(lost("it stopped without being asked"));
     this.#dispatch();
+    this.#rest(member);
+  }
+
+  /** Ends a worker that stays without work. */
+  #rest(member: Member): void {
+    const { idleMs } = this.#options;
+    if (member.job !== null || idleMs === Infinity) return;
+    if (member.idleTimer !== null) clearTimeout(member.idleTimer);
+    member.idleTimer = setTimeout(() => this.#lose(member, lost("it had no work")), idleMs);
   }
 
   #abort(job: Job): void {
@@ -174,6 +198,7 @@ export class WorkerPool<Known extends Computations> {
     member.ready.resolve(false);
     const job = member.job;
     release(member);
+    if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     member.worker.onmessage = null;
     member.worker.terminate();
     job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
@@ -196,6 +221,8 @@ interface Member {
   readonly ready: PromiseWithResolvers<boolean>;
   job: Job | null;
   graceTimer: ReturnType<typeof setTimeout> | null;
+  /** Runs while it has no work. */
+  idleTimer: ReturnType<typeof setTimeout> | null;
 }
 
 function release(member: Member): void {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertAllReject } from "../../tests/support/assert_all_reject.ts";
 import type { MisbehavingComputations } from "../../tests/support/misbehaving_worker.ts";
+import { until } from "../../tests/support/until.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Progress } from "../computations/computation.ts";
 import { WorkerPool, type WorkerPoolOptions } from "./worker_pool.ts";
@@ -149,6 +150,22 @@ Deno.test("close rejects what waits and what runs with worker_lost", async () =>
     pool.close();
     await assertAllReject([running, waiting], { code: "worker_lost" });
     await assert.rejects(pool.run("square", Float64Array.of(3)), { code: "worker_lost" });
+  });
+});
+
+Deno.test("a worker that stays without work ends, and the next work has a new one", async () => {
+  await withPool({ idleMs: 1 }, async (pool) => {
+    await pool.warm();
+    await until(() => pool.started === 0, "the end of a worker that had no work");
+    for (let round = 0; round < 3; round++) {
+      assert.deepEqual(await pool.run("square", Float64Array.of(3)), Float64Array.of(9));
+      await until(() => pool.started === 0, "the end of the worker");
+    }
+  });
+  await withPool({}, async (pool) => {
+    await pool.run("square", Float64Array.of(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(pool.started, 1);
   });
 });
 
