@@ -14,7 +14,7 @@ import type { Computations } from "./computations/mod.ts";
 import type { Readings } from "./computations/readings.ts";
 import type { TurnLimits } from "./jobs/account_turns.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
-import { LargeBodyReadings, READING_WORKER } from "./jobs/submission_reading.ts";
+import { LargeBodyReadings, READING_WORKER } from "./jobs/large_body_readings.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";

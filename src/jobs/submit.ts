@@ -7,7 +7,8 @@ import type { RunSubmission } from "../request/run_submission.ts";
 import { UnreadBody } from "../request/unread_body.ts";
 import type { JobDraft, Submitted } from "../store/job_submission.ts";
 import type { PreflightQueue } from "./preflight_queue.ts";
-import { type LargeBodyReadings, readingOfValue, type SubmissionReading } from "./submission_reading.ts";
+import type { LargeBodyReadings } from "./large_body_readings.ts";
+import { readingOfValue, type SubmissionReading } from "./submission_reading.ts";
 
 /** What submission uses of the dependencies. */
 export interface SubmissionDependencies extends Pick<Dependencies, "jobs" | "marketData" | "clock" | "telemetry"> {

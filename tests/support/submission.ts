@@ -3,7 +3,7 @@ import type { Computations } from "../../src/computations/mod.ts";
 import type { Readings } from "../../src/computations/readings.ts";
 import { type SubmissionDependencies, submitRun } from "../../src/jobs/submit.ts";
 import { type PreflightLimits, PreflightQueue } from "../../src/jobs/preflight_queue.ts";
-import { LargeBodyReadings, READING_WORKER } from "../../src/jobs/submission_reading.ts";
+import { LargeBodyReadings, READING_WORKER } from "../../src/jobs/large_body_readings.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Submitted } from "../../src/store/job_submission.ts";

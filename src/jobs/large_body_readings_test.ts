@@ -5,7 +5,8 @@ import { DomainError } from "../domain/errors.ts";
 import { accountIdOf } from "../domain/identifier.ts";
 import { sample } from "../market_data/providers/sample.ts";
 import { UnreadBody } from "../request/unread_body.ts";
-import { LargeBodyReadings, type ReadingOptions, type ReadingWorkers } from "./submission_reading.ts";
+import { LargeBodyReadings, type ReadingWorkers } from "./large_body_readings.ts";
+import type { ReadingOptions } from "./submission_reading.ts";
 
 const STOCKS = [{ ticker: "EXLOTUS", exchange: "NSE" }, { ticker: "EXBANYAN", exchange: "NSE" }];
 const MOMENTS = { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.04, 0], [0, 0.09]] };

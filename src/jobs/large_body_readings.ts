@@ -1,0 +1,92 @@
+import type { SentBody } from "../computations/request_digest.ts";
+import type { SubmissionInputs, SubmissionOutput } from "../computations/submission.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { AccountId } from "../domain/identifier.ts";
+import { askMarket } from "../request/ask_market.ts";
+import type { MarketAnswer } from "../request/complete_request.ts";
+import { AccountTurns, TurnGivenUp, type TurnLimits, type TurnWork } from "./account_turns.ts";
+import type { ReadingOptions, SubmissionReading } from "./submission_reading.ts";
+import type { RunOptions } from "./worker_pool.ts";
+
+/** Reads bodies, as a pool of workers does. */
+export interface ReadingWorkers {
+  /** Resolves when their code is loaded. */
+  warm(): Promise<void>;
+  run(
+    name: "request_digest",
+    inputs: SentBody,
+    options: RunOptions,
+  ): Promise<{ readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> }>;
+  run(name: "submission", inputs: SubmissionInputs, options: RunOptions): Promise<SubmissionOutput>;
+}
+
+/** The module of workers that read. */
+export const READING_WORKER = new URL("./reading_worker.ts", import.meta.url);
+
+/** The largest body takes less than half a second of a worker that has a core to itself. */
+const LIMITS: TurnLimits = {
+  computingMs: 20_000,
+  waitingMs: 30_000,
+  ofAccount: 64,
+  inAll: 256,
+  bytesInAll: 256 * 1_024 * 1_024,
+};
+
+/**
+ * Reads large bodies in a worker, the accounts in turn, so that nobody else waits meanwhile. Throws `not_ready` where a
+ * turn takes too long or would wait too long.
+ */
+export class LargeBodyReadings {
+  readonly #workers: ReadingWorkers;
+  readonly #turns: AccountTurns;
+
+  constructor(workers: ReadingWorkers, limits: Partial<TurnLimits> = {}) {
+    this.#workers = workers;
+    this.#turns = new AccountTurns({ ...LIMITS, ...limits }, () => workers.warm());
+  }
+
+  /** The reading of a body, whose bytes are the worker's from then on. */
+  of(
+    sent: Uint8Array<ArrayBuffer>,
+    { accountId, credential, sources, preflights, signal }: ReadingOptions,
+  ): SubmissionReading {
+    let bytes = sent;
+    const inTurn = <Output>(work: TurnWork<Output>): Promise<Output> =>
+      this.#inTurn(accountId, work, { signal, bytes: bytes.length });
+    return {
+      digest: async () => {
+        const read = await inTurn((signal) => this.#workers.run("request_digest", { bytes, credential }, { signal }));
+        bytes = read.bytes;
+        return read.digest;
+      },
+      submission: async () => {
+        const answers: MarketAnswer[] = [];
+        for (;;) {
+          const inputs = { bytes, credential, answers };
+          const read = await inTurn((signal) => this.#workers.run("submission", inputs, { signal }));
+          if (read.isRead) {
+            const { submission } = read;
+            const config = submission.config.slice();
+            if (submission.needsPreflight) await preflights.run(accountId, { config }, signal);
+            return submission;
+          }
+          bytes = read.bytes;
+          answers.push(await askMarket(read.question, sources, signal));
+        }
+      },
+    };
+  }
+
+  async #inTurn<Output>(
+    accountId: AccountId,
+    work: TurnWork<Output>,
+    options: { readonly signal: AbortSignal; readonly bytes: number },
+  ): Promise<Output> {
+    try {
+      return await this.#turns.take(accountId, work, options);
+    } catch (error) {
+      if (!(error instanceof TurnGivenUp)) throw error;
+      throw new DomainError("not_ready", "The service cannot read so large a body now: try again later");
+    }
+  }
+}
