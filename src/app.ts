@@ -3,7 +3,7 @@ import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { type HonoApp, honoApp, urlOf } from "./http/hono_app.ts";
 import { CLIENT_LEFT, logExchange } from "./http/middleware/access_log.ts";
-import { drainBody } from "./http/middleware/drain_body.ts";
+import { BodyDrain } from "./http/middleware/body_drain.ts";
 import { arrivalOf, type Connection, requireHttps } from "./http/middleware/require_https.ts";
 import { type ResponseHeaders, securityHeaders } from "./http/middleware/security_headers.ts";
 import { isRefusal, problemResponse } from "./http/problem.ts";
@@ -19,11 +19,13 @@ export interface App {
 /** The service over its dependencies. Nothing is read or written until a request comes. */
 export function createApp(dependencies: Dependencies, endpoints: readonly Endpoint[] = ENDPOINTS): App {
   const app = honoApp(endpoints);
+  const bodyDrain = new BodyDrain();
   return {
     async fetch(request, connection) {
       const exchange = beginExchange(request, connection, dependencies);
       const response = await answer(exchange, app, dependencies);
-      return await endExchange(exchange, response, dependencies);
+      logExchange(exchange, response.status, dependencies);
+      return await endExchange(exchange, response, bodyDrain);
     },
   };
 }
@@ -102,11 +104,13 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
   log.error("request failed", { request_id: requestId, error: what });
 }
 
-async function endExchange(exchange: Exchange, response: Response, dependencies: Dependencies): Promise<Response> {
-  logExchange(exchange, response.status, dependencies);
-  const { request, isSecure } = exchange;
+async function endExchange(
+  { request, isSecure }: Exchange,
+  response: Response,
+  bodyDrain: BodyDrain,
+): Promise<Response> {
   if (request.method === "GET") return response;
-  if (isSecure) await drainBody(request);
+  if (isSecure) await bodyDrain.drain(request);
   if (request.method !== "HEAD") return response;
   return await withoutBody(response);
 }

@@ -6,13 +6,13 @@ import type { SigningKeySet } from "./domain/signing_key.ts";
 import { AnswersInHand } from "./http/taken_in_time.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "./http/client_deadlines.ts";
 import { EventStreams } from "./http/event_streams.ts";
+import { type LargeBodyLimits, LargeBodyPlaces } from "./http/large_body_places.ts";
 import { Readiness } from "./http/readiness.ts";
 import { type RateLimiter, rateLimiter, UNLIMITED } from "./http/middleware/rate_limiter.ts";
 import { type Cursors, signedCursors } from "./http/pagination.ts";
 import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
 import type { Readings } from "./computations/readings.ts";
-import type { TurnLimits } from "./jobs/account_turns.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
 import { LargeBodyReadings, READING_WORKER } from "./jobs/large_body_readings.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
@@ -48,6 +48,8 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly readingPool: WorkerPool<Readings>;
   /** The turns of submissions at it. */
   readonly largeBodies: LargeBodyReadings;
+  /** The room that large bodies share. */
+  readonly largeBodyPlaces: LargeBodyPlaces;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }
@@ -65,8 +67,8 @@ export interface DependencyOptions {
   readonly telemetry?: Telemetry;
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
-  /** How long large bodies may take to read; as is good for a service if absent. */
-  readonly largeBodyLimits?: Partial<TurnLimits>;
+  /** What room large bodies have; as is good for a service if absent. */
+  readonly largeBodyLimits?: Partial<LargeBodyLimits>;
   /** What new passwords are hashed with; as is good for a service if absent. */
   readonly passwordCost?: Argon2idCost;
   /** How long clients may take; as is good for a service if absent. */
@@ -114,7 +116,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     preflightPool,
     preflights: new PreflightQueue(preflightPool, given.preflightLimits),
     readingPool,
-    largeBodies: new LargeBodyReadings(readingPool, given.largeBodyLimits),
+    largeBodies: new LargeBodyReadings(readingPool),
+    largeBodyPlaces: new LargeBodyPlaces(given.largeBodyLimits),
     cursors: signedCursors(textSigner("cursor", { ...repositories, clock })),
     signedUrls: signedUrls({
       signer: textSigner("signed_url", { ...repositories, clock }),

@@ -35,6 +35,8 @@ export interface ServiceParts {
   readonly marketData?: Dependencies["marketData"];
   /** How long preflights may take; as is good for a service if absent. */
   readonly preflightLimits?: Partial<PreflightLimits>;
+  /** What room large bodies have; as is good for a service if absent. */
+  readonly largeBodyLimits?: NonNullable<DependencyOptions["largeBodyLimits"]>;
   /** Whether the workers start with the service, not with the first work for them; true if absent. */
   readonly warmsWorkers?: boolean;
   /** What new passwords are hashed with; as is good for a service if absent. */

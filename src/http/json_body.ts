@@ -2,6 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { readJsonText } from "../faults/json_text.ts";
 import { UnreadBody } from "../request/unread_body.ts";
 import type { ClientDeadlines } from "./client_deadlines.ts";
+import type { BodyPlace } from "./large_body_places.ts";
 import { JsonShape, type JsonShapeFault } from "./json_shape.ts";
 import { DEFAULT_BODY_BYTES, readBody } from "./middleware/body_limit.ts";
 
@@ -23,10 +24,10 @@ const SHAPE_LIMITS = { depth: MAX_DEPTH, values: MAX_VALUES };
  */
 export async function readJsonBody(
   request: Request,
-  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, deadlines, leavesLargeUnread, beforeTexts }: JsonBodyOptions,
+  { mayBeEmpty, maxBytes = DEFAULT_BODY_BYTES, leavesLargeUnread, beforeTexts, ...reading }: JsonBodyOptions,
 ): Promise<unknown> {
   if (!mayBeEmpty) requireJsonHeaders(request);
-  const bytes = await readBody(request, { maxBytes, deadlines, look: jsonLook(request) });
+  const bytes = await readBody(request, { ...reading, maxBytes, look: jsonLook(request) });
   if (bytes.length === 0) {
     if (mayBeEmpty) return undefined;
     throw new DomainError("malformed_json", "Cannot read the body: it is empty, and JSON is needed");
@@ -43,6 +44,8 @@ export interface JsonBodyOptions {
   readonly leavesLargeUnread?: boolean | undefined;
   /** How long the body may take; as is good for a service if absent. */
   readonly deadlines?: ClientDeadlines | undefined;
+  /** Where it has room if it is large. */
+  readonly place?: BodyPlace | undefined;
   /** Looks at the value before its texts are judged; throws what is to be told rather than their faults. */
   readonly beforeTexts?: (value: unknown) => void;
 }

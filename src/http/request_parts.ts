@@ -17,7 +17,7 @@ export interface RequestParts {
 }
 
 /** How a body is read; as is good for a service if absent. */
-export type BodyReading = Pick<JsonBodyOptions, "deadlines">;
+export type BodyReading = Pick<JsonBodyOptions, "deadlines" | "place">;
 
 /**
  * Checks path, query and body; throws `not_found` for an id that no resource can have, and `validation_failed` with
@@ -26,13 +26,13 @@ export type BodyReading = Pick<JsonBodyOptions, "deadlines">;
 export async function requestParts(
   contract: Contract,
   { request, url, parameters }: { request: Request; url: URL; parameters: Readonly<Record<string, string>> },
-  { deadlines = CLIENT_DEADLINES }: BodyReading = {},
+  { deadlines = CLIENT_DEADLINES, place }: BodyReading = {},
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
   const faults: FoundFault[] = [];
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
-  const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines }), faults);
+  const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines, place }), faults);
   if (faults.length > 0) throw refusalOf(faults);
   return { parameters: checkedParameters, query, body: contract.body && body };
 }

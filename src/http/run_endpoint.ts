@@ -66,7 +66,8 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  const parts = await requestParts(contract, routed, { deadlines: dependencies.clientDeadlines });
+  using place = dependencies.largeBodyPlaces.of(principal?.account.id ?? address);
+  const parts = await requestParts(contract, routed, { deadlines: dependencies.clientDeadlines, place });
   const input: AnyInput = {
     ...parts,
     ...principal === null ? {} : { principal, account: principal.account },

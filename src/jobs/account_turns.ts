@@ -10,8 +10,6 @@ export interface TurnLimits {
   readonly ofAccount: number;
   /** Requests that wait in all. */
   readonly inAll: number;
-  /** Of the requests that wait in all; without limit if absent. */
-  readonly bytesInAll?: number;
 }
 
 /** Why a turn came to nothing: it took too long, or would have waited too long. */
@@ -44,12 +42,12 @@ export class AccountTurns {
   take<Output>(
     accountId: string,
     work: TurnWork<Output>,
-    { signal, bytes = 0 }: { readonly signal: AbortSignal; readonly bytes?: number },
+    signal: AbortSignal,
   ): Promise<Output> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const line = this.#lines.get(accountId) ?? [];
-      if (this.#isFull(line, bytes)) return reject(new TurnGivenUp());
+      if (this.#isFull(line)) return reject(new TurnGivenUp());
       const over = new AbortController();
       const settle = <Value>(end: (value: Value) => void) => (value: Value): void => {
         over.abort();
@@ -63,7 +61,7 @@ export class AccountTurns {
         await work(over.signal).then(settle(resolve), refuse);
         clearTimeout(computing);
       };
-      const entry: Entry = { accountId, bytes, over: over.signal, begin, run };
+      const entry: Entry = { accountId, over: over.signal, begin, run };
       signal.addEventListener("abort", () => refuse(signal.reason), { signal: over.signal });
       over.signal.addEventListener("abort", () => {
         begin();
@@ -74,11 +72,9 @@ export class AccountTurns {
     });
   }
 
-  #isFull(line: readonly Entry[], bytes: number): boolean {
-    const { ofAccount, inAll, bytesInAll = Infinity } = this.#limits;
+  #isFull(line: readonly Entry[]): boolean {
     const waiting = [...this.#lines.values()].flat();
-    const waitingBytes = waiting.reduce((sum, entry) => sum + entry.bytes, 0);
-    return line.length >= ofAccount || waiting.length >= inAll || waitingBytes + bytes > bytesInAll;
+    return line.length >= this.#limits.ofAccount || waiting.length >= this.#limits.inAll;
   }
 
   async #takeAll(): Promise<void> {
@@ -119,7 +115,6 @@ export class AccountTurns {
 
 interface Entry {
   readonly accountId: string;
-  readonly bytes: number;
   /** Aborted once it is answered, which stops the work. */
   readonly over: AbortSignal;
   /** Its turn has come: it waits no more. */

@@ -29,7 +29,6 @@ const LIMITS: TurnLimits = {
   waitingMs: 30_000,
   ofAccount: 64,
   inAll: 256,
-  bytesInAll: 256 * 1_024 * 1_024,
 };
 
 /**
@@ -51,8 +50,7 @@ export class LargeBodyReadings {
     { accountId, credential, sources, preflights, signal }: ReadingOptions,
   ): SubmissionReading {
     let bytes = sent;
-    const inTurn = <Output>(work: TurnWork<Output>): Promise<Output> =>
-      this.#inTurn(accountId, work, { signal, bytes: bytes.length });
+    const inTurn = <Output>(work: TurnWork<Output>): Promise<Output> => this.#inTurn(accountId, work, signal);
     return {
       digest: async () => {
         const read = await inTurn((signal) => this.#workers.run("request_digest", { bytes, credential }, { signal }));
@@ -80,10 +78,10 @@ export class LargeBodyReadings {
   async #inTurn<Output>(
     accountId: AccountId,
     work: TurnWork<Output>,
-    options: { readonly signal: AbortSignal; readonly bytes: number },
+    signal: AbortSignal,
   ): Promise<Output> {
     try {
-      return await this.#turns.take(accountId, work, options);
+      return await this.#turns.take(accountId, work, signal);
     } catch (error) {
       if (!(error instanceof TurnGivenUp)) throw error;
       throw new DomainError("not_ready", "The service cannot read so large a body now: try again later");

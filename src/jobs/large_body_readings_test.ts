@@ -110,10 +110,10 @@ Deno.test("a key that was used finds the run of the same body, however it is rea
     );
   }));
 
-Deno.test("bodies of more bytes than may wait are refused for a while, one that is read too long with them", async () => {
+Deno.test("more bodies than may wait are refused for a while, one that is read too long with them", async () => {
   const gate = Promise.withResolvers<never>();
   const workers: ReadingWorkers = { warm: () => Promise.resolve(), run: () => gate.promise };
-  const readings = new LargeBodyReadings(workers, { bytesInAll: 100 });
+  const readings = new LargeBodyReadings(workers, { inAll: 1 });
   const first = readings.of(new Uint8Array(100), OPTIONS).submission();
   await Promise.resolve();
   const second = readings.of(new Uint8Array(60), OPTIONS).submission();

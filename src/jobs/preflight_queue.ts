@@ -44,7 +44,7 @@ export class PreflightQueue {
     signal: AbortSignal,
   ): Promise<boolean> {
     try {
-      await this.#turns.take(accountId, (over) => this.#judge(request, over), { signal });
+      await this.#turns.take(accountId, (over) => this.#judge(request, over), signal);
       return true;
     } catch (error) {
       // What else ends a preflight, as a lost worker, says nothing of the request.

@@ -18,6 +18,8 @@ export interface RunningServiceOptions {
   readonly preflightLimits?: ServiceParts["preflightLimits"];
   /** What new passwords are hashed with; next to nothing if absent. */
   readonly passwordCost?: ServiceParts["passwordCost"];
+  /** What room large bodies have; as is good for a service if absent. */
+  readonly largeBodyLimits?: ServiceParts["largeBodyLimits"];
   /** How long clients may take; as is good for a service if absent. */
   readonly clientDeadlines?: ServiceParts["clientDeadlines"];
   /** How mails leave; a test reads them from `mails` otherwise. */
@@ -89,6 +91,7 @@ export async function runService(options: RunningServiceOptions = {}): Promise<R
     warmsWorkers: false,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
     clientDeadlines: options.clientDeadlines ?? {},
+    largeBodyLimits: options.largeBodyLimits ?? {},
   });
   const url = `https://localhost:${service.listening.httpsPort}`;
   const client = Deno.createHttpClient({ caCerts: [certificate.certificate] });

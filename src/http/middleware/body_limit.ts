@@ -1,6 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import { systemStopwatch } from "../../runtime/clock.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
+import type { BodyPlace } from "../large_body_places.ts";
 
 /** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -24,15 +25,18 @@ export interface BodyOptions {
   readonly deadlines?: ClientDeadlines | undefined;
   /** Looks at each chunk as it arrives; where it throws, no more is read. */
   readonly look?: (chunk: Uint8Array) => void;
+  /** Taken where the body turns out to have more than `DEFAULT_BODY_BYTES`; without one there is always room. */
+  readonly place?: BodyPlace | undefined;
 }
 
 /**
  * The bytes of a request's body, counted as they arrive; throws `body_too_large` as soon as there are too many, or too
- * many chunks of them, `malformed_json` where the client breaks off or takes longer than the deadlines allow.
+ * many chunks of them, `malformed_json` where the client breaks off or takes longer than the deadlines allow, and
+ * `not_ready` where there is no place for it.
  */
 export async function readBody(
   request: Request,
-  { maxBytes, deadlines = CLIENT_DEADLINES, look }: BodyOptions,
+  { maxBytes, deadlines = CLIENT_DEADLINES, look, place }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
@@ -40,15 +44,21 @@ export async function readBody(
   let bytes = new Uint8Array(Math.min(maxBytes, announced > 0 ? announced : FIRST_BYTES, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
-  for await (const chunk of whileSent(request.body, maxBytes, deadlines)) {
+  let isPlaced = place === undefined;
+  for await (const chunk of whileSent(request.body, { maxBytes, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
     look?.(chunk);
+    if (!isPlaced && end > DEFAULT_BODY_BYTES) {
+      place?.take(announced > 0 ? announced : maxBytes);
+      isPlaced = true;
+    }
     if (end > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
     bytes.set(chunk, length);
     length = end;
   }
+  place?.arrived();
   return bytes.subarray(0, length);
 }
 
@@ -72,15 +82,15 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 /** The chunks of a body; that its client goes away or sends nothing is a fault of the request, not of the service. */
 async function* whileSent(
   body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  { sendsWithinMs, sendsWholeWithinMs }: ClientDeadlines,
+  { maxBytes, deadlines: { sendsWithinMs, sendsWholeWithinMs }, lost }: SentOptions,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   const wholeMs = sendsWholeWithinMs + maxBytes / SLOWEST_BYTES_PER_MS;
   const late = new LateBody({ sendsWithinMs, wholeMs });
+  const ends = lost === undefined ? [late.refusal] : [late.refusal, lost];
   try {
     for (;;) {
-      const read = await Promise.race([reader.read(), late.refusal]);
+      const read = await Promise.race([reader.read(), ...ends]);
       if (read.done) return;
       late.heard();
       yield read.value;
@@ -92,6 +102,13 @@ async function* whileSent(
     late.stop();
     reader.releaseLock();
   }
+}
+
+interface SentOptions {
+  readonly maxBytes: number;
+  readonly deadlines: ClientDeadlines;
+  /** Rejects where the place of the body is lost. */
+  readonly lost: Promise<never> | undefined;
 }
 
 /** Refuses a body that stands still or is never whole, by two timers however many chunks it has. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { drainBody } from "./drain_body.ts";
+import { BodyDrain } from "./body_drain.ts";
 
 const MEBIBYTE = 1024 * 1024;
+
+const drainBody = (request: Request): Promise<void> => new BodyDrain().drain(request);
 
 function requestOf(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Request {
   return new Request("https://localhost/", { method: "POST", headers, body });
@@ -74,4 +76,23 @@ Deno.test("a body that breaks off, one that is being read, and one that waits fo
   await drainBody(waiting);
   assert.ok(!waiting.bodyUsed);
   await drainBody(new Request("https://localhost/"));
+});
+
+Deno.test("of many large bodies at once four are read to their end, the others no further than they have come", async () => {
+  const drain = new BodyDrain();
+  const gate = Promise.withResolvers<void>();
+  const pulled = Array.from({ length: 6 }, () => 0);
+  const bodies = pulled.map((_, i) =>
+    new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await gate.promise;
+        if (++pulled[i] > 4) controller.close();
+        else controller.enqueue(new Uint8Array(MEBIBYTE));
+      },
+    }, { highWaterMark: 0 })
+  );
+  const drained = bodies.map((body) => drain.drain(requestOf(body)));
+  gate.resolve();
+  await Promise.all(drained);
+  assert.deepEqual(pulled, [5, 5, 5, 5, 1, 1]);
 });
