@@ -26,6 +26,7 @@ const JOBS_MAY_IMPORT = [
   "market_data",
   "kernels/digests.ts",
   "computations/align_history.ts",
+  "computations/align_run.ts",
   "computations/digest_of_body.ts",
 ];
 

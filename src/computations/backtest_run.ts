@@ -7,12 +7,13 @@ import { readBacktest } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
 import type { ComputationContext } from "./computation.ts";
 import { backtest, type BacktestInputs } from "./backtest.ts";
+import { storedJson } from "./stored_json.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface BacktestRunInputs {
   readonly run: StoredRun;
-  /** The config of the backtest. */
-  readonly config: unknown;
+  /** The config of the backtest, as JSON. */
+  readonly config: Uint8Array;
 }
 
 export interface BacktestRunOutput {
@@ -48,7 +49,7 @@ function inputsOf({ run: stored, config }: BacktestRunInputs): BacktestInputs {
   const { request } = inputs;
   const run = { ...request, hasHistory: true, hasStartingPortfolio: request.starting_portfolio !== undefined };
   const faults = new FaultList();
-  const backtest = readBacktest(config, run, faults);
+  const backtest = readBacktest(storedJson(config), run, faults);
   if (backtest === null) throw new Error(`Cannot read the config of a backtest: ${JSON.stringify(faults.told)}`);
   return { ...inputs, backtest };
 }

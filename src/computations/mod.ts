@@ -6,11 +6,13 @@ import { optimization } from "./optimization.ts";
 import { optimizationRun } from "./optimization_run.ts";
 import { preflight } from "./preflight.ts";
 import { preflightOfConfig } from "./preflight_of_config.ts";
+import { runHistory } from "./run_history.ts";
 import { simulatedSource } from "./simulated_source.ts";
 
 /** Everything that a worker computes with kernels, by name. */
 export const COMPUTATIONS = {
   optimization,
+  run_history: runHistory,
   optimization_run: optimizationRun,
   preflight,
   preflight_of_config: preflightOfConfig,

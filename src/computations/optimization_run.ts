@@ -11,10 +11,11 @@ import type { SimulationRequest } from "../request/parts/simulation.ts";
 import type { ComputationContext } from "./computation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { optimization } from "./optimization.ts";
+import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 export interface OptimizationRunInputs {
   readonly runId: JobId;
-  readonly inputs: OptimizationInputs;
+  readonly run: StoredRun;
 }
 
 export interface OptimizationRunOutput {
@@ -43,7 +44,8 @@ export interface ChainedSimulation {
  * An optimization with its files written and its charts drawn: the thread that answers requests has no time for them.
  */
 export const optimizationRun = {
-  compute({ runId, inputs }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
+  compute({ runId, run }: OptimizationRunInputs, context: ComputationContext): OptimizationRunOutput {
+    const inputs = readStoredRun(run);
     const { result, error, inside } = optimization.compute(inputs, context);
     const { rolling_backtest: section } = result;
     const { monte_carlo: simulation } = inputs.request;

@@ -8,6 +8,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
 import { type RunOutcome, runResult } from "../documents/run_result.ts";
 import { readSimulation, simulationPlanOf, type SimulationRequest } from "../request/parts/simulation.ts";
+import { storedJson } from "./stored_json.ts";
 import { readStoredRun, type StoredRun } from "./stored_run.ts";
 
 /** A run whose methods have weights, as a simulation reads it. */
@@ -48,8 +49,8 @@ export interface SimulatedSourceInputs {
   readonly run: StoredRun;
   /** The result of the run, as it is stored. */
   readonly result: Uint8Array<ArrayBuffer>;
-  /** The config of the simulation. */
-  readonly config: unknown;
+  /** The config of the simulation, as JSON. */
+  readonly config: Uint8Array;
 }
 
 /**
@@ -59,7 +60,7 @@ export const simulatedSource = {
   compute({ run, result, config }: SimulatedSourceInputs): SimulatedSource {
     const { request, history } = readStoredRun(run);
     const faults = new FaultList();
-    const simulation = readSimulation(config, { ...request, hasHistory: history !== null }, faults);
+    const simulation = readSimulation(storedJson(config), { ...request, hasHistory: history !== null }, faults);
     if (simulation === null) throw new Error(`Cannot read the config of a simulation: ${JSON.stringify(faults.told)}`);
     return sourceOf({ request, returns: history && history.returns, outcome: runResult.read(result) }, simulation);
   },

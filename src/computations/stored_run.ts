@@ -1,6 +1,7 @@
 import type { KernelDigests } from "../kernels/digests.ts";
 import { readRunConfig } from "../request/read_run_config.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
+import { storedJson } from "./stored_json.ts";
 import { decodeHistory } from "../documents/aligned_history.ts";
 
 /** What a run stored, as bytes: a worker decodes them, which takes long where there are many. */
@@ -14,7 +15,7 @@ export interface StoredRun {
 
 /** What a run was computed from. */
 export function readStoredRun({ config, history: bytes, digests }: StoredRun): OptimizationInputs {
-  const { history: _own, ...request } = readRunConfig(JSON.parse(new TextDecoder().decode(config)));
+  const { history: _own, ...request } = readRunConfig(storedJson(config));
   if (bytes === null) return { request, history: null, digests };
   const { assets: _columns, ...history } = decodeHistory(bytes);
   return { request, history, digests };

@@ -134,7 +134,7 @@ export class JobAttempt {
       config: parentConfig,
       result: () => this.#readResult(parentRunId),
     };
-    return { id: lease.jobId, config: jsonOf(config), inputs, parent };
+    return { id: lease.jobId, config, inputs, parent };
   }
 
   /** The config of the job, its inputs and the config of its parent; null for what there is not, or not any more. */
@@ -274,10 +274,6 @@ export class JobAttempt {
 /** Rejects with the reason of a signal once it aborts. */
 function abortionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-}
-
-function jsonOf(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 function nameOf(outcome: LossOutcome): string {

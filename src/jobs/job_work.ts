@@ -20,8 +20,8 @@ export interface JobWork {
 export interface JobTask {
   /** Of the job. */
   readonly id: JobId;
-  /** What the job was submitted with, parsed from JSON. */
-  readonly config: unknown;
+  /** What the job was submitted with, as JSON. */
+  readonly config: Uint8Array<ArrayBuffer>;
   /** Null at the first attempt, and where nothing is stored. */
   readonly inputs: Uint8Array<ArrayBuffer> | null;
   /** The run that a simulation or a backtest stands on; null of a run. */

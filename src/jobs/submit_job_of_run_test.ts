@@ -6,14 +6,12 @@ import { accountWithCredentials, type TemporaryStore, withStore } from "../../te
 import type { Account } from "../domain/account.ts";
 import type { Artifact } from "../domain/artifact.ts";
 import { DomainError } from "../domain/errors.ts";
+import { kernelDigests } from "../kernels/digests.ts";
 import { loadKernels } from "../kernels/mod.ts";
-import { sample } from "../market_data/providers/sample.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
-import { parseRequest } from "../request/run_request.ts";
 import { finishedArtifact } from "../documents/mod.ts";
 import { runBasis } from "../documents/run_basis.ts";
 import { type JobOfRunDependencies, submitBacktest, submitSimulation } from "./submit_job_of_run.ts";
-import { prepareInputs } from "./kinds/prepare_inputs.ts";
 
 const BODY = {
   ...pricesBody(3, 80),
@@ -119,9 +117,12 @@ function withRun({ isOld = false }: { isOld?: boolean }, test: (run: StoredRun) 
 }
 
 async function filesOf(runId: JobId): Promise<readonly Artifact[]> {
-  const dependencies = { marketData: sample, now: () => "2026-01-01T00:00:00.000Z" };
-  const inputs = await prepareInputs(parseRequest(BODY), dependencies, new AbortController().signal);
-  const kernels = await loadKernels(null);
-  const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, inputs }, { kernels, progress: () => {} });
+  const context = { kernels: await loadKernels(null), progress: () => {} };
+  const read = COMPUTATIONS.run_history.compute(
+    { config: new TextEncoder().encode(JSON.stringify(BODY)), found: null },
+  );
+  if (read.question !== null) throw new Error("Own prices are asked of market data");
+  const run = { ...read, digests: await kernelDigests() };
+  const { artifacts } = COMPUTATIONS.optimization_run.compute({ runId, run }, context);
   return artifacts.map((file) => finishedArtifact("optimization", file, { elapsedMs: 1 }));
 }

@@ -339,10 +339,11 @@ Deno.test("a backtest of a run comes with its section as a file and its charts; 
 async function filesOf({ rolling_backtest, ...body }: Record<string, unknown>): Promise<readonly Artifact[]> {
   const { request, history, digests } = await backtestInputs({ ...body, rolling_backtest });
   assert(history !== null);
+  const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(value));
   const run = {
-    config: new TextEncoder().encode(JSON.stringify(body)),
+    config: bytesOf(body),
     history: encodeHistory({ ...history, assets: request.assets }),
     digests,
   };
-  return backtestRun.compute({ run, config: rolling_backtest }, { kernels, progress: () => {} }).artifacts;
+  return backtestRun.compute({ run, config: bytesOf(rolling_backtest) }, { kernels, progress: () => {} }).artifacts;
 }

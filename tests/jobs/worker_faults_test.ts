@@ -67,8 +67,8 @@ async function submittedJobs(store: Store, account: Account, count: number): Pro
   return jobs;
 }
 
-function isFirst(config: unknown): boolean {
-  return JSON.stringify(config) === '{"index":0}';
+function isFirst(config: Uint8Array): boolean {
+  return new TextDecoder().decode(config) === '{"index":0}';
 }
 
 async function outcomesOf(store: Store, account: Account, count: number): Promise<readonly Job[]> {

@@ -15,7 +15,7 @@ const store = await openStore({
   random: sourceOfChance(),
 });
 const work = scriptedWork(async ({ task }) => {
-  const isCrash = task.config === "crash";
+  const isCrash = new TextDecoder().decode(task.config) === '"crash"';
   await new Promise((resolve) => setTimeout(resolve, isCrash ? 300 : 2_000));
   if (isCrash) Deno.exit(70);
   return null;

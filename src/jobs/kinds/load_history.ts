@@ -3,15 +3,11 @@ import { DomainError } from "../../domain/errors.ts";
 import { matrix } from "../../domain/matrix.ts";
 import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
 import { type History, HISTORY_LIMITS } from "../../request/parts/history.ts";
-import type { OptimizationRequest } from "../../request/run_request.ts";
 import type { ResultData } from "../../documents/run_result.ts";
+import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
 
 /** The history of listed assets, and what the source had that is not in it. */
-export interface LoadedHistory {
-  readonly history: History;
-  readonly dropped: ResultData["dropped"];
-  readonly jumps: ResultData["jumps"];
-}
+export type LoadedHistory = Omit<FoundHistory, "index">;
 
 /** Assets whose prices are read at the same time. */
 const AT_ONCE = 8;
@@ -23,7 +19,7 @@ const JUMP = 0.4;
  * `insufficient_history` with the name of an asset that has none, and what the provider throws.
  */
 export async function loadHistory(
-  { assets, market, start_date: start, end_date: end }: Omit<OptimizationRequest, "history">,
+  { assets, market, start_date: start, end_date: end }: Omit<HistoryQuestion, "benchmark">,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<LoadedHistory> {

@@ -1,64 +1,45 @@
-import { DomainError } from "../../domain/errors.ts";
+import type { FoundHistory } from "../../computations/align_run.ts";
+import type { OptimizationRunOutput } from "../../computations/optimization_run.ts";
 import { kernelDigests } from "../../kernels/digests.ts";
+import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
+import { findHistory } from "./find_history.ts";
 import { knowsMethods } from "./knows_methods.ts";
 import type { WorkParts } from "./work_parts.ts";
-import type { ComputedJob, JobTask, JobWork, PreparedJob } from "../job_work.ts";
-import { packedEstimator } from "../../request/packed_estimator.ts";
-import type { RequestSources } from "../../request/ask_market.ts";
-import { readRequest } from "../../request/read_request.ts";
-import type { OptimizationRequest } from "../../request/run_request.ts";
-import type { OptimizationInputs } from "../../computations/optimization_inputs.ts";
-import { decodeHistory, encodeHistory } from "../../documents/aligned_history.ts";
-import { prepareInputs } from "./prepare_inputs.ts";
-import type { OptimizationRunOutput } from "../../computations/optimization_run.ts";
 
-/** What a runner does for optimization runs. */
-export function optimizationWork({ pool, sources }: WorkParts): JobWork {
+/** What a runner does for optimization runs: it reads their configs and aligns their histories in a worker. */
+export function optimizationWork(parts: WorkParts): JobWork {
   return {
     kind: "optimization",
     knows: knowsMethods,
     async prepare(task, signal): Promise<PreparedJob> {
-      const { inputs, isStored } = await inputsOf(task, sources, signal);
-      const { request: { assets }, history } = inputs;
+      const isStored = task.inputs !== null;
+      const { config, history } = isStored
+        ? { config: task.config, history: task.inputs }
+        : await alignedHistory(task, parts, signal);
+      const digests = await kernelDigests();
       return {
-        inputs: isStored || history === null ? null : encodeHistory({ ...history, assets }),
-        compute: async (options) =>
-          computedJob(await pool.run("optimization_run", { runId: task.id, inputs: packed(inputs) }, options)),
+        inputs: isStored ? null : history,
+        compute: async (options) => {
+          const run = { config, history, digests };
+          return computedJob(await parts.pool.run("optimization_run", { runId: task.id, run }, options));
+        },
       };
     },
   };
 }
 
-function packed({ request, ...inputs }: OptimizationInputs): OptimizationInputs {
-  return { ...inputs, request: { ...request, covariance: packedEstimator(request.covariance) } };
-}
-
-async function inputsOf(
-  { config, inputs: stored }: JobTask,
-  sources: RequestSources,
+async function alignedHistory(
+  task: Pick<JobTask, "config">,
+  { pool, sources }: WorkParts,
   signal: AbortSignal,
-): Promise<{ inputs: OptimizationInputs; isStored: boolean }> {
-  const { history, ...request } = await acceptedRequest(config, sources, signal);
-  if (stored === null) {
-    return { inputs: await prepareInputs({ history, ...request }, sources, signal), isStored: false };
-  }
-  const { assets: _, ...aligned } = decodeHistory(stored);
-  return { inputs: { request, history: aligned, digests: await kernelDigests() }, isStored: true };
-}
-
-/**
- * The request as it was accepted. That it would be refused now is no fault of the caller: an asset is listed no more.
- */
-async function acceptedRequest(
-  config: unknown,
-  sources: RequestSources,
-  signal: AbortSignal,
-): Promise<OptimizationRequest> {
-  try {
-    return await readRequest(config, sources, { signal });
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "validation_failed") throw error;
-    throw new DomainError("market_data_unavailable", error.message);
+): Promise<Pick<JobTask, "config"> & { readonly history: JobTask["inputs"] }> {
+  let { config } = task;
+  let found: FoundHistory | null = null;
+  for (;;) {
+    const read = await pool.run("run_history", { config, found }, { signal });
+    if (read.question === null) return read;
+    config = read.config;
+    found = await findHistory(read.question, sources, signal);
   }
 }
 

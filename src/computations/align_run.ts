@@ -1,0 +1,72 @@
+import type { AlignedHistory } from "../documents/aligned_history.ts";
+import type { ResultData } from "../documents/run_result.ts";
+import type { Alignment } from "../estimation/alignment.ts";
+import { returnsDigest } from "../estimation/returns_digest.ts";
+import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
+import type { History } from "../request/parts/history.ts";
+import type { OptimizationRequest } from "../request/run_request.ts";
+import { alignHistory } from "./align_history.ts";
+
+/** The prices that a run of listed assets is computed from. */
+export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {
+  /** Null where it has no prices of its own. */
+  readonly benchmark: Extract<BenchmarkChoice, { kind: "index" | "listed" }> | null;
+}
+
+/** What market data has of them. */
+export interface FoundHistory {
+  readonly history: History;
+  readonly dropped: ResultData["dropped"];
+  readonly jumps: ResultData["jumps"];
+  readonly index: IndexPrices | null;
+}
+
+export interface IndexPrices {
+  /** On the dates of the history, NaN where missing. */
+  readonly prices: Float64Array;
+  readonly returnType: "price" | "total";
+}
+
+/** What market data is to be asked before a run is aligned; null where it has a history of its own, or needs none. */
+export function historyQuestion(
+  { assets, market, start_date, end_date, listed, benchmark }: OptimizationRequest,
+): HistoryQuestion | null {
+  if (!listed) return null;
+  return {
+    ...{ assets, market },
+    ...start_date === undefined ? {} : { start_date },
+    ...end_date === undefined ? {} : { end_date },
+    benchmark: benchmark?.kind === "index" || benchmark?.kind === "listed" ? benchmark : null,
+  };
+}
+
+/**
+ * The aligned history of a run, with that of its benchmark; null with moments. Throws `validation_failed` where the
+ * caller's own data has too few common rows for a method, `insufficient_history` where a provider's has,
+ * `too_many_rebalances` where a provider's has too many for the backtest.
+ */
+export function alignRun(
+  { history: own, ...request }: OptimizationRequest,
+  found: FoundHistory | null,
+): AlignedHistory | null {
+  const history = own ?? found?.history ?? null;
+  if (history === null) return null;
+  const index = found?.index ?? null;
+  const alignment = alignHistory(request, history, index?.prices ?? null);
+  const { dates, returns, benchmark } = alignment.aligned;
+  return {
+    dates,
+    returns,
+    benchmark,
+    benchmarkReturnType: index?.returnType ?? null,
+    data: dataOf(alignment, found),
+  };
+}
+
+/** What the alignment left out, and what market data had that never reached it. */
+function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): ResultData {
+  const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
+    a.first < b.first ? -1 : a.first > b.first ? 1 : 0
+  );
+  return { ...report, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
+}
