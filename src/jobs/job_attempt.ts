@@ -167,7 +167,7 @@ export class JobAttempt {
     const timer = setTimeout(() => limit.abort(late), preparationMs);
     const signal = AbortSignal.any([this.#controller.signal, limit.signal]);
     try {
-      return await Promise.race([load(signal), abortionOf(signal)]);
+      return await unlessAborted(load(signal), signal);
     } finally {
       clearTimeout(timer);
     }
@@ -206,15 +206,20 @@ export class JobAttempt {
     if (!await this.#persistently("result not stored yet", act)) throw new Fenced();
   }
 
-  /** Acts, again after a pause where the store or the bucket does not answer. Throws `StoreSilent` after the last. */
+  /**
+   * Acts, again after a pause where the store or the bucket does not answer. Throws `StoreSilent` after the last. Waits
+   * for neither once the runner stops: who writes for a lease later finds that it is the job's no more. Where the lease
+   * is gone, the act that is waited for may be what ended it.
+   */
   async #persistently<Result>(event: string, act: () => Promise<Result>): Promise<Result> {
     const { timing: { storingPausesMs }, log } = this.#options;
     const { signal } = this.#controller;
     for (let attempt = 0;; attempt++) {
       signal.throwIfAborted();
       try {
-        return await act();
+        return await unlessAborted(act(), signal, (reason) => reason instanceof Stopping);
       } catch (error) {
+        if (error instanceof Stopping) throw error;
         if (isGone(error)) throw new Fenced();
         if (error instanceof DomainError && error.code === "input_lost") throw error;
         if (attempt === storingPausesMs.length) throw new StoreSilent(error);
@@ -271,9 +276,21 @@ export class JobAttempt {
   }
 }
 
-/** Rejects with the reason of a signal once it aborts. */
-function abortionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+/** What becomes of an act, or the reason of a signal where that aborts before, for a reason that counts. */
+async function unlessAborted<Result>(
+  act: Promise<Result>,
+  signal: AbortSignal,
+  counts: (reason: unknown) => boolean = () => true,
+): Promise<Result> {
+  const settled = new AbortController();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => counts(signal.reason) ? reject(signal.reason) : undefined;
+  signal.addEventListener("abort", abort, { once: true, signal: settled.signal });
+  try {
+    return await Promise.race([act, aborted]);
+  } finally {
+    settled.abort();
+  }
 }
 
 function nameOf(outcome: LossOutcome): string {

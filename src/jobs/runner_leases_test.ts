@@ -84,6 +84,50 @@ Deno.test("a runner that stops stores what it has computed", () =>
     assert.equal((await store.jobs.get(account.id, job.id)).status, "succeeded");
   }));
 
+Deno.test("a runner that stops waits no longer than its grace for a bucket that does not answer, and gives the job back", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const gate = new Gate();
+    const artifacts = {
+      async write() {
+        await gate.pass();
+        throw new Error("The bucket went away");
+      },
+    };
+    const timing = { graceMs: 10 };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, timing });
+    const job = await submittedJob(store, account.id);
+    await gate.reached;
+    await runner.stop();
+    const back = await store.jobs.get(account.id, job.id);
+    assert.deepEqual([back.status, back.attempt], ["queued", 1]);
+    gate.open();
+  }));
+
+Deno.test("a success whose answer comes after the runner has missed its lease counts as one", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const gate = new Gate();
+    let looks = 0;
+    const queue: JobQueue = {
+      ...store.jobQueue,
+      async succeed(...given) {
+        const isDone = await store.jobQueue.succeed(...given);
+        await gate.pass();
+        return isDone;
+      },
+      leases: () => (looks++, store.jobQueue.leases()),
+    };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, queue });
+    await submittedJob(store, account.id);
+    await gate.reached;
+    const looked = looks;
+    await until(() => looks > looked + 1);
+    gate.open();
+    await until(() => runner.counts.get("jobs.finished optimization succeeded") === 1);
+    await runner.stop();
+  }));
+
 Deno.test("a job whose runner is silent is taken over within a lease, and the late answer is fenced off", () =>
   withStore(async ({ store, clock, openAgain }) => {
     const { account } = await accountWithCredentials(store);

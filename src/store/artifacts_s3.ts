@@ -67,13 +67,13 @@ export function bucketArtifactStore(
         if (context.clock.now() - entry.value.since < UNADOPTED_KEPT_MS) continue;
         if (!await doom(context, entry.key)) continue;
         const { accountId, id } = entry.value.set;
-        deleted += await deleteUnder(objects, `${accountId}/${id}/`);
+        deleted += await deleteUnder(objects, `${accountId}/${id}/`, signal);
         await write(context, [remove(entry.key)]);
       }
       return deleted;
     },
     // The markers stay: what is still being written lands after this, and is swept an hour later.
-    deleteAccount: (accountId) => deleteUnder(objects, `${accountId}/`),
+    deleteAccount: (accountId, signal) => deleteUnder(objects, `${accountId}/`, signal),
   };
 }
 
@@ -91,10 +91,11 @@ async function doom(context: StoreContext, key: Deno.KvKey): Promise<boolean> {
   });
 }
 
-async function deleteUnder(objects: BucketObjects, prefix: string): Promise<number> {
+async function deleteUnder(objects: BucketObjects, prefix: string, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
-  for (let found = await objects.list(prefix); found.length > 0; found = await objects.list(prefix)) {
-    await inParallel(found, (key) => objects.delete(key));
+  const list = (): Promise<readonly string[]> => objects.list(prefix, signal);
+  for (let found = await list(); found.length > 0; found = await list()) {
+    await inParallel(found, (key) => objects.delete(key, signal));
     deleted += found.length;
   }
   return deleted;
@@ -147,9 +148,9 @@ interface BucketObjects {
   /** The range must not be empty; the answer begins in time. */
   read(key: string, range: ByteRange, withinMs: number): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** The first 1,000 keys at most. */
-  list(prefix: string): Promise<readonly string[]>;
+  list(prefix: string, signal?: AbortSignal): Promise<readonly string[]>;
   /** An object that is not there is no error. */
-  delete(key: string): Promise<void>;
+  delete(key: string, signal?: AbortSignal): Promise<void>;
 }
 
 function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects {
@@ -166,13 +167,14 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
   const request = async (
     doing: string,
     target: string,
-    { withinMs = ANSWER_WITHIN_MS, ...given }: RequestInit & { readonly withinMs?: number },
+    { withinMs = ANSWER_WITHIN_MS, signal: ended, ...given }: RequestInit & { readonly withinMs?: number },
   ): Promise<Response> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`it did not answer for ${withinMs} ms`)), withinMs);
     try {
       // What it holds goes to the address of the settings and to no other that an answer names.
-      const init: RequestInit = { ...given, redirect: "manual", signal: late.signal };
+      const signal = ended ? AbortSignal.any([late.signal, ended]) : late.signal;
+      const init: RequestInit = { ...given, redirect: "manual", signal };
       const response = await client.fetch(`${address}${target}`, init);
       if (response.ok) return response;
       await response.body?.cancel();
@@ -200,14 +202,14 @@ function objectsOfBucket({ url, ...credentials }: ArtifactBucket): BucketObjects
       }
       return response.body;
     },
-    async list(wanted) {
+    async list(wanted, signal) {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${wanted}` });
-      const text = await (await request(`list ${wanted}`, `?${query}`, {})).text();
+      const text = await (await request(`list ${wanted}`, `?${query}`, { signal: signal ?? null })).text();
       // Keys are made of identifiers and names of artifacts: nothing in them is escaped.
       return [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key.slice(prefix.length));
     },
-    async delete(key) {
-      await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE" }));
+    async delete(key, signal) {
+      await finish(await request(`delete ${key}`, pathOf(key), { method: "DELETE", signal: signal ?? null }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { answerLosingKv } from "../../tests/support/answer_losing_kv.ts";
 import { type Answer, everyStoreOperation, notedStore } from "../../tests/support/every_store_operation.ts";
+import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
 import {
   accountWithCredentials,
@@ -9,6 +10,7 @@ import {
   withStore,
 } from "../../tests/support/temporary_store.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
+import { bucketArtifactStore } from "./artifacts_s3.ts";
 import type { StoreContext } from "./context.ts";
 import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
 import { keys } from "./keys.ts";
@@ -38,6 +40,16 @@ for (const lost of LOSSES) {
     assert.ok(plain.entries.length > 100, "the store was hardly used: the test shows nothing");
   });
 }
+
+Deno.test({
+  name: "the same holds with artifacts in a bucket, which is left the same objects",
+  ignore: !hasObjectServer(),
+  async fn() {
+    const plain = await usedWithBucket(null);
+    assert.ok(plain.objects.length > 0, "nothing was written to the bucket: the test shows nothing");
+    for (const lost of LOSSES) assert.deepEqual(await usedWithBucket(lost), plain, lost);
+  },
+});
 
 Deno.test("the operations whose answers are lost in tests are all that a store has", () =>
   withStore(async ({ store, clock }) => {
@@ -179,19 +191,28 @@ function losingContext(
 }
 
 /** What every operation answered, and every entry that it left, on a store of its own. */
-async function used(lost: typeof LOSSES[number] | null): Promise<{ answers: readonly Answer[]; entries: unknown[] }> {
+async function used(
+  lost: typeof LOSSES[number] | null,
+  server: ObjectServer | null = null,
+): Promise<{ answers: readonly Answer[]; entries: unknown[] }> {
   const answers: Answer[] = [];
   const entries: unknown[] = [];
   await withStore(async (temporary) => {
     const context: StoreContext = { ...temporary, random: countedChance(), mayLoseAnswers: true };
-    const kv = lost === null ? context.kv : losingContext(temporary, lost).kv;
-    const store = repositories({ ...context, kv }, { planLimits: PLAN_LIMITS, artifactObjects: null });
+    const losing = { ...context, kv: lost === null ? context.kv : losingContext(temporary, lost).kv };
+    const artifactObjects = server && bucketArtifactStore(losing, server.bucket);
+    const store = repositories(losing, { planLimits: PLAN_LIMITS, artifactObjects });
     await everyStoreOperation(notedStore(store, answers), laterBy(temporary.clock));
     for await (const { key, value } of context.kv.list({ prefix: [] })) {
       if (key[0] !== "commit_marks") entries.push([key, value]);
     }
   });
   return { answers, entries };
+}
+
+async function usedWithBucket(lost: typeof LOSSES[number] | null) {
+  await using server = await startObjectServer();
+  return { ...await used(lost, server), objects: (await server.keys()).toSorted() };
 }
 
 /** Chance that is the same for every store, so that two can be compared. */
