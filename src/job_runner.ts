@@ -20,6 +20,8 @@ export interface JobRunnerOptions {
 }
 
 const LOOK_EVERY_MS = 250;
+/** A worker that is needed now and then is ended without work. */
+const SPARE_IDLE_MS = 5_000;
 
 /**
  * Computes jobs in as many workers as the settings say until the signal aborts, and takes back those of runners that
@@ -31,12 +33,14 @@ export async function runJobsOfService(
 ): Promise<void> {
   const { config, jobQueue, artifacts, marketData, clock, random, log, telemetry } = dependencies;
   const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
+  const spare = config.workers === 1 ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
   const warming = warmsWorkers ? pool?.warm() : null;
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,
     artifacts,
     work: pool === null ? [] : workOfKinds({ pool, sources }),
+    ...spare === null ? {} : { spareWork: workOfKinds({ pool: spare, sources }) },
     atOnce: config.workers,
     clock,
     elapsedMs: systemStopwatch,
@@ -51,6 +55,7 @@ export async function runJobsOfService(
     },
   });
   pool?.close();
+  spare?.close();
   await warming;
 }
 

@@ -24,6 +24,10 @@ class Runner {
   #lastServed: AccountId | null = null;
   /** Makes room for another account; null where none does. */
   #yielding: JobAttempt | null = null;
+  /** Computed by the spare worker. */
+  #spare: JobAttempt | null = null;
+  /** When the last job was taken, by the stopwatch. */
+  #tookAt = -Infinity;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -68,22 +72,35 @@ class Runner {
   }
 
   async #takeJobs(): Promise<void> {
-    const { queue, atOnce, signal } = this.#options;
+    const { queue, signal, elapsedMs } = this.#options;
     const knows = (job: Job): boolean => this.#knows(job);
     if (this.#attempts.values().some(({ lease }) => lease.isLastChance)) return;
-    while (this.#attempts.size < atOnce && !signal.aborted) {
-      const lease = await queue.claim(this.#lastServed, {
-        knows,
-        isIdle: this.#attempts.size === 0,
-        last: this.#greediest(),
-      });
+    for (let place = this.#freePlace(); place !== null && !signal.aborted; place = this.#freePlace()) {
+      const { work, isSpare, ...turns } = place;
+      const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });
       if (lease === null) return;
       this.#lastServed = lease.accountId;
-      const attempt = new JobAttempt(lease, this.#options);
+      this.#tookAt = elapsedMs();
+      const attempt = new JobAttempt(lease, { ...this.#options, work });
       this.#attempts.set(lease.jobId, attempt);
+      if (isSpare) this.#spare = attempt;
       attempt.done.then(() => this.#letGo(attempt));
       if (lease.isLastChance) return;
     }
+  }
+
+  /** Where the next job is computed; null where there is no room. With one worker no account has both places. */
+  #freePlace(): Place | null {
+    const { atOnce, work, spareWork, elapsedMs, timing: { aloneMs } } = this.#options;
+    const others = [...this.#attempts.values()].filter((attempt) => attempt !== this.#spare);
+    if (others.length < atOnce) {
+      const spare = this.#spare?.lease.accountId ?? null;
+      return { work, isSpare: false, last: spare ?? this.#greediest(), isLastLeftOut: spare !== null };
+    }
+    if (spareWork === undefined || atOnce !== 1 || this.#spare !== null || elapsedMs() - this.#tookAt < aloneMs) {
+      return null;
+    }
+    return { work: spareWork, isSpare: true, last: others[0].lease.accountId, isLastLeftOut: true };
   }
 
   /**
@@ -121,6 +138,7 @@ class Runner {
     const { jobId } = attempt.lease;
     if (this.#attempts.get(jobId) === attempt) this.#attempts.delete(jobId);
     if (this.#yielding === attempt) this.#yielding = null;
+    if (this.#spare === attempt) this.#spare = null;
     this.#bell.ring();
   }
 
@@ -135,4 +153,12 @@ class Runner {
     for (const attempt of attempts) attempt.giveUp();
     await all;
   }
+}
+
+/** Where a job is computed, and whose jobs come last to it or not at all. */
+interface Place {
+  readonly work: RunnerOptions["work"];
+  readonly isSpare: boolean;
+  readonly last: AccountId | null;
+  readonly isLastLeftOut: boolean;
 }

@@ -9,6 +9,11 @@ export interface RunnerOptions {
   readonly queue: JobQueue;
   readonly artifacts: Pick<ArtifactRepository, "write" | "find">;
   readonly work: readonly JobWork[];
+  /**
+   * The same by a worker of its own: computes a job of another account beside one that takes long, where `atOnce` is 1.
+   * None if absent.
+   */
+  readonly spareWork?: readonly JobWork[];
   /** Jobs in its hands at the same time; with 0 it looks after those of runners that have died, and takes none. */
   readonly atOnce: number;
   readonly clock: Clock;
@@ -39,11 +44,13 @@ export interface RunnerTiming {
   readonly storingPausesMs: readonly number[];
   /** How long a stop waits for what is being stored. */
   readonly graceMs: number;
+  /** How long a job is computed before one of another account comes beside it. */
+  readonly aloneMs: number;
 }
 
 /**
  * A lease of 10 s, progress twice a second, ten minutes to load what an hour may be computed from, and half a minute to
- * get a result stored.
+ * get a result stored; a second for a job alone.
  */
 export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   leaseMs: 10_000,
@@ -52,4 +59,5 @@ export const RUNNER_TIMING: Omit<RunnerTiming, "pauseMs"> = {
   computationMs: 3_600_000,
   storingPausesMs: [250, 1_000, 2_000, 4_000, 8_000, 15_000],
   graceMs: 5_000,
+  aloneMs: 1_000,
 };

@@ -94,6 +94,63 @@ Deno.test("an account that took every worker makes room for another that comes, 
     assert.equal(runner.counts.get("jobs.attempts_lost") ?? 0, 0);
   }));
 
+Deno.test("with one worker a job of another account is computed beside one that takes long, none of the same", () =>
+  withStore(async ({ store, clock }) => {
+    const ada = (await accountWithCredentials(store)).account.id;
+    const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
+    const gate = new Gate();
+    const places: string[] = [];
+    const workAt = (place: string): ReturnType<typeof scriptedWork> =>
+      scriptedWork(async ({ task }) => {
+        places.push(place);
+        if (task.id === long.id) await gate.pass();
+        return null;
+      });
+    const long = await submittedJob(store, ada);
+    const next = await submittedJob(store, ada);
+    const timing = { aloneMs: 0 };
+    const runner = runningJobs(store, { work: [workAt("own")], spareWork: [workAt("spare")], clock, timing });
+    await gate.reached;
+    for (let count = 0; count < 3; count++) {
+      assert.equal((await finished(store, await submittedJob(store, bob))).status, "succeeded");
+    }
+    assert.equal((await store.jobs.get(ada, next.id)).status, "queued");
+    assert.deepEqual(places, ["own", "spare", "spare", "spare"]);
+    gate.open();
+    assert.equal((await finished(store, next)).status, "succeeded");
+    await runner.stop();
+    assert.deepEqual(places.at(-1), "own");
+  }));
+
+Deno.test("while the spare worker computes for an account its next job waits, and others have the worker", () =>
+  withStore(async ({ store, clock }) => {
+    const [ada, bob, eve] = await Promise.all(
+      ["ada", "bob", "eve"].map(async (name) =>
+        (await accountWithCredentials(store, `${name}@example.com`)).account.id
+      ),
+    );
+    const gates = { own: new Gate(), spare: new Gate() };
+    const first = await submittedJob(store, ada);
+    const firstHeldBy = (gate: Gate): ReturnType<typeof scriptedWork> =>
+      scriptedWork(async ({ number }) => {
+        if (number === 1) await gate.pass();
+        return null;
+      });
+    const [work, spareWork] = [[firstHeldBy(gates.own)], [firstHeldBy(gates.spare)]];
+    const runner = runningJobs(store, { work, spareWork, clock, timing: { aloneMs: 0 } });
+    await gates.own.reached;
+    await submittedJob(store, bob);
+    await gates.spare.reached;
+    const waits = await submittedJob(store, bob);
+    gates.own.open();
+    assert.equal((await finished(store, first)).status, "succeeded");
+    assert.equal((await finished(store, await submittedJob(store, eve))).status, "succeeded");
+    assert.equal((await store.jobs.get(bob, waits.id)).status, "queued");
+    gates.spare.open();
+    assert.equal((await finished(store, waits)).status, "succeeded");
+    await runner.stop();
+  }));
+
 Deno.test("a runner holds as many jobs at once as it was told", () => {
   let [now, most, looks] = [0, 0, 0];
   const gate = new Gate();

@@ -21,6 +21,8 @@ export interface ClaimOptions {
   readonly isIdle?: boolean;
   /** An account whose jobs are taken where no other account has one. */
   readonly last?: AccountId | null;
+  /** Whether they are not taken even then. */
+  readonly isLastLeftOut?: boolean;
 }
 
 /** `JobQueue.claim`. */
@@ -79,7 +81,6 @@ async function nextQueued(
 
 interface NextOptions extends ClaimOptions {
   readonly after: AccountId | null;
-  readonly isLastLeftOut?: boolean;
 }
 
 /** Accounts in the order of their keys, from one up to before another; null: from the first, up to the last. */

@@ -44,6 +44,7 @@ export interface RunningJobsOptions extends Pick<RunnerOptions, "work"> {
   /** In place of the store's. */
   readonly queue?: RunnerOptions["queue"];
   readonly artifacts?: Pick<RunnerOptions["artifacts"], "write">;
+  readonly spareWork?: RunnerOptions["work"];
 }
 
 /** A runner on a store, until it is stopped. */
@@ -66,6 +67,7 @@ export function runningJobs(
     queue: given.queue ?? store.jobQueue,
     artifacts: { ...store.artifacts, ...given.artifacts },
     work,
+    ...given.spareWork === undefined ? {} : { spareWork: given.spareWork },
     atOnce,
     clock,
     elapsedMs: given.elapsedMs ?? (() => performance.now()),
