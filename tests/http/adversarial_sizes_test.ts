@@ -1,0 +1,169 @@
+/** Every endpoint is fed the largest of each kind; no one request holds up the others or fills the memory. */
+import assert from "node:assert/strict";
+import { z } from "zod";
+import { ATTACKS } from "../../scripts/bench/attacks.ts";
+import { createApp } from "../../src/app.ts";
+import type { Contract } from "../../src/http/contract.ts";
+import { DEFAULT_BODY_BYTES } from "../../src/http/middleware/body_limit.ts";
+import { ENDPOINTS } from "../../src/http/routes/mod.ts";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { submitted } from "../support/runs_over_https.ts";
+import { pricesBody } from "../support/submission.ts";
+
+/**
+ * What holds up the thread grows with what is sent, and not with its square: then the worst of these took from 1.4 to
+ * 115 s. On a busy machine another process may have the core meanwhile.
+ */
+const LONGEST_TURN_MS = 1_000;
+/** Faults have 256 KiB, and so has a conflict. */
+const LARGEST_ANSWER_BYTES = 300_000;
+/** Of this process, with the bodies: without bounds 20,000 chunks of one byte took 880 MiB, and 15 MB of `{}` 470. */
+const MOST_GROWTH_MIB = 1_024;
+
+interface Sent {
+  readonly kind: string;
+  readonly path: string;
+  readonly body: string | null;
+  readonly chunkBytes?: number;
+  readonly isSignedIn?: boolean;
+}
+
+Deno.test("no request of any endpoint, however large its names, lists, depth, chunks or query, takes a long turn or a large answer", async (test) => {
+  // What is accepted stays queued.
+  await using service = await runService({ environment: { WORKERS: "0", DEFAULT_PLAN: "enterprise" } });
+  const person = await verifiedBrowser(service);
+  const ids = await idsOf(person);
+  const before = Deno.memoryUsage().rss;
+  for (const { contract } of ENDPOINTS) {
+    await test.step(`${contract.method} ${contract.path}`, async () => {
+      for (const sent of largestOf(contract, ids)) await feed(contract, sent, { service, person });
+    });
+  }
+  const grown = (Deno.memoryUsage().rss - before) / 1_024 / 1_024;
+  assert.ok(grown < MOST_GROWTH_MIB, `grown by ${Math.round(grown)} MiB`);
+});
+
+/** What there is, by the parameter that takes its id, or by the beginning of a path. */
+async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>> {
+  const { body: client } = await person.send("POST", "/auth/api-clients", { body: { name: "Desk" } });
+  const { body: key } = await person.send("POST", "/auth/api-keys", { body: { client_id: client.id, name: "Key" } });
+  const runId = await submitted(person, pricesBody(2, 30));
+  // Its events would not end.
+  await person.send("POST", `/jobs/${runId}/cancel`);
+  return { run_id: runId, "/auth/api-clients/": client.id, "/auth/api-keys/": key.id };
+}
+
+async function feed(
+  { method }: Contract,
+  { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
+  { service, person }: { service: RunningService; person: Browser },
+): Promise<void> {
+  const headers = new Headers({ host: "service.localhost" });
+  if (body !== null) headers.set("content-type", "application/json");
+  if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
+  const app = createApp(service.service.dependencies);
+  const request = new Request(`https://service.localhost${path}`, {
+    method,
+    headers,
+    body: body === null || chunkBytes === undefined ? body : inChunks(body, chunkBytes),
+  });
+  const turns = new Turns();
+  const response = await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
+  const bytes = (await response.bytes()).length;
+  const longestMs = turns.stop();
+  const what = `${kind}: ${response.status}, ${bytes} bytes, a turn of ${Math.round(longestMs)} ms`;
+  assert.ok(response.status < 500 && bytes <= LARGEST_ANSWER_BYTES && longestMs < LONGEST_TURN_MS, what);
+}
+
+/** Notes the longest turn of the event loop until it is stopped. */
+class Turns {
+  #longestMs = 0;
+  #lookedAt = performance.now();
+  readonly #timer = setInterval(() => this.#look(), 1);
+
+  #look(): void {
+    const now = performance.now();
+    this.#longestMs = Math.max(this.#longestMs, now - this.#lookedAt);
+    this.#lookedAt = now;
+  }
+
+  stop(): number {
+    clearInterval(this.#timer);
+    this.#look();
+    return this.#longestMs;
+  }
+}
+
+function largestOf(contract: Contract, ids: Readonly<Record<string, string>>): readonly Sent[] {
+  const path = contract.path.replace(/(.*)\{(\w+)\}/, (_, before, name) => before + (ids[name] ?? ids[before] ?? "x"));
+  const isParameter = contract.path !== path;
+  const attacks = ATTACKS.filter((attack) => attack.method === contract.method && attack.path === contract.path)
+    .map(({ name, path, body, ...attack }) => ({ ...attack, kind: name, path, body: body?.() ?? null }));
+  return [
+    ...queriesOf(contract).map(([kind, query]) => ({ kind, path: `${path}?${query}`, body: null })),
+    ...isParameter
+      ? [{ kind: "a parameter", path: contract.path.replace(/\{\w+\}/g, "x".repeat(60_000)), body: null }]
+      : [],
+    ...contract.method === "GET" ? [] : bodiesOf(contract).map((sent) => ({ ...sent, path })),
+    ...attacks,
+  ];
+}
+
+function queriesOf({ query }: Contract): readonly (readonly [string, string])[] {
+  const names = Object.keys(query?.shape ?? {});
+  const repeated = [...names, "unknown"];
+  return [
+    ["names of a query", Array.from({ length: 16_000 }, (_, at) => `a${at}`).join("&")],
+    ["one name of a query", "n".repeat(60_000)],
+    ["one value of a query", `${names[0] ?? "n"}=${"%41".repeat(20_000)}`],
+    [
+      "a name of a query time and again",
+      Array.from({ length: 8_000 }, (_, at) => repeated[at % repeated.length]).join("&"),
+    ],
+  ];
+}
+
+/** As many bytes as the route takes, and as many values as any does. */
+function bodiesOf({ body, maxBytes = DEFAULT_BODY_BYTES }: Contract): readonly Omit<Sent, "path">[] {
+  const { properties = { field: true } } = z.toJSONSchema(body ?? z.strictObject({}), { io: "input" });
+  const known = [...Object.keys(properties), "field"];
+  const share = Math.floor((maxBytes - 1_000) / known.length) - 200;
+  const count = (bytes: number): number => Math.min(Math.floor(maxBytes / bytes) - 20, 150_000);
+  const filled = (value: string): string => `{${known.map((name) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
+  const repeated = (value: string): string => {
+    const items = Math.max(1, Math.min(Math.floor(share / (value.length + 1)), Math.floor(300_000 / known.length)));
+    return `[${Array(items).fill(value).join(",")}]`;
+  };
+  return [
+    { kind: "one name", body: `{"${"n".repeat(maxBytes - 10)}":1}` },
+    { kind: "names", body: `{${Array.from({ length: count(14) }, (_, at) => `"n${at}":1`).join(",")}}` },
+    {
+      kind: "names like its own",
+      body: `{${Array.from({ length: count(40) }, (_, at) => `"${known[at % known.length]}${at}":1`).join(",")}}`,
+    },
+    { kind: "depth", body: "[".repeat(maxBytes / 2) + "]".repeat(maxBytes / 2) },
+    { kind: "depth in each field", body: filled(repeated(`${"[".repeat(30)}${"]".repeat(30)}`)) },
+    { kind: "a text in each field", body: filled(`"${"t".repeat(share)}"`) },
+    { kind: "objects in each field", body: filled(repeated("{}")) },
+    { kind: "numbers in each field", body: filled(repeated("1")) },
+    { kind: "texts in each field", body: filled(repeated('"aaaaaaaa"')) },
+    { kind: "names in each field", body: filled(`{${names(share / 12, 150_000 / known.length)}}`) },
+    { kind: "chunks", body: " ".repeat(20_000), chunkBytes: 1 },
+  ];
+}
+
+function names(...atMost: readonly number[]): string {
+  return Array.from({ length: Math.floor(Math.min(...atMost)) }, (_, at) => `"k${at}":1`).join(",");
+}
+
+function inChunks(body: string, bytes: number): ReadableStream<Uint8Array> {
+  const whole = new TextEncoder().encode(body);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= whole.length) return controller.close();
+      controller.enqueue(whole.slice(at, at += bytes));
+    },
+  });
+}
