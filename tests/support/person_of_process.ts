@@ -3,9 +3,15 @@ import type { ServiceProcess } from "./service_process.ts";
 /** Somebody with an API key of a service that runs as a process of its own. */
 export interface PersonOfProcess extends Disposable {
   /** Sends a request with the key; `path` begins with a slash. */
-  fetch(path: string, init?: { method?: string; body?: string; headers?: Readonly<Record<string, string>> }): Promise<
-    Response
-  >;
+  fetch(path: string, init?: SentInit): Promise<Response>;
+  /** The same signed in, anew where the access token has ended. */
+  fetchSignedIn(path: string, init?: SentInit): Promise<Response>;
+}
+
+interface SentInit {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const PASSWORD = "Correct horse";
@@ -28,11 +34,21 @@ export async function personOfProcess(
   await post("/auth/signup", { email, password: PASSWORD, full_name: "Ada Lovelace" });
   const token = (await process.printed(/^Token: /)).slice("Token: ".length);
   await post("/auth/email/verify/confirm", { token });
-  const { access_token: session } = await post("/auth/login", { email, password: PASSWORD });
+  const signIn = async (): Promise<string> => (await post("/auth/login", { email, password: PASSWORD })).access_token;
+  let session = await signIn();
   const { id } = await post("/auth/api-clients", { name: "Desk" }, session);
   const { key } = await post("/auth/api-keys", { client_id: id, name: "Key" }, session);
+  const send = (path: string, init: SentInit | undefined, credential: Record<string, string>): Promise<Response> =>
+    fetch(`${url}${path}`, { ...init, client, headers: { ...init?.headers, ...credential } });
   return {
-    fetch: (path, init) => fetch(`${url}${path}`, { ...init, client, headers: { ...init?.headers, "x-api-key": key } }),
+    fetch: (path, init) => send(path, init, { "x-api-key": key }),
+    async fetchSignedIn(path, init) {
+      const response = await send(path, init, { authorization: `Bearer ${session}` });
+      if (response.status !== 401) return response;
+      await response.body?.cancel();
+      session = await signIn();
+      return await send(path, init, { authorization: `Bearer ${session}` });
+    },
     [Symbol.dispose]: () => client.close(),
   };
 }

@@ -33,6 +33,14 @@ export function startDemoProcess(
   return startScript([...argumentsOfTask("demo"), ...args], environment);
 }
 
+/** Starts a command of the operator with these settings and no others. */
+export function startAdminProcess(
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[],
+): ServiceProcess {
+  return startScript([...argumentsOfTask("admin"), ...args], environment);
+}
+
 function startScript(args: readonly string[], environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-prompt", ...args],
