@@ -54,7 +54,7 @@ remoteTest("a silent runner over KV Connect loses its job to another, and a canc
   const silent = runningJobs(store, { work: [work], clock, queue });
   const job = await submittedJob(store, account.id);
   await gate.reached;
-  const taker = runningJobs(other, { work: [scriptedWork()], clock });
+  const taker = runningJobs(other, { work: [scriptedWork()], clock, timing: { leaseMs: 500 } });
   const done = await finished(store, job);
   assert.deepEqual([done.status, done.attempt], ["succeeded", 2]);
   gate.open();
@@ -80,7 +80,10 @@ remoteTest("a deleted run, and a deleted account, leave nothing behind over KV C
   await submittedJob(store, account.id, {}, { config: CONFIG });
   await store.accounts.delete(account.id);
   await later.maintenance.sweep();
-  assert.deepEqual(await list(), before);
+  // The address keeps its meters of the month and its limit on mails, whoever signs up by it next.
+  const ofAddress = /^\["(meters_of_address|mails_in_minute)"/;
+  const ofOthers = (keys: readonly string[]): readonly string[] => keys.filter((key) => !ofAddress.test(key));
+  assert.deepEqual(ofOthers(await list()), ofOthers(before));
 });
 
 remoteTest(

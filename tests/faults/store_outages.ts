@@ -1,0 +1,137 @@
+/**
+ * A service and a job runner over KV Connect whose store goes away under load, refusing or silent, for a second, twelve
+ * and sixty, and is started again twenty times; the answer to each first write is lost. `deno task test:outages`;
+ * OUTAGE_SECONDS sets other lengths, OUTAGE_RESTARTS another count.
+ */
+import assert from "node:assert/strict";
+import { freePort } from "../support/free_port.ts";
+import { type Absence, kvConnectServer } from "../support/kv_connect_server.ts";
+import { type PersonOfProcess, personOfProcess } from "../support/person_of_process.ts";
+import { startServiceProcess } from "../support/service_process.ts";
+import { pricesBody } from "../support/submission.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
+
+const SECONDS = (Deno.env.get("OUTAGE_SECONDS") ?? "1 12 60").split(" ").map(Number);
+const RESTARTS = Number(Deno.env.get("OUTAGE_RESTARTS") ?? 20);
+const SUBMITTERS = 4;
+const PAUSE_MS = 250;
+
+const OUTAGES: readonly { readonly how: Absence; readonly seconds: number }[] = [
+  ...SECONDS.flatMap((seconds) => (["refused", "silent"] as const).map((how) => ({ how, seconds }))),
+  ...Array.from({ length: RESTARTS }, () => ({ how: "refused" as const, seconds: 2 })),
+];
+
+Deno.test({
+  name: "a store that goes away under load costs time and nothing else",
+  // The client of KV goes on waiting for answers that do not come.
+  sanitizeOps: false,
+  async fn() {
+    await using folder = await temporaryFolder();
+    await using server = kvConnectServer({ cutsFirstAnswers: true });
+    const port = freePort();
+    const settings = {
+      ...{ DATA_DIR: folder.path, KV_PATH: server.path, DENO_KV_ACCESS_TOKEN: "of a test", HTTPS_PORT: String(port) },
+      ...{ WORKERS: "1", RATE_LIMITS: "off", DEFAULT_PLAN: "enterprise" },
+    };
+    await using service = startServiceProcess(settings);
+    await service.printed(/ started /);
+    await using runner = startServiceProcess(settings, ["work"]);
+    await runner.printed(/ started /);
+    using person = await personOfProcess(service, { port, dataDir: folder.path });
+    const load = underLoad(person);
+    for (const { how, seconds } of OUTAGES) {
+      const before = load.runs.size;
+      server.goAway(how);
+      await pause(seconds * 1_000);
+      server.comeBack();
+      const back = performance.now();
+      await until(() => load.runs.size > before + SUBMITTERS, "runs to be accepted again");
+      // deno-lint-ignore no-console
+      console.log(`${how} for ${seconds} s: accepts again after ${Math.round(performance.now() - back)} ms`);
+    }
+    await load.end();
+    const items = await historyOf(person);
+    assert.deepEqual(new Set(items.map(({ run_id: id }) => id)), new Set(load.runs.values()), "runs made and told of");
+    assert.equal(items.length, load.runs.size);
+    const ends = Object.groupBy(items, ({ status, attempt }) => `${status} in attempt ${attempt}`);
+    // deno-lint-ignore no-console
+    console.log(Object.entries(ends).map(([end, runs = []]) => `${runs.length} ${end}`).join(", "), load.statuses());
+    assert.deepEqual(items.filter(({ status }) => status !== "succeeded"), []);
+    const { meters } = await (await person.fetchSignedIn("/billing/me")).json();
+    assert.equal(meters[0].used, items.length, "runs that were metered");
+    for (const process of [runner, service]) {
+      process.kill("SIGTERM");
+      assert.equal((await process.ended()).code, 0);
+    }
+  },
+});
+
+interface Load {
+  /** By the key that they were submitted with. */
+  readonly runs: ReadonlyMap<string, string>;
+  /** How often each status was answered. */
+  statuses(): Readonly<Record<string, number>>;
+  /** Lets the last submissions be answered. */
+  end(): Promise<void>;
+}
+
+/** Submits runs, each until it is accepted. */
+function underLoad(person: PersonOfProcess): Load {
+  const runs = new Map<string, string>();
+  const counts: Record<string, number> = {};
+  let isOver = false;
+  const submit = async (key: string): Promise<void> => {
+    const headers = { "content-type": "application/json", "idempotency-key": key };
+    for (;;) {
+      const response = await person.fetch("/jobs", { method: "POST", body: BODY, headers });
+      counts[response.status] = (counts[response.status] ?? 0) + 1;
+      const answer = await response.json();
+      assert.ok(response.status === 202 || response.status === 503, JSON.stringify(answer));
+      if (response.status === 202) return void runs.set(key, answer.run_id);
+      await pause(PAUSE_MS);
+    }
+  };
+  const submitter = async (name: number): Promise<void> => {
+    for (let count = 0; !isOver; count++) {
+      await submit(`${name}-${count}`);
+      await pause(PAUSE_MS);
+    }
+  };
+  const done = Promise.all(Array.from({ length: SUBMITTERS }, (_, name) => submitter(name)));
+  return {
+    runs,
+    statuses: () => counts,
+    async end() {
+      isOver = true;
+      await done;
+    },
+  };
+}
+
+const BODY = JSON.stringify(pricesBody(3, 60));
+
+interface Item {
+  readonly run_id: string;
+  readonly status: string;
+  readonly attempt: number;
+}
+
+/** Every run, once none is in flight any more. */
+async function historyOf(person: PersonOfProcess): Promise<readonly Item[]> {
+  const read = async (path: string) => await (await person.fetch(path)).json();
+  await until(async () => (await read("/jobs/active")).items.length === 0, "every run to end");
+  const items: Item[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: { items: Item[]; next_cursor: string | null } = await read(
+      `/jobs/history?limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`,
+    );
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return items;
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}
