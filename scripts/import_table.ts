@@ -107,7 +107,8 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     node: true,
   },
   "http/self_signed_certificate.ts": { all: ["domain"], packages: ["@peculiar/x509", "reflect-metadata"] },
-  "config.ts": { all: ["domain", "setting_forms.ts"], packages: ["zod"], node: true },
+  "config.ts": { all: ["domain", "faults_in_public.ts", "setting_forms.ts"], packages: ["zod"], node: true },
+  "faults_in_public.ts": { all: ["setting_forms.ts"] },
   "setting_forms.ts": {},
   "settings_files.ts": { all: ["domain", "accounts", "http", "config.ts"], node: true },
   "dependencies.ts": {

@@ -8,7 +8,8 @@ import { type Attack, ATTACKS } from "./attacks.ts";
 export interface AttackOrder {
   readonly port: number;
   readonly certificate: string;
-  readonly key: string;
+  /** Of the accounts that attack, in turn. */
+  readonly keys: readonly string[];
   readonly attackers: number;
   readonly durationMs: number;
 }
@@ -34,7 +35,7 @@ async function attack(order: AttackOrder): Promise<readonly AttackOutcome[]> {
     const kind = attacker % ATTACKS.length;
     const body = ATTACKS[kind].body?.() ?? null;
     while (performance.now() < until) {
-      const status = await send(ATTACKS[kind], body, order);
+      const status = await send(ATTACKS[kind], body, { ...order, key: order.keys[attacker % order.keys.length] });
       counts[kind].set(status, (counts[kind].get(status) ?? 0) + 1);
     }
   }));
@@ -45,7 +46,7 @@ async function attack(order: AttackOrder): Promise<readonly AttackOutcome[]> {
 function send(
   { method, path, isSignedIn, chunkBytes }: Attack,
   body: string | null,
-  { port, certificate, key }: AttackOrder,
+  { port, certificate, key }: Pick<AttackOrder, "port" | "certificate"> & { readonly key: string },
 ): Promise<number> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json", ...isSignedIn && { "x-api-key": key } };

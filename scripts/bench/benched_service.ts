@@ -24,14 +24,18 @@ export interface BenchedService extends AsyncDisposable {
 export interface BenchedServiceOptions {
   /** Whether TLS ends at the service, and not in a proxy before it; it does if absent. */
   readonly overTls?: boolean;
+  /** Whether requests are limited by the minute as they are in a service; they are not if absent. */
+  readonly hasRateLimits?: boolean;
   /** Writes to the store before the service starts; `path` is its file. */
   readonly fill?: (accountId: AccountId, path: string) => Promise<void>;
 }
 
 const UNLIMITED = { free: { optimization_runs: null } };
 
-/** Starts a service with one worker, without limits of rate and meter. */
-export async function benchedService({ overTls = true, fill }: BenchedServiceOptions = {}): Promise<BenchedService> {
+/** Starts a service with one worker, without limits by the meter. */
+export async function benchedService(
+  { overTls = true, hasRateLimits = false, fill }: BenchedServiceOptions = {},
+): Promise<BenchedService> {
   const dataDir = await Deno.makeTempDir({ prefix: "bench-" });
   const path = `${dataDir}/kv.sqlite3`;
   const key = await newAccount(path, fill);
@@ -40,7 +44,7 @@ export async function benchedService({ overTls = true, fill }: BenchedServiceOpt
     DATA_DIR: dataDir,
     HTTPS_PORT: "0",
     WORKERS: "1",
-    RATE_LIMITS: "off",
+    RATE_LIMITS: hasRateLimits ? "on" : "off",
     PLAN_LIMITS_FILE: `${dataDir}/limits.json`,
     LOG_FORMAT: "json",
     ...overTls ? {} : { TRUST_PROXY: "on", HTTP_PORT: String(freePort()) },

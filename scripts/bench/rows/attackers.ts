@@ -23,25 +23,23 @@ const PER_SECOND = 20;
 const SUBMISSION_P99_MS = 200;
 const SHAPE = { assets: 20, observations: 750 };
 
-/** `/health` of somebody else under forty attackers, memory meanwhile and after, and submissions beside five. */
+/**
+ * `/health` of somebody else under forty attackers, each with an account of its own, memory meanwhile and after, and
+ * submissions beside five; without limits of rate, and `/health` with those of a service too.
+ */
 export const attackers: ServiceRow = { id: "service: under attackers", measure };
 
 async function measure(): Promise<ServiceAnswer> {
-  let key = "";
-  await using service = await benchedService({
-    async fill(_accountId, path) {
-      const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
-      ({ key } = await keyOfNewAccount(store, "attacker@example.com"));
-      store.close();
-    },
-  });
+  const limitedMs = await healthUnderLimits();
+  const keys: string[] = [];
+  await using service = await benchedService({ fill: (_accountId, path) => addAttackers(path, keys) });
   const restMib = await residentMebibytes(service.pid);
-  const attacked = await underAttack(service, { key, attackers: ATTACKERS }, () => askHealth(service, DURATION_MS));
+  const attacked = await underAttack(service, { keys, attackers: ATTACKERS }, () => askHealth(service, DURATION_MS));
   const peakMib = Math.max(...attacked.residentMib);
   await new Promise((resolve) => setTimeout(resolve, REST_AFTER_MS));
   const after = await askHealth(service, REST_MS);
   const afterMib = await residentMebibytes(service.pid);
-  const beside = await underAttack(service, { key, attackers: ATTACKERS_BESIDE }, () => submit(service));
+  const beside = await underAttack(service, { keys, attackers: ATTACKERS_BESIDE }, () => submit(service));
   return {
     figures: [
       ...attacked.outcomes.map(({ name, statuses }) => ({
@@ -56,6 +54,12 @@ async function measure(): Promise<ServiceAnswer> {
       { name: "/health ten seconds after, slowest", value: quantileOf(after, 1), unit: "ms" },
     ],
     promises: [
+      {
+        name: "/health with limits of rate, 99 of 100",
+        value: quantileOf(limitedMs, 0.99),
+        unit: "ms",
+        at_most: HEALTH_P99_MS,
+      },
       { name: "/health, 99 of 100", value: quantileOf(attacked.elapsedMs, 0.99), unit: "ms", at_most: HEALTH_P99_MS },
       { name: "memory at most", value: peakMib, unit: "MiB", at_most: MEMORY_MIB },
       {
@@ -68,6 +72,24 @@ async function measure(): Promise<ServiceAnswer> {
   };
 }
 
+async function healthUnderLimits(): Promise<readonly number[]> {
+  const keys: string[] = [];
+  await using service = await benchedService({
+    hasRateLimits: true,
+    fill: (_accountId, path) => addAttackers(path, keys),
+  });
+  const order = { keys, attackers: ATTACKERS };
+  return (await underAttack(service, order, () => askHealth(service, DURATION_MS))).elapsedMs;
+}
+
+async function addAttackers(path: string, keys: string[]): Promise<void> {
+  const store = await openStore({ path, planLimits: PLAN_LIMITS, clock: systemClock, random: systemRandom });
+  for (let count = 0; count < ATTACKERS; count++) {
+    keys.push((await keyOfNewAccount(store, `attacker-${count}@example.com`)).key);
+  }
+  store.close();
+}
+
 interface Attacked {
   readonly elapsedMs: readonly number[];
   readonly residentMib: readonly number[];
@@ -77,11 +99,11 @@ interface Attacked {
 /** Measures while attackers are at work in a process of the lowest priority: theirs would be another machine. */
 async function underAttack(
   service: BenchedService,
-  { key, attackers }: Pick<AttackOrder, "key" | "attackers">,
+  { keys, attackers }: Pick<AttackOrder, "keys" | "attackers">,
   act: () => Promise<readonly number[]>,
 ): Promise<Attacked> {
   const { port, certificate } = service;
-  const order: AttackOrder = { port, certificate, key, attackers, durationMs: DURATION_MS };
+  const order: AttackOrder = { port, certificate, keys, attackers, durationMs: DURATION_MS };
   const script = new URL("../attack.ts", import.meta.url).href;
   const child = new Deno.Command("nice", {
     args: ["-n", "19", Deno.execPath(), "run", "--quiet", "--no-check", "--allow-net", "--allow-read", script],

@@ -1,0 +1,42 @@
+import { isExposed, isLoopback } from "./setting_forms.ts";
+
+/** Settings that depend on whether others than the operator can reach the service. */
+export interface ExposedSettings {
+  readonly PUBLIC_URL?: string | undefined;
+  readonly MAIL_URL: string;
+  readonly RATE_LIMITS: "on" | "off";
+  readonly KV_PATH?: string | undefined;
+  readonly ARTIFACTS_URL?: string | undefined;
+  readonly OTEL_DENO?: string | undefined;
+  readonly OTEL_DENO_TRACING?: string | undefined;
+}
+
+/**
+ * What is fine on a machine of one's own, and not where others come in by `PUBLIC_URL`, as sentences. `urls` are those
+ * of the providers by name.
+ */
+export function faultsInPublic(set: ExposedSettings, urls: Readonly<Record<string, string>>): readonly string[] {
+  const { PUBLIC_URL, MAIL_URL, RATE_LIMITS, KV_PATH = "", ARTIFACTS_URL } = set;
+  const tracing = set.OTEL_DENO_TRACING ?? set.OTEL_DENO ?? "false";
+  if (PUBLIC_URL === undefined || isLoopback(PUBLIC_URL)) return [];
+  const endpoint = ARTIFACTS_URL === undefined ? null : new URL(ARTIFACTS_URL).searchParams.get("endpoint");
+  const exposed = [
+    ...isExposed(KV_PATH) ? ["KV_PATH"] : [],
+    ...endpoint !== null && isExposed(endpoint) ? ["ARTIFACTS_URL"] : [],
+    ...Object.entries(urls).flatMap(([name, url]) => isExposed(url) ? [`PROVIDER_${name.toUpperCase()}_URL`] : []),
+  ];
+  const beside = `beside the public PUBLIC_URL ${PUBLIC_URL}`;
+  return [
+    ...MAIL_URL === "print:"
+      ? [`Cannot use MAIL_URL print: ${beside}: its links would be in the log; set smtps://…`]
+      : [],
+    ...RATE_LIMITS === "off" ? [`Cannot use RATE_LIMITS=off ${beside}: leave it out`] : [],
+    ...["true", "1"].includes(tracing)
+      ? [
+        `Cannot export traces ${beside}: the runtime writes the whole address of each request into them, with the ` +
+        "tokens of links; set OTEL_DENO_TRACING=false beside OTEL_DENO=true, which still exports logs and metrics",
+      ]
+      : [],
+    ...exposed.map((name) => `Cannot use ${name} over http: ${beside}: set an address that begins with https://`),
+  ];
+}
