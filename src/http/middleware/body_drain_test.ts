@@ -78,6 +78,20 @@ Deno.test("a body that breaks off, one that is being read, and one that waits fo
   await drainBody(new Request("https://localhost/"));
 });
 
+Deno.test("what is left of a large body is read at its pace, however fast it comes", async () => {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled++;
+      controller.enqueue(new Uint8Array(MEBIBYTE / 16));
+    },
+  });
+  const drained = drainBody(requestOf(body));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.ok(pulled < 20, `${pulled} of 272`);
+  await drained;
+});
+
 Deno.test("of many large bodies at once four are read to their end, the others no further than they have come", async () => {
   const drain = new BodyDrain();
   const gate = Promise.withResolvers<void>();
