@@ -11,6 +11,7 @@ import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import { encodedKv } from "../../src/store/encoded_kv.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
+import { chunkSetsIn } from "../support/chunk_sets_in.ts";
 import { freePort } from "../support/free_port.ts";
 import { personOfProcess } from "../support/person_of_process.ts";
 import { type ServiceProcess, startAdminProcess, startServiceProcess } from "../support/service_process.ts";
@@ -219,7 +220,7 @@ async function looked(
     const named = new Set<string>();
     for await (const { key, value } of kv.list<JobRecord>({ prefix: keys.owned(owner) })) {
       if (key[2] === "jobs") records.push(value);
-      for (const id of setsIn(value)) named.add(id);
+      for (const id of chunkSetsIn(value)) named.add(id);
     }
     const left: Deno.KvKey[] = [];
     for await (const { key } of kv.list({ prefix: [] })) left.push(key);
@@ -266,13 +267,6 @@ async function looked(
     store.close();
     later.close();
   }
-}
-
-/** The ids of the chunk sets that a record names, wherever in it. */
-function setsIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
-  if ("chunks" in value && "bytes" in value && "id" in value) return [String(value.id)];
-  return Object.values(value).flatMap(setsIn);
 }
 
 /** Numbers from 0 to 1, always the same of a seed (mulberry32). */

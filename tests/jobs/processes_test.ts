@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { Account } from "../../src/domain/account.ts";
 import { HOUR_MS } from "../../src/domain/instant.ts";
 import type { Job } from "../../src/domain/job.ts";
-import type { ChunkSet } from "../../src/store/chunks.ts";
 import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import type { Store } from "../../src/store/open_store.ts";
+import { chunkSetsIn } from "../support/chunk_sets_in.ts";
 import type { RunnerProcessOptions, Stop } from "../support/runner_process.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
@@ -206,21 +206,10 @@ async function assertNothingOrphaned({ kv, list, openAgain, clock }: TemporarySt
   assert.deepEqual(left.filter((key) => /leased_jobs|queued_jobs|active_|unadopted/.test(key)), []);
   const named = new Set<string>();
   for await (const { value } of kv.list({ prefix: keys.owned(account.id) })) {
-    for (const id of setsIn(value)) named.add(id);
+    for (const id of chunkSetsIn(value)) named.add(id);
   }
   const chunks = left.map((key) => JSON.parse(key)).filter((key) => key[2] === "chunks").map((key) => String(key[3]));
   assert.deepEqual(new Set(chunks), named);
-}
-
-/** The ids of the chunk sets that a record names, wherever in it. */
-function setsIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
-  if (isChunkSet(value)) return [value.id];
-  return Object.values(value).flatMap(setsIn);
-}
-
-function isChunkSet(value: object): value is ChunkSet {
-  return "chunks" in value && "bytes" in value && "id" in value;
 }
 
 interface RunnerProcess extends AsyncDisposable {

@@ -1,0 +1,12 @@
+import type { ChunkSet } from "../../src/store/chunks.ts";
+
+/** The ids of the chunk sets that a record names, wherever in it. */
+export function chunkSetsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return [];
+  if (isChunkSet(value)) return [value.id];
+  return Object.values(value).flatMap(chunkSetsIn);
+}
+
+function isChunkSet(value: object): value is ChunkSet {
+  return "chunks" in value && "bytes" in value && "id" in value;
+}
