@@ -66,8 +66,11 @@ async function run(
     await requireCsrfWithCookies(contract, { headers: request.headers, cookies }, { principal, csrfTokens });
     authorize(contract, principal);
   }
-  using place = dependencies.largeBodyPlaces.of(principal?.account.id ?? address);
-  const parts = await requestParts(contract, routed, { deadlines: dependencies.clientDeadlines, place });
+  using place = contract.maxBytes === undefined
+    ? null
+    : dependencies.largeBodyPlaces.of(principal?.account.id ?? address);
+  const deadlines = dependencies.clientDeadlines;
+  const parts = await requestParts(contract, routed, { deadlines, place: place ?? undefined });
   const input: AnyInput = {
     ...parts,
     ...principal === null ? {} : { principal, account: principal.account },

@@ -1,7 +1,7 @@
 /**
- * A service and a job runner over KV Connect whose store goes away under load, refusing or silent, for a second, twelve
- * and sixty, and is started again twenty times; the answer to each first write is lost. `deno task test:outages`;
- * OUTAGE_SECONDS sets other lengths, OUTAGE_RESTARTS another count.
+ * A service and a job runner over KV Connect whose store refuses, is silent or answers ten seconds late under load, for
+ * a second, twelve and sixty, and is started again twenty times; the answer to each first write is lost. `deno task
+ * test:outages`; OUTAGE_SECONDS sets other lengths, OUTAGE_RESTARTS another count.
  */
 import assert from "node:assert/strict";
 import { freePort } from "../support/free_port.ts";
@@ -18,7 +18,7 @@ const SUBMITTERS = 4;
 const PAUSE_MS = 250;
 
 const OUTAGES: readonly { readonly how: Absence; readonly seconds: number }[] = [
-  ...SECONDS.flatMap((seconds) => (["refused", "silent"] as const).map((how) => ({ how, seconds }))),
+  ...SECONDS.flatMap((seconds) => (["refused", "silent", "slow"] as const).map((how) => ({ how, seconds }))),
   ...Array.from({ length: RESTARTS }, () => ({ how: "refused" as const, seconds: 2 })),
 ];
 

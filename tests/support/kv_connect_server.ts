@@ -4,18 +4,20 @@ export interface KvConnectServer extends AsyncDisposable {
   readonly path: string;
   /** Connections that were cut. */
   readonly cuts: number;
-  /** Until it is back nobody is answered: connections are closed at once, or taken and left alone. */
+  /** Until it is back nobody is answered: connections are closed at once, taken and left alone, or answered late. */
   goAway(how: Absence): void;
   comeBack(): void;
 }
 
-export type Absence = "refused" | "silent";
+export type Absence = "refused" | "silent" | "slow";
 
 const WRITE_SUCCEEDED = 1;
 const CHECK_FAILED = 2;
 const SET = 1;
 const READ_SUCCEEDED = 1;
 const DAY_MS = 86_400_000;
+/** How late answers are while the server is slow: later than any is waited for. */
+const SLOW_MS = 10_000;
 
 /**
  * Listens on loopback. With `cutsFirstAnswers` the connection breaks behind each write that has happened, before its
@@ -215,7 +217,13 @@ function tcpProxy(port: number): TcpProxy {
   let absence: Absence | null = null;
   const pipes = new Set<Promise<void>>();
   const pipe = (from: Deno.TcpConn, to: Deno.TcpConn): void => {
-    const piped = from.readable.pipeTo(to.writable).catch((error: unknown) => {
+    const late = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      async transform(chunk, controller) {
+        if (absence === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        if (open.has(to)) controller.enqueue(chunk);
+      },
+    });
+    const piped = from.readable.pipeThrough(late).pipeTo(to.writable).catch((error: unknown) => {
       if (!ENDS_OF_CONNECTIONS.some((end) => error instanceof end)) throw error;
     });
     pipes.add(piped);
@@ -246,7 +254,7 @@ function tcpProxy(port: number): TcpProxy {
     cut,
     goAway(how) {
       absence = how;
-      cut();
+      if (how !== "slow") cut();
     },
     comeBack() {
       absence = null;
