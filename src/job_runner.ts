@@ -35,7 +35,7 @@ export async function runJobsOfService(
   const pool = config.workers === 0 ? null : new WorkerPool<Computations>({ workers: config.workers });
   const spare = config.workers === 1 ? new WorkerPool<Computations>({ workers: 1, idleMs: SPARE_IDLE_MS }) : null;
   const warming = warmsWorkers ? pool?.warm() : null;
-  const sources = { marketData, riskFreeRates: config.riskFreeRates, now: () => isoTimestamp(clock.now()) };
+  const sources = { marketData, now: () => isoTimestamp(clock.now()) };
   await runJobs({
     queue: jobQueue,
     artifacts,

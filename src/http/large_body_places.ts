@@ -28,9 +28,9 @@ export interface BodyPlace extends Disposable {
 }
 
 /**
- * Room for large bodies: so many bytes at a time. Where there is none, who holds fewest takes the place of a body that
- * arrives for who holds most, and anybody that of one that has been arriving for long. Who finds none is refused at
- * once: a body that waited unread would hold up all others of its connection.
+ * Room for large bodies: so many bytes at a time. Where there is none, who would hold fewer takes the place of a body
+ * that arrives for who holds most, and an account that of its own that has been arriving for long. Who finds none is
+ * refused at once: a body that waited unread would hold up all others of its connection.
  */
 export class LargeBodyPlaces {
   readonly #limits: LargeBodyLimits;
@@ -62,8 +62,12 @@ export class LargeBodyPlaces {
 
   #take(entry: Entry): void {
     const { bytesInAll, bytesOfAccount } = this.#limits;
-    if (bytesOf(this.#held, entry.holder) + entry.bytes > bytesOfAccount) throw crowded();
     const rest = new Set(this.#held);
+    while (bytesOf(rest, entry.holder) + entry.bytes > bytesOfAccount) {
+      const own = [...rest].find((other) => other.holder === entry.holder && this.#isLate(other));
+      if (own === undefined) throw crowded();
+      rest.delete(own);
+    }
     while (bytesOf(rest) + entry.bytes > bytesInAll) {
       const other = this.#givesWayTo(entry, rest);
       if (other === undefined) throw crowded();
@@ -77,14 +81,20 @@ export class LargeBodyPlaces {
     this.#held.add(entry);
   }
 
-  /** The body of some whose place is taken for another; of several that which came first. */
+  /**
+   * The body of some whose place is taken for another: of who holds most, the first that came. It must not leave its
+   * holder with less than the other then has, unless it is late.
+   */
   #givesWayTo({ holder, bytes }: Entry, held: ReadonlySet<Entry>): Entry | undefined {
-    const arriving = [...held].filter(({ arrivingSince }) => arrivingSince !== null);
-    const late = systemStopwatch() - this.#limits.arrivingMs;
     const least = bytesOf(held, holder) + bytes;
-    return arriving.find(({ arrivingSince }) => arrivingSince !== null && arrivingSince <= late) ??
-      arriving.toSorted((a, b) => bytesOf(held, b.holder) - bytesOf(held, a.holder))
-        .find((other) => bytesOf(held, other.holder) - other.bytes >= least);
+    return [...held].filter(({ arrivingSince }) => arrivingSince !== null)
+      .toSorted((a, b) => bytesOf(held, b.holder) - bytesOf(held, a.holder))
+      .find((other) => bytesOf(held, other.holder) - (this.#isLate(other) ? 0 : other.bytes) >= least);
+  }
+
+  /** Whether a body has been arriving for longer than it may where others need its place. */
+  #isLate({ arrivingSince }: Entry): boolean {
+    return arrivingSince !== null && systemStopwatch() - arrivingSince >= this.#limits.arrivingMs;
   }
 }
 

@@ -32,15 +32,22 @@ Deno.test("who holds fewest takes the place of a body that arrives for who holds
   assert.equal(await lostOf(there, last, other, taker), "none", "nobody loses a place for who is refused");
 });
 
-Deno.test("a body that has been arriving for long gives way to anybody", async () => {
+Deno.test("a body that has been arriving for long gives way to who holds no more, its own account too", async () => {
   const places = new LargeBodyPlaces({ ...LIMITS, arrivingMs: 0 });
-  using there = taken(places, "a", 80);
+  using there = taken(places, "a", 60);
   there.arrived();
-  using slow = taken(places, "b", 20);
-  using next = taken(places, "c", 20);
+  using slow = taken(places, "b", 40);
+  assert.throws(() => places.of("c").take(50), REFUSAL, "c would hold more than b");
+  using next = taken(places, "c", 40);
   await assert.rejects(slow.lost, REFUSAL);
   next.arrived();
   assert.throws(() => places.of("d").take(20), REFUSAL);
+  const alone = new LargeBodyPlaces({ ...LIMITS, arrivingMs: 0 });
+  using first = taken(alone, "a", 80);
+  using second = taken(alone, "a", 80);
+  await assert.rejects(first.lost, REFUSAL);
+  second.arrived();
+  assert.throws(() => alone.of("a").take(1), REFUSAL);
 });
 
 Deno.test("a body is read past 64 KiB once it has a place for what it announces, or for the largest", async () => {

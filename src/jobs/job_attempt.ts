@@ -35,6 +35,8 @@ export class JobAttempt {
   readonly #options: RunnerOptions;
   /** Aborts what is done for the job, with the reason. */
   readonly #controller = new AbortController();
+  /** Aborts the waiting for store and bucket too, whatever has ended the attempt before. */
+  readonly #givenUp = new AbortController();
   #progress: Progress | null = null;
   #isStoring = false;
 
@@ -63,6 +65,7 @@ export class JobAttempt {
   /** Gives the job back to the queue, come what may. */
   giveUp(): void {
     this.#controller.abort(new Stopping());
+    this.#givenUp.abort(new Stopping());
   }
 
   /** Everything from the claim to the end. Never rejects. */
@@ -217,7 +220,7 @@ export class JobAttempt {
     for (let attempt = 0;; attempt++) {
       signal.throwIfAborted();
       try {
-        return await unlessAborted(act(), signal, (reason) => reason instanceof Stopping);
+        return await unlessAborted(act(), this.#givenUp.signal);
       } catch (error) {
         if (error instanceof Stopping) throw error;
         if (isGone(error)) throw new Fenced();
@@ -276,16 +279,13 @@ export class JobAttempt {
   }
 }
 
-/** What becomes of an act, or the reason of a signal where that aborts before, for a reason that counts. */
-async function unlessAborted<Result>(
-  act: Promise<Result>,
-  signal: AbortSignal,
-  counts: (reason: unknown) => boolean = () => true,
-): Promise<Result> {
+/** What becomes of an act, or the reason of a signal where that aborts before. */
+async function unlessAborted<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const settled = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => counts(signal.reason) ? reject(signal.reason) : undefined;
+  const abort = (): void => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true, signal: settled.signal });
+  if (signal.aborted) abort();
   try {
     return await Promise.race([act, aborted]);
   } finally {

@@ -26,7 +26,7 @@ class Runner {
   #yielding: JobAttempt | null = null;
   /** Computed by the spare worker. */
   #spare: JobAttempt | null = null;
-  /** When the last job was taken, by the stopwatch. */
+  /** When the last job was taken that is not computed by the spare worker, by the stopwatch. */
   #tookAt = -Infinity;
 
   constructor(options: RunnerOptions) {
@@ -80,10 +80,10 @@ class Runner {
       const lease = await queue.claim(this.#lastServed, { knows, isIdle: this.#attempts.size === 0, ...turns });
       if (lease === null) return;
       this.#lastServed = lease.accountId;
-      this.#tookAt = elapsedMs();
       const attempt = new JobAttempt(lease, { ...this.#options, work });
       this.#attempts.set(lease.jobId, attempt);
       if (isSpare) this.#spare = attempt;
+      else this.#tookAt = elapsedMs();
       attempt.done.then(() => this.#letGo(attempt));
       if (lease.isLastChance) return;
     }

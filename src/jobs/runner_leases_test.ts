@@ -104,6 +104,30 @@ Deno.test("a runner that stops waits no longer than its grace for a bucket that 
     gate.open();
   }));
 
+Deno.test("nor does it for a job that was cancelled while its result was being written", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    const gate = new Gate();
+    let looks = 0;
+    const artifacts = {
+      async write() {
+        await gate.pass();
+        throw new Error("The bucket went away");
+      },
+    };
+    const queue = { ...store.jobQueue, leases: () => (looks++, store.jobQueue.leases()) };
+    const timing = { graceMs: 10 };
+    const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, queue, timing });
+    const job = await submittedJob(store, account.id);
+    await gate.reached;
+    await store.jobs.cancel(account.id, job.id);
+    const looked = looks;
+    await until(() => looks > looked + 1, "the runner to miss its lease");
+    await runner.stop();
+    assert.equal((await store.jobs.get(account.id, job.id)).status, "cancelled");
+    gate.open();
+  }));
+
 Deno.test("a success whose answer comes after the runner has missed its lease counts as one", () =>
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);

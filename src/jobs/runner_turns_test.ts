@@ -122,6 +122,40 @@ Deno.test("with one worker a job of another account is computed beside one that 
     assert.deepEqual(places.at(-1), "own");
   }));
 
+Deno.test("a job of another account does not come beside one that has just begun", () =>
+  withStore(async ({ store, clock }) => {
+    const ada = (await accountWithCredentials(store)).account.id;
+    const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
+    const gate = new Gate();
+    const places: string[] = [];
+    const workAt = (place: string): ReturnType<typeof scriptedWork> =>
+      scriptedWork(async () => {
+        places.push(place);
+        await gate.pass();
+        return null;
+      });
+    let [elapsedMs, looks] = [0, 0];
+    await submittedJob(store, ada);
+    const runner = runningJobs(store, {
+      work: [workAt("own")],
+      spareWork: [workAt("spare")],
+      clock,
+      timing: { aloneMs: 1_000 },
+      elapsedMs: () => elapsedMs,
+      queue: { ...store.jobQueue, leases: () => store.jobQueue.leases().finally(() => looks++) },
+    });
+    await gate.reached;
+    await submittedJob(store, bob);
+    const before = looks;
+    await until(() => looks >= before + 3, "looks at what is queued");
+    assert.deepEqual(places, ["own"]);
+    elapsedMs = 1_000;
+    await until(() => places.length === 2, "the other job");
+    assert.deepEqual(places, ["own", "spare"]);
+    gate.open();
+    await runner.stop();
+  }));
+
 Deno.test("while the spare worker computes for an account its next job waits, and others have the worker", () =>
   withStore(async ({ store, clock }) => {
     const [ada, bob, eve] = await Promise.all(

@@ -17,7 +17,8 @@ export async function runPeriodically(task: () => Promise<unknown>, options: Per
     try {
       await task();
     } catch (error) {
-      onError(error instanceof Error ? error.message : String(error));
+      // What ends with the signal has not failed.
+      if (!signal.aborted) onError(error instanceof Error ? error.message : String(error));
     }
     await pause(pauseMs(), signal);
   }

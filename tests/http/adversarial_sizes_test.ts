@@ -18,7 +18,7 @@ import { pricesBody } from "../support/submission.ts";
 const LONGEST_TURN_MS = 1_000;
 /** Faults have 256 KiB, and so has a conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
-/** Of this process, with the bodies: without bounds 20,000 chunks of one byte took 880 MiB, and 15 MB of `{}` 470. */
+/** Of this process, with the bodies themselves: with as many values as fit into a body it is more. */
 const MOST_GROWTH_MIB = 1_024;
 
 interface Sent {
@@ -51,7 +51,8 @@ async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>>
   const runId = await submitted(person, pricesBody(2, 30));
   // Its events would not end.
   await person.send("POST", `/jobs/${runId}/cancel`);
-  return { run_id: runId, "/auth/api-clients/": client.id, "/auth/api-keys/": key.id };
+  const { body: { items: [{ session_id: sessionId }] } } = await person.send("GET", "/auth/sessions");
+  return { run_id: runId, session_id: sessionId, "/auth/api-clients/": client.id, "/auth/api-keys/": key.id };
 }
 
 async function feed(
@@ -73,6 +74,7 @@ async function feed(
   const bytes = (await response.bytes()).length;
   const longestMs = turns.stop();
   const what = `${kind}: ${response.status}, ${bytes} bytes, a turn of ${Math.round(longestMs)} ms`;
+  if (chunkBytes !== undefined) assert.equal(response.status, 413, what);
   assert.ok(response.status < 500 && bytes <= LARGEST_ANSWER_BYTES && longestMs < LONGEST_TURN_MS, what);
 }
 

@@ -1,15 +1,16 @@
+import { systemStopwatch } from "../../runtime/clock.ts";
 import { pause } from "../../runtime/pause.ts";
 import { DEFAULT_BODY_BYTES, isCutTooSmall } from "./body_limit.ts";
 
 /** Past these the rest of a body is not waited for; the largest body that is taken lies below. */
 const MAX_DRAINED_BYTES = 17 * 1024 * 1024;
-const MAX_DRAIN_MS = 2_000;
+const MAX_DRAIN_MS = 3_000;
 /** Fewer than a body may have that is read: what is dropped needs no more patience. */
 const CHUNKS_AT_LEAST = 100;
 /** Bodies that are read past 64 KiB at a time, each at 10 MiB a second: to drop bytes costs everybody time. */
 const LARGE_AT_A_TIME = 4;
 const STEP_BYTES = 256 * 1024;
-const STEP_MS = 25;
+const BYTES_PER_MS = 10 * 1024 * 1.024;
 
 /**
  * Reads what nobody has read of the bodies of requests, and drops it. An answer that comes before the body has been
@@ -46,11 +47,12 @@ export class BodyDrain {
     if (this.#large >= LARGE_AT_A_TIME) return;
     this.#large++;
     try {
-      for (let bytes = DEFAULT_BODY_BYTES; bytes < MAX_DRAINED_BYTES;) {
+      const begun = systemStopwatch();
+      for (let bytes = 0; bytes < MAX_DRAINED_BYTES - DEFAULT_BODY_BYTES;) {
         const read = await bytesUpTo(STEP_BYTES, next);
         if (read === null) return;
         bytes += read;
-        await pause(STEP_MS * read / STEP_BYTES, signal);
+        await pause(Math.max(0, begun + bytes / BYTES_PER_MS - systemStopwatch()), signal);
       }
     } finally {
       this.#large--;

@@ -41,7 +41,9 @@ export async function readBody(
   const announced = Number(request.headers.get("content-length") ?? 0);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null) return new Uint8Array();
-  let bytes = new Uint8Array(Math.min(maxBytes, announced > 0 ? announced : FIRST_BYTES, FIRST_BYTES));
+  // The runtime lets no body go beyond the length that it announces.
+  const mostBytes = announced > 0 ? announced : maxBytes;
+  let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
   let isPlaced = place === undefined;
@@ -51,10 +53,10 @@ export async function readBody(
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
     look?.(chunk);
     if (!isPlaced && end > DEFAULT_BODY_BYTES) {
-      place?.take(announced > 0 ? announced : maxBytes);
+      place?.take(mostBytes);
       isPlaced = true;
     }
-    if (end > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+    if (end > bytes.length) bytes = grown(bytes, Math.min(mostBytes, Math.max(end, 2 * bytes.length)));
     bytes.set(chunk, length);
     length = end;
   }

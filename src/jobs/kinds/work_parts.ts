@@ -1,9 +1,9 @@
 import type { Computations } from "../../computations/mod.ts";
-import type { RequestSources } from "../../request/ask_market.ts";
+import type { HistorySources } from "./find_history.ts";
 import type { WorkerPool } from "../worker_pool.ts";
 
 /** What the work of jobs may use. */
 export interface WorkParts {
   readonly pool: WorkerPool<Computations>;
-  readonly sources: RequestSources;
+  readonly sources: HistorySources;
 }
