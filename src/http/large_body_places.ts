@@ -19,7 +19,7 @@ const LIMITS: LargeBodyLimits = {
 
 /** The place of one body, from its first bytes past 64 KiB until its request is answered. */
 export interface BodyPlace extends Disposable {
-  /** Takes room for so many bytes. Throws `not_ready` where there is none. */
+  /** Takes room for so many bytes in all, once or as the body grows. Throws `not_ready` where there is none. */
   take(bytes: number): void;
   /** Rejects with `not_ready` where the body still arrives when others need its place. */
   readonly lost: Promise<never>;
@@ -51,33 +51,34 @@ export class LargeBodyPlaces {
     const { promise: lost, reject } = Promise.withResolvers<never>();
     // Who reads no large body never looks at it.
     lost.catch(() => {});
-    const entry: Entry = { holder, bytes: 0, arrivingSince: null, lose: () => reject(crowded()) };
+    const entry: Entry = { holder, bytes: 0, arrivingSince: systemStopwatch(), lose: () => reject(crowded()) };
     return {
       lost,
-      take: (bytes) => this.#take(Object.assign(entry, { bytes })),
+      take: (bytes) => bytes > entry.bytes && this.#take(entry, bytes),
       arrived: () => void (entry.arrivingSince = null),
       [Symbol.dispose]: () => void this.#held.delete(entry),
     };
   }
 
-  #take(entry: Entry): void {
+  #take(entry: Entry, bytes: number): void {
     const { bytesInAll, bytesOfAccount } = this.#limits;
-    const rest = new Set(this.#held);
-    while (bytesOf(rest, entry.holder) + entry.bytes > bytesOfAccount) {
+    const before = this.#held.difference(new Set([entry]));
+    const rest = new Set(before);
+    while (bytesOf(rest, entry.holder) + bytes > bytesOfAccount) {
       const own = [...rest].find((other) => other.holder === entry.holder && this.#isLate(other));
       if (own === undefined) throw crowded();
       rest.delete(own);
     }
-    while (bytesOf(rest) + entry.bytes > bytesInAll) {
-      const other = this.#givesWayTo(entry, rest);
+    while (bytesOf(rest) + bytes > bytesInAll) {
+      const other = this.#givesWayTo({ holder: entry.holder, bytes }, rest);
       if (other === undefined) throw crowded();
       rest.delete(other);
     }
-    for (const other of this.#held.difference(rest)) {
+    for (const other of before.difference(rest)) {
       this.#held.delete(other);
       other.lose();
     }
-    entry.arrivingSince = systemStopwatch();
+    entry.bytes = bytes;
     this.#held.add(entry);
   }
 
@@ -85,7 +86,7 @@ export class LargeBodyPlaces {
    * The body of some whose place is taken for another: of who holds most, the first that came. It must not leave its
    * holder with less than the other then has, unless it is late.
    */
-  #givesWayTo({ holder, bytes }: Entry, held: ReadonlySet<Entry>): Entry | undefined {
+  #givesWayTo({ holder, bytes }: Pick<Entry, "holder" | "bytes">, held: ReadonlySet<Entry>): Entry | undefined {
     const least = bytesOf(held, holder) + bytes;
     return [...held].filter(({ arrivingSince }) => arrivingSince !== null)
       .toSorted((a, b) => bytesOf(held, b.holder) - bytesOf(held, a.holder))
@@ -108,7 +109,7 @@ function bytesOf(held: ReadonlySet<Entry>, holder?: string): number {
 interface Entry {
   readonly holder: string;
   bytes: number;
-  /** Null once it is there, or before it has a place. */
+  /** Null once it is there. */
   arrivingSince: number | null;
   readonly lose: () => void;
 }

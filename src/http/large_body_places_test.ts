@@ -18,6 +18,17 @@ Deno.test("bodies have a place while there is room in all and for their account,
   using _fourth = taken(places, "c", 40);
 });
 
+Deno.test("a place that grows counts once, and is refused what there is no more room for", () => {
+  const places = new LargeBodyPlaces(LIMITS);
+  using place = taken(places, "a", 30);
+  place.take(60);
+  place.take(50);
+  assert.equal(places.bytes, 60);
+  using _other = taken(places, "b", 40);
+  assert.throws(() => place.take(61), REFUSAL);
+  assert.equal(places.bytes, 100);
+});
+
 Deno.test("who holds fewest takes the place of a body that arrives for who holds most, not of one that is there", async () => {
   const places = new LargeBodyPlaces(LIMITS);
   using there = taken(places, "a", 30);
@@ -50,7 +61,7 @@ Deno.test("a body that has been arriving for long gives way to who holds no more
   assert.throws(() => alone.of("a").take(1), REFUSAL);
 });
 
-Deno.test("a body is read past 64 KiB once it has a place for what it announces, or for the largest", async () => {
+Deno.test("a body is read past 64 KiB once it has a place for what it announces, or for what it grows to", async () => {
   for (const [announced, room] of [["70000", 70_000], [null, 80_000]] as const) {
     const places = new LargeBodyPlaces({ ...LIMITS, bytesInAll: room, bytesOfAccount: room, arrivingMs: 0 });
     using place = places.of("a");

@@ -25,7 +25,7 @@ export interface BodyOptions {
   readonly deadlines?: ClientDeadlines | undefined;
   /** Looks at each chunk as it arrives; where it throws, no more is read. */
   readonly look?: (chunk: Uint8Array) => void;
-  /** Taken where the body turns out to have more than `DEFAULT_BODY_BYTES`; without one there is always room. */
+  /** Taken where the body turns out to have more than 64 KiB; without one there is always room. */
   readonly place?: BodyPlace | undefined;
 }
 
@@ -46,17 +46,17 @@ export async function readBody(
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
-  let isPlaced = place === undefined;
   for await (const chunk of whileSent(request.body, { maxBytes, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
     look?.(chunk);
-    if (!isPlaced && end > DEFAULT_BODY_BYTES) {
-      place?.take(mostBytes);
-      isPlaced = true;
+    if (end > bytes.length) {
+      const needed = Math.min(mostBytes, Math.max(end, 2 * bytes.length));
+      // Who announces a length has room for all of it, or none from the start.
+      place?.take(announced > 0 ? announced : needed);
+      bytes = grown(bytes, needed);
     }
-    if (end > bytes.length) bytes = grown(bytes, Math.min(mostBytes, Math.max(end, 2 * bytes.length)));
     bytes.set(chunk, length);
     length = end;
   }
