@@ -88,12 +88,7 @@ Deno.test("a runner that stops waits no longer than its grace for a bucket that 
   withStore(async ({ store, clock }) => {
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
-    const artifacts = {
-      async write() {
-        await gate.pass();
-        throw new Error("The bucket went away");
-      },
-    };
+    const artifacts = silentBucket(gate);
     const timing = { graceMs: 10 };
     const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, timing });
     const job = await submittedJob(store, account.id);
@@ -109,12 +104,7 @@ Deno.test("nor does it for a job that was cancelled while its result was being w
     const { account } = await accountWithCredentials(store);
     const gate = new Gate();
     let looks = 0;
-    const artifacts = {
-      async write() {
-        await gate.pass();
-        throw new Error("The bucket went away");
-      },
-    };
+    const artifacts = silentBucket(gate);
     const queue = { ...store.jobQueue, leases: () => (looks++, store.jobQueue.leases()) };
     const timing = { graceMs: 10 };
     const runner = runningJobs(store, { work: [scriptedWork()], clock, artifacts, queue, timing });
@@ -282,3 +272,13 @@ Deno.test("a job is found without a message", () =>
     assert.equal((await finished(store, job)).status, "succeeded");
     await runner.stop();
   }));
+
+/** A bucket that does not answer until the gate is opened, and then has gone. */
+function silentBucket(gate: Gate): Pick<Store["artifacts"], "write"> {
+  return {
+    async write() {
+      await gate.pass();
+      throw new Error("The bucket went away");
+    },
+  };
+}
