@@ -14,7 +14,7 @@ import { type SignedUrls, signedUrls } from "./http/signed_url.ts";
 import type { Computations } from "./computations/mod.ts";
 import type { Readings } from "./computations/readings.ts";
 import { type PreflightLimits, PreflightQueue } from "./jobs/preflight_queue.ts";
-import { LargeBodyReadings, READING_WORKER } from "./jobs/large_body_readings.ts";
+import { LargeBodyReadings, READING_WORKER, READING_WORKERS } from "./jobs/large_body_readings.ts";
 import { WorkerPool } from "./jobs/worker_pool.ts";
 import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
@@ -84,7 +84,11 @@ export function createDependencies({ config, repositories, signingKeys, ...given
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
   const preflightPool = new WorkerPool<Computations>({ workers: 1 });
-  const readingPool = new WorkerPool<Readings>({ workers: 1, module: READING_WORKER, idleMs: READING_IDLE_MS });
+  const readingPool = new WorkerPool<Readings>({
+    workers: READING_WORKERS,
+    module: READING_WORKER,
+    idleMs: READING_IDLE_MS,
+  });
   const services = accountServices({
     ...repositories,
     clock,

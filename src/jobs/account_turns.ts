@@ -1,7 +1,12 @@
+import { systemStopwatch } from "../runtime/clock.ts";
+import { ComputingShares } from "./computing_shares.ts";
+
 /** What takes a turn: it ends early where the signal aborts. */
 export type TurnWork<Output> = (signal: AbortSignal) => Promise<Output>;
 
 export interface TurnLimits {
+  /** Turns at a time; one account has all but one of them, and at least one. */
+  readonly atOnce: number;
   /** How long a turn may take. */
   readonly computingMs: number;
   /** How long a request waits for its turn, and for a worker that starts. */
@@ -21,19 +26,20 @@ export class TurnGivenUp extends Error {
 }
 
 /**
- * Turns at one worker, one at a time, the accounts in turn, so that none holds up the others. A turn that takes too
- * long, or would wait too long, is given up.
+ * Turns at workers, the next for the account that has computed least, so that none holds up the others however long its
+ * turns take. A turn that takes too long, or would wait too long, is given up.
  */
 export class AccountTurns {
   readonly #limits: TurnLimits;
-  /** Resolves when the code of the worker is loaded. */
-  readonly #warm: () => Promise<void>;
+  /** Resolves when the code of so many workers is loaded. */
+  readonly #warm: (workers: number) => Promise<void>;
   /** What waits, by account; the account that has waited longest for a turn stands first. */
   readonly #lines = new Map<string, readonly Entry[]>();
-  #lastAccountId: string | null = null;
-  #isTaken = false;
+  readonly #shares = new ComputingShares();
+  /** Whose turns are taken. */
+  readonly #taken: string[] = [];
 
-  constructor(limits: TurnLimits, warm: () => Promise<void>) {
+  constructor(limits: TurnLimits, warm: (workers: number) => Promise<void>) {
     this.#limits = limits;
     this.#warm = warm;
   }
@@ -68,7 +74,7 @@ export class AccountTurns {
         this.#leave(entry);
       });
       this.#lines.set(accountId, [...line, entry]);
-      if (!this.#isTaken) this.#takeAll();
+      this.#fill();
     });
   }
 
@@ -77,25 +83,29 @@ export class AccountTurns {
     return line.length >= this.#limits.ofAccount || waiting.length >= this.#limits.inAll;
   }
 
-  async #takeAll(): Promise<void> {
-    this.#isTaken = true;
-    for (let next = this.#next(); next !== null; next = this.#next()) await this.#turn(next);
-    this.#isTaken = false;
+  #fill(): void {
+    while (this.#taken.length < this.#limits.atOnce) {
+      const entry = this.#next();
+      if (entry === null) break;
+      this.#turn(entry);
+    }
+    if (this.#taken.length === 0) this.#shares.settle();
   }
 
-  /**
-   * The first of the account whose turn it is, which then goes to the end of the turns; no account has two turns while
-   * another waits.
-   */
+  /** The first of the account whose turn it is, which then stands behind the others. */
   #next(): Entry | null {
-    const lines = [...this.#lines];
-    const turn = lines.find(([accountId]) => accountId !== this.#lastAccountId) ?? lines[0];
-    if (turn === undefined) return null;
-    const [accountId, [entry, ...rest]] = turn;
-    this.#lastAccountId = accountId;
+    const accountId = this.#shares.next([...this.#lines.keys()].filter((accountId) => this.#mayHaveMore(accountId)));
+    const line = accountId === undefined ? undefined : this.#lines.get(accountId);
+    if (accountId === undefined || line === undefined) return null;
+    const [entry, ...rest] = line;
     this.#lines.delete(accountId);
     if (rest.length > 0) this.#lines.set(accountId, rest);
     return entry;
+  }
+
+  #mayHaveMore(accountId: string): boolean {
+    const own = this.#taken.filter((taken) => taken === accountId).length;
+    return own < Math.max(1, this.#limits.atOnce - 1);
   }
 
   #leave(entry: Entry): void {
@@ -104,12 +114,19 @@ export class AccountTurns {
     else this.#lines.delete(entry.accountId);
   }
 
-  /** Ends when the worker is free again; the request is answered as soon as its time is over. Never rejects. */
+  /** The turn is free again when the worker is; the request is answered as soon as its time is over. Never rejects. */
   async #turn(entry: Entry): Promise<void> {
-    await this.#warm();
-    if (entry.over.aborted) return;
-    entry.begin();
-    await entry.run();
+    this.#taken.push(entry.accountId);
+    const end = this.#shares.begin(entry.accountId);
+    await this.#warm(this.#taken.length);
+    const began = systemStopwatch();
+    if (!entry.over.aborted) {
+      entry.begin();
+      await entry.run();
+    }
+    end(systemStopwatch() - began);
+    this.#taken.splice(this.#taken.indexOf(entry.accountId), 1);
+    this.#fill();
   }
 }
 

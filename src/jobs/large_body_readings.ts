@@ -10,8 +10,8 @@ import type { RunOptions } from "./worker_pool.ts";
 
 /** Reads bodies, as a pool of workers does. */
 export interface ReadingWorkers {
-  /** Resolves when their code is loaded. */
-  warm(): Promise<void>;
+  /** Resolves when the code of so many of them is loaded. */
+  warm(workers: number): Promise<void>;
   run(
     name: "request_digest",
     inputs: SentBody,
@@ -23,8 +23,12 @@ export interface ReadingWorkers {
 /** The module of workers that read. */
 export const READING_WORKER = new URL("./reading_worker.ts", import.meta.url);
 
+/** How many bodies are read at a time: an account never has both, so that no other waits for the end of its turn. */
+export const READING_WORKERS = 2;
+
 /** The largest body takes less than half a second of a worker that has a core to itself. */
 const LIMITS: TurnLimits = {
+  atOnce: READING_WORKERS,
   computingMs: 20_000,
   waitingMs: 30_000,
   ofAccount: 64,
@@ -32,7 +36,7 @@ const LIMITS: TurnLimits = {
 };
 
 /**
- * Reads large bodies in a worker, the accounts in turn, so that nobody else waits meanwhile. Throws `not_ready` where a
+ * Reads large bodies in workers, the accounts in turn, so that nobody else waits meanwhile. Throws `not_ready` where a
  * turn takes too long or would wait too long.
  */
 export class LargeBodyReadings {
@@ -41,7 +45,7 @@ export class LargeBodyReadings {
 
   constructor(workers: ReadingWorkers, limits: Partial<TurnLimits> = {}) {
     this.#workers = workers;
-    this.#turns = new AccountTurns({ ...LIMITS, ...limits }, () => workers.warm());
+    this.#turns = new AccountTurns({ ...LIMITS, ...limits }, (count) => workers.warm(count));
   }
 
   /** The reading of a body, whose bytes are the worker's from then on. */

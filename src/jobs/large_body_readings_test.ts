@@ -129,6 +129,31 @@ Deno.test("more bodies than may wait are refused for a while, one that is read t
   assert.equal((await refusalOf(late.of(new Uint8Array(1), OPTIONS).submission())).code, "not_ready");
 });
 
+Deno.test("an account has one body read at a time, so that another's is read beside it", async () => {
+  const reading = new Map<number, PromiseWithResolvers<never>>();
+  const workers: ReadingWorkers = {
+    warm: () => Promise.resolve(),
+    run(_name: string, { bytes }: { readonly bytes: Uint8Array }) {
+      const gate = Promise.withResolvers<never>();
+      reading.set(bytes.length, gate);
+      return gate.promise;
+    },
+  };
+  const readings = new LargeBodyReadings(workers, PATIENT_PREFLIGHTS);
+  const read = (account: string, bytes: number): Promise<DomainError> =>
+    refusalOf(readings.of(new Uint8Array(bytes), { ...OPTIONS, accountId: accountIdOf(account) }).submission());
+  const all = [read("acc_1", 1), read("acc_1", 2), read("acc_1", 3), read("acc_2", 4)];
+  const order: (readonly number[])[] = [];
+  for (const ended of [1, 4, 2, 3]) {
+    await new Promise((resolve) => setTimeout(resolve));
+    order.push([...reading.keys()]);
+    reading.get(ended)?.reject(new DomainError("worker_lost", "It crashed"));
+    reading.delete(ended);
+  }
+  assert.deepEqual((await Promise.all(all)).map(({ code }) => code), Array.from({ length: 4 }, () => "worker_lost"));
+  assert.deepEqual(order, [[1, 4], [4, 2], [2], [3]]);
+});
+
 function unread(text: string): UnreadBody {
   return new UnreadBody(new TextEncoder().encode(text));
 }

@@ -88,11 +88,11 @@ export class WorkerPool<Known extends Computations> {
   }
 
   /**
-   * Starts every worker, one after the other, so that the work that comes finds its code loaded. Resolves when all are
-   * ready, the pool is closed, or one is lost: the work that needs it then says why.
+   * Starts so many workers, all if absent, one after the other, so that the work that comes finds its code loaded.
+   * Resolves when all are ready, the pool is closed, or one is lost: the work that needs it then says why.
    */
-  async warm(): Promise<void> {
-    while (this.started < this.#options.workers && !this.#closed) {
+  async warm(workers = this.#options.workers): Promise<void> {
+    while (this.started < workers && !this.#closed) {
       if (!await this.#hire().ready.promise) return;
     }
     await Promise.all(this.#members.values().map(({ ready }) => ready.promise));

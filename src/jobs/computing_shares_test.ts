@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import fc from "../../tests/support/fast_check.ts";
+import { ComputingShares } from "./computing_shares.ts";
+
+Deno.test("who computes long gets as much time as who computes often", () => {
+  const costs: Readonly<Record<string, number>> = { long: 100, often: 5 };
+  const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
+  const shares = new ComputingShares();
+  for (let turn = 0; turn < 210; turn++) take(shares, [...had.keys()], costs, had);
+  assert.deepEqual([...had.values()], [1_000, 1_000]);
+});
+
+Deno.test("who comes after others have computed for long waits for one turn, and makes up for nothing", () => {
+  const costs: Readonly<Record<string, number>> = { first: 100, late: 100 };
+  const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
+  const shares = new ComputingShares();
+  for (let turn = 0; turn < 50; turn++) take(shares, ["first"], costs, had);
+  const order = Array.from({ length: 6 }, () => take(shares, ["first", "late"], costs, had));
+  assert.deepEqual(order, ["late", "first", "late", "first", "late", "first"]);
+});
+
+Deno.test("once nobody waits, nobody owes anything", () => {
+  const costs: Readonly<Record<string, number>> = { a: 100, b: 1 };
+  const shares = new ComputingShares();
+  take(shares, ["a"], costs, new Map());
+  assert.equal(shares.next(["a", "b"]), "b");
+  shares.settle();
+  assert.equal(shares.next(["a", "b"]), "a");
+});
+
+Deno.test("accounts that always wait never differ by more than their two longest turns", () => {
+  const turns = fc.array(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 3, maxLength: 3 }), { minLength: 1 });
+  fc.assert(
+    fc.property(turns, (rounds) => {
+      const shares = new ComputingShares();
+      const had = [0, 0, 0];
+      for (const costs of rounds) {
+        const next = Number(shares.next(["0", "1", "2"]));
+        shares.begin(String(next))(costs[next]);
+        had[next] += costs[next];
+      }
+      assert.ok(Math.max(...had) - Math.min(...had) <= 1_000, String(had));
+    }),
+  );
+});
+
+/** Gives the turn to who is next and adds up what each had; who it was. */
+function take(
+  shares: ComputingShares,
+  accountIds: readonly string[],
+  costs: Readonly<Record<string, number>>,
+  had: Map<string, number>,
+): string {
+  const next = shares.next(accountIds);
+  if (next === undefined) throw new Error("Nobody is next");
+  shares.begin(next)(costs[next]);
+  had.set(next, (had.get(next) ?? 0) + costs[next]);
+  return next;
+}
