@@ -1,36 +1,151 @@
 import assert from "node:assert/strict";
-import { TurnsByKey } from "./turns_by_key.ts";
+import fc from "../../tests/support/fast_check.ts";
+import { withStore } from "../../tests/support/temporary_store.ts";
+import { watchedKv } from "../../tests/support/watched_kv.ts";
+import { DomainError } from "../domain/errors.ts";
+import { BatchedTransactions } from "./batched_transactions.ts";
+import { type EncodedKv, encodedKv } from "./encoded_kv.ts";
+import { type Change, put, type Reader, remove, transaction } from "./transaction.ts";
 
-Deno.test("what is done for one key goes one after the other, in the order asked, beside other keys", async () => {
-  const turns = new TurnsByKey();
-  const begun: string[] = [];
-  const gates = new Map(["a1", "a2", "b1"].map((name) => [name, Promise.withResolvers<string>()]));
-  const take = (key: string, name: string): Promise<string> =>
-    turns.take(key, () => {
-      begun.push(name);
-      return gates.get(name)?.promise ?? Promise.resolve(name);
+const COUNTER = ["test", "counter"];
+
+Deno.test("many that count at once count each once, in few operations, in the order asked", () =>
+  withStore(async ({ kv, random }) => {
+    let commits = 0;
+    const watched = watchedKv(kv, () => Promise.resolve(void commits++));
+    const batches = new BatchedTransactions({ kv: watched, random });
+    const results = await Promise.all(Array.from({ length: 100 }, () => batches.take("a", countOne)));
+    assert.deepEqual(results, Array.from({ length: 100 }, (_, index) => index + 1));
+    assert.equal((await kv.get<number>(COUNTER)).value, 100);
+    assert.ok(commits <= 10, `${commits} operations`);
+  }));
+
+Deno.test("beside another handle that counts too, no count is lost", () =>
+  withStore(async ({ kv, random, path }) => {
+    const other = encodedKv(await Deno.openKv(path));
+    const batches = new BatchedTransactions({ kv, random });
+    await Promise.all(Array.from({ length: 60 }, async (_, index) => {
+      if (index % 2 === 0) return await batches.take("a", countOne);
+      return await transaction({ kv: other, random }, countOne);
+    }));
+    assert.equal((await kv.get<number>(COUNTER)).value, 60);
+    other.close();
+  }));
+
+Deno.test("what one decision throws is thrown to it alone, once what it saw before it has happened", () =>
+  withStore(async ({ kv, random }) => {
+    const batches = new BatchedTransactions({ kv, random });
+    const atMost = (limit: number) => async (read: Reader) => {
+      const change = await countOne(read);
+      if (change.result > limit) throw new DomainError("quota_exceeded", `${limit} are used`);
+      return change;
+    };
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => batches.take("a", atMost(3))));
+    assert.deepEqual(outcomes.map(({ status }) => status), [
+      ...Array.from({ length: 3 }, () => "fulfilled"),
+      ...Array.from({ length: 2 }, () => "rejected"),
+    ]);
+    assert.equal((await kv.get<number>(COUNTER)).value, 3);
+  }));
+
+Deno.test("what the store throws is thrown to all that wait for it, and the next find it as it is then", () =>
+  withStore(async ({ kv, random }) => {
+    let isAway = true;
+    const away = (): void => {
+      if (isAway) throw new DomainError("not_ready", "The store is away");
+    };
+    const getMany: EncodedKv["getMany"] = async (keys) => {
+      away();
+      return await kv.getMany(keys);
+    };
+    const batches = new BatchedTransactions({ kv: { ...kv, getMany }, random });
+    const refused = await Promise.allSettled([batches.take("a", countOne), batches.take("a", countOne)]);
+    assert.deepEqual(refused.map(({ status }) => status), ["rejected", "rejected"]);
+    isAway = false;
+    assert.equal(await batches.take("a", countOne), 1);
+  }));
+
+Deno.test("what has no room in one operation goes into the next, as much as it may be", () =>
+  withStore(async ({ kv, random }) => {
+    const batches = new BatchedTransactions({ kv, random });
+    const large = Array.from({ length: 8 }, (_, index) => put(["test", "part", index], new Uint8Array(60 * 1_024)));
+    const checked = (item: number) => async (read: Reader): Promise<Change<number>> => {
+      const change = await countOne(read);
+      const own = await read.get(["test", "own", item]);
+      const parts = item % 5 === 0 ? large : [];
+      return {
+        ...change,
+        checks: [...change.checks, own],
+        mutations: [...change.mutations, put(own.key, 1), ...parts],
+      };
+    };
+    const results = await Promise.all(Array.from({ length: 40 }, (_, item) => batches.take("a", checked(item))));
+    assert.deepEqual(results, Array.from({ length: 40 }, (_, index) => index + 1));
+  }));
+
+Deno.test("one that looks for entries sees what those before it wrote", () =>
+  withStore(async ({ kv, random }) => {
+    const batches = new BatchedTransactions({ kv, random });
+    const list = async (read: Reader): Promise<Change<number>> => {
+      const found = await Array.fromAsync(read.list<number>({ prefix: ["test"] }));
+      return { checks: [], mutations: [], result: found.length };
+    };
+    const all = [batches.take("a", countOne), batches.take("a", list), batches.take("a", countOne)];
+    assert.deepEqual(await Promise.all(all), [1, 1, 2]);
+  }));
+
+Deno.test("an operation that does not end is waited for a second", () =>
+  withStore(async ({ kv, random }) => {
+    const gate = Promise.withResolvers<void>();
+    let isFirst = true;
+    const slow = watchedKv(kv, async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await gate.promise;
     });
-  const all = [take("a", "a1"), take("a", "a2"), take("a", "a3"), take("b", "b1")];
-  await tick();
-  assert.deepEqual(begun, ["a1", "b1"]);
-  gates.get("a1")?.reject(new Error("a1"));
-  await assert.rejects(all[0], /a1/);
-  await tick();
-  assert.deepEqual(begun, ["a1", "b1", "a2"]);
-  gates.get("a2")?.resolve("a2");
-  gates.get("b1")?.resolve("b1");
-  assert.deepEqual(await Promise.all(all.slice(1)), ["a2", "a3", "b1"]);
-});
+    const batches = new BatchedTransactions({ kv: slow, random });
+    const first = batches.take("a", countOne);
+    assert.equal(await batches.take("b", countOne), 2);
+    assert.equal(await batches.take("a", countOne), 3);
+    gate.resolve();
+    assert.equal(await first, 1);
+  }));
 
-Deno.test("a turn that does not end is waited for a second", async () => {
-  const turns = new TurnsByKey();
-  const gate = Promise.withResolvers<void>();
-  const first = turns.take("a", () => gate.promise);
-  assert.equal(await turns.take("a", () => Promise.resolve("second")), "second");
-  gate.resolve();
-  await first;
-});
+Deno.test("decisions in batches leave what the same decisions leave one after the other", () =>
+  withStore(async ({ kv, random }) => {
+    const decision = fc.record({ from: fc.nat(3), to: fc.nat(3), ends: fc.boolean(), fails: fc.boolean() });
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(decision, { minLength: 1, maxLength: 30 }), async (decisions) => {
+        const trial = ["test", String(round++)];
+        const act = (name: string, { from, to, ends, fails }: typeof decisions[number]) => async (read: Reader) => {
+          const [source, target] = await read.getMany<[number, number]>([[...trial, name, from], [...trial, name, to]]);
+          if (fails && source.value === null) throw new DomainError("not_found", "nothing is there");
+          const sum = (source.value ?? 1) + (target.value ?? 1);
+          const mutations = [ends ? remove(source.key) : put(source.key, sum % 7), put([...trial, name, to], sum)];
+          return { checks: [source, target], mutations, result: sum };
+        };
+        const batches = new BatchedTransactions({ kv, random });
+        const batched = await Promise.allSettled(decisions.map((given) => batches.take("a", act("batched", given))));
+        const single: PromiseSettledResult<number>[] = [];
+        for (const given of decisions) {
+          single.push(...await Promise.allSettled([transaction({ kv, random }, act("single", given))]));
+        }
+        assert.deepEqual(batched.map(outcomeOf), single.map(outcomeOf));
+        const left = async (name: string): Promise<readonly unknown[]> =>
+          (await Array.fromAsync(kv.list({ prefix: [...trial, name] }))).map(({ key, value }) => [key.at(-1), value]);
+        assert.deepEqual(await left("batched"), await left("single"));
+      }),
+      { numRuns: 60 },
+    );
+  }));
 
-function tick(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+async function countOne(read: Reader): Promise<Change<number>> {
+  const entry = await read.get<number>(COUNTER);
+  const next = (entry.value ?? 0) + 1;
+  return { checks: [entry], mutations: [put(COUNTER, next)], result: next };
+}
+
+function outcomeOf(settled: PromiseSettledResult<number>): number | string {
+  return settled.status === "fulfilled" ? settled.value : settled.reason.code;
 }

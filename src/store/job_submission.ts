@@ -4,6 +4,7 @@ import { HOUR_MS, type Instant } from "../domain/instant.ts";
 import type { Job } from "../domain/job.ts";
 import { JOB_KINDS, type JobKindName, type KindOfRun } from "../domain/job_kinds.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import type { BatchedTransactions } from "./batched_transactions.ts";
 import { unlessSwept } from "./chunks.ts";
 import type { StoreContext } from "./context.ts";
 import { adoptInputs } from "./inputs.ts";
@@ -12,7 +13,7 @@ import { changeOfJob, jobOf, type JobRecord, readJob } from "./job_record.ts";
 import { keys } from "./keys.ts";
 import { countOnMeter } from "./meters.ts";
 import { countBytesWithinPlan, type HeldEntries } from "./stored_bytes.ts";
-import { type Change, putUntil, type Reader, touch, transaction } from "./transaction.ts";
+import { type Change, putUntil, type Reader, touch } from "./transaction.ts";
 
 /** What a new job begins with. */
 export type JobDraft = Pick<
@@ -61,12 +62,18 @@ interface IdempotencyRecord {
   readonly expiresAt: Instant;
 }
 
+interface SubmissionContext extends StoreContext {
+  /** By account, whose submissions count on the same meters. */
+  readonly submissions: BatchedTransactions;
+  readonly planLimits: PlanLimits;
+}
+
 /** Accepts a job: `JobRepository.submit`. */
 export async function submitJob(
-  context: StoreContext,
-  planLimits: PlanLimits,
+  context: SubmissionContext,
   { accountId, draft, options }: { accountId: AccountId; draft: JobDraft; options: SubmissionOptions },
 ): Promise<Submitted> {
+  const { planLimits } = context;
   const { chained = [] } = options;
   const meters = [draft.kind, ...chained].map((kind) => ({
     accountId,
@@ -84,7 +91,7 @@ export async function submitJob(
 }
 
 async function acceptJob(
-  context: StoreContext,
+  context: SubmissionContext,
   { accountId, draft, options, count }: {
     accountId: AccountId;
     draft: JobDraft;
@@ -95,7 +102,7 @@ async function acceptJob(
   const { idempotency = null } = options;
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
-  return await transaction<Submitted>(context, async (read) => {
+  return await context.submissions.take<Submitted>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
     const parent = draft.parentRunId === null ? null : await succeededParent(read, accountId, draft.parentRunId);

@@ -4,6 +4,7 @@ import { type Job, type JobFilter, mayBecome } from "../domain/job.ts";
 import type { JobKindName } from "../domain/job_kinds.ts";
 import type { Page, PageRequest } from "../domain/page.ts";
 import type { PlanLimits } from "../domain/plan.ts";
+import { BatchedTransactions } from "./batched_transactions.ts";
 import type { StoreContext } from "./context.ts";
 import type { Doorbell } from "./doorbell.ts";
 import { findConfig, type FoundConfig, readConfig } from "./job_configs.ts";
@@ -20,7 +21,6 @@ import {
   type Submitted,
 } from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
-import { TurnsByKey } from "./turns_by_key.ts";
 
 /** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
@@ -73,16 +73,13 @@ export function jobRepository(
   { planLimits, artifacts, doorbell }: { planLimits: PlanLimits; artifacts: ReleasedArtifacts; doorbell: Doorbell },
 ): JobRepository {
   const { kv } = context;
-  const submissions = new TurnsByKey();
+  const submissions = new BatchedTransactions(context);
   return {
     async findSubmission(accountId, idempotency) {
       return (await readKnown(context, kv, accountId, idempotency)).job;
     },
     async submit(accountId, draft, options) {
-      const submitted = await submissions.take(
-        accountId,
-        () => submitJob(context, planLimits, { accountId, draft, options }),
-      );
+      const submitted = await submitJob({ ...context, submissions, planLimits }, { accountId, draft, options });
       if (!submitted.isReplay) doorbell.ring();
       return submitted;
     },
