@@ -78,16 +78,20 @@ export interface DependencyOptions {
 /** A reading worker starts in a tenth of a second, and may hold hundreds of MiB of a large body. */
 const READING_IDLE_MS = 5_000;
 
+/** A request waits for what they do: they give way to the thread that answers, and runs give way to them. */
+const READING_NICENESS = 5;
+
 /** Puts together what handlers use. Nothing is read or written yet. */
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
   const marketData = given.marketData ?? providerOfSetting(config.marketData);
-  const preflightPool = new WorkerPool<Computations>({ workers: 1 });
+  const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
     module: READING_WORKER,
     idleMs: READING_IDLE_MS,
+    niceness: READING_NICENESS,
   });
   const services = accountServices({
     ...repositories,

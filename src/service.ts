@@ -52,6 +52,7 @@ export async function startService(
   { config, files, store, mail, jobTiming, warmsWorkers = true, ...given }: ServiceParts,
 ): Promise<Service> {
   const dependencies = createDependencies({ config, repositories: store, signingKeys: files.signingKeys, ...given });
+  dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
   const warming = warmsWorkers ? dependencies.preflightPool.warm() : null;

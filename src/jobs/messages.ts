@@ -2,9 +2,16 @@ import type { Progress } from "../computations/computation.ts";
 import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
 
-/** What the pool tells a worker: first where its stop flag is, then one computation after the other. */
+/** What the pool tells a worker first. */
+export interface WorkerStart {
+  readonly stopFlag: SharedArrayBuffer;
+  /** How far its thread gives way, see `WorkerPoolOptions`; null where it may not. */
+  readonly niceness: number | null;
+}
+
+/** What the pool tells a worker: how to start, then one computation after the other. */
 export type MessageToWorker =
-  | { readonly type: "start"; readonly stopFlag: SharedArrayBuffer }
+  | { readonly type: "start" } & WorkerStart
   | { readonly type: "compute"; readonly name: string; readonly inputs: unknown };
 
 /**

@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
 import type { ComputationContext, Progress } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
@@ -61,6 +62,8 @@ export function serveComputations<Kernels>(
   port.onmessage = async ({ data }) => {
     if (data.type === "compute") return send(await answer(data.name, data.inputs));
     stopFlag = data.stopFlag;
+    // Of Linux, which is where the pool asks for it: elsewhere the priority would be that of the whole process.
+    if (data.niceness !== null) setPriority(0, data.niceness);
     await start();
     send({ type: "ready" });
   };

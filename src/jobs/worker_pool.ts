@@ -14,6 +14,11 @@ export interface WorkerPoolOptions {
   /** How long a worker may take to answer its stop flag before it is abandoned, 3,000 if absent. */
   readonly stopGraceMs?: number;
   /**
+   * How far its threads give way to the one that answers where both have work, as the `nice` of POSIX: 10 if absent, of
+   * at most 19. Only on Linux, with the permission `sys` of `setPriority`; else they give way to nobody.
+   */
+  readonly niceness?: number;
+  /**
    * How long a worker without work is kept; for ever if absent. What a computation left of its memory goes with it: no
    * runtime gives back the heap of a thread that sleeps.
    */
@@ -47,6 +52,7 @@ export class WorkerPool<Known extends Computations> {
     this.#options = {
       module: new URL("./worker.ts", import.meta.url),
       stopGraceMs: 3_000,
+      niceness: 10,
       idleMs: Infinity,
       ...options,
     };
@@ -124,6 +130,7 @@ export class WorkerPool<Known extends Computations> {
 
   #hire(): Member {
     const { module } = this.#options;
+    const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
     const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const timers = { graceTimer: null, idleTimer: null };
@@ -134,7 +141,7 @@ export class WorkerPool<Known extends Computations> {
       event.preventDefault();
       this.#lose(member, lost("it ended unexpectedly", event.message));
     };
-    post(worker, { type: "start", stopFlag: stopFlag.buffer });
+    post(worker, { type: "start", stopFlag: stopFlag.buffer, niceness });
     this.#members.add(member);
     return member;
   }
@@ -245,8 +252,13 @@ function lost(how: string, inside?: string): DomainError {
   return error;
 }
 
-/** What a worker may do: read the modules that it runs, and no more. */
+/** Whether a thread can have a priority of its own, and may. */
+const MAY_GIVE_WAY = Deno.build.os === "linux" &&
+  Deno.permissions.querySync({ name: "sys", kind: "setPriority" }).state === "granted";
+
+/** What a worker may do: read the modules that it runs and lower its priority, and no more. */
 function permissionsOf(module: URL): Deno.PermissionOptionsObject {
   const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
-  return { ...no, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
+  const sys = MAY_GIVE_WAY ? { sys: ["setPriority" as const] } : {};
+  return { ...no, ...sys, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
 }

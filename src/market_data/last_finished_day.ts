@@ -1,17 +1,18 @@
 import type { Market } from "../domain/asset.ts";
 
 interface Close {
-  readonly timeZone: string;
+  /** A format takes longer to make than to use. */
+  readonly local: Intl.DateTimeFormat;
   /** `HH:MM` there. */
   readonly time: string;
 }
 
-const INDIA: Close = { timeZone: "Asia/Kolkata", time: "15:30" };
+const INDIA: Close = { local: formatOf("Asia/Kolkata"), time: "15:30" };
 const CLOSES: Readonly<Record<Exclude<Market, "CUSTOM">, Close>> = {
   IN: INDIA,
   // The fund association publishes the values of a day until 23:00 of it.
   MF: { ...INDIA, time: "23:00" },
-  US: { timeZone: "America/New_York", time: "16:00" },
+  US: { local: formatOf("America/New_York"), time: "16:00" },
 };
 
 /**
@@ -19,13 +20,13 @@ const CLOSES: Readonly<Record<Exclude<Market, "CUSTOM">, Close>> = {
  * market; whether it was a trading day is not asked.
  */
 export function lastFinishedDay(market: Exclude<Market, "CUSTOM">, instant: string): string {
-  const { timeZone, time } = CLOSES[market];
-  const now = localTime(instant, timeZone);
+  const { local, time } = CLOSES[market];
+  const now = localTime(instant, local);
   return now.time >= time ? now.day : dayBefore(now.day);
 }
 
-function localTime(instant: string, timeZone: string): { day: string; time: string } {
-  const format = new Intl.DateTimeFormat("en-CA", {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",
     month: "2-digit",
@@ -34,6 +35,9 @@ function localTime(instant: string, timeZone: string): { day: string; time: stri
     minute: "2-digit",
     hourCycle: "h23",
   });
+}
+
+function localTime(instant: string, format: Intl.DateTimeFormat): { day: string; time: string } {
   const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
   return { day: `${part("year")}-${part("month")}-${part("day")}`, time: `${part("hour")}:${part("minute")}` };

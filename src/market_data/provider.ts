@@ -8,6 +8,8 @@ export const BENCHMARK_IDS: readonly BenchmarkId[] = ["NIFTY50", "SENSEX", "BANK
 /** Where prices come from. What a provider lacks it leaves out. */
 export interface MarketDataProvider {
   readonly id: ProviderId;
+  /** Does what is done once, and would hold up everybody if it were done for a request. */
+  prepare?(): void;
   /** Everything listed on a market, in a stable order. */
   listings?(market: Market, context: FetchContext): Promise<readonly Listing[]>;
   /** The indices that it has a history of. */

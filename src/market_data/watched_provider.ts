@@ -1,7 +1,7 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
 /** The methods of a provider that ask its source. */
-export type ProviderMethod = Exclude<keyof MarketDataProvider, "id">;
+export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare">;
 
 /**
  * A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the
@@ -11,7 +11,7 @@ export function watchedProvider(
   provider: MarketDataProvider,
   onError: (method: ProviderMethod) => void,
 ): MarketDataProvider {
-  const { listings, benchmarks, lastSession, prices, benchmark, riskFreeRate } = provider;
+  const { prepare, listings, benchmarks, lastSession, prices, benchmark, riskFreeRate } = provider;
   const watch = async <Found>(
     method: ProviderMethod,
     { signal }: FetchContext,
@@ -26,6 +26,7 @@ export function watchedProvider(
   };
   return {
     id: provider.id,
+    ...prepare && { prepare: () => prepare.call(provider) },
     ...listings && {
       listings: (market, context) => watch("listings", context, () => listings.call(provider, market, context)),
     },

@@ -18,8 +18,10 @@ Deno.test("no task starts a process, loads native code or has every permission, 
   for (const task of TASKS) {
     const names = flagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
-    const others = task === "optimize" ? [] : ["--allow-net"];
-    assert.deepEqual(permissions, ["--allow-env", ...others, "--allow-read", "--allow-write"], task);
+    const network = task === "optimize" ? [] : ["--allow-net"];
+    const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
+    assert.deepEqual(permissions, ["--allow-env", ...network, "--allow-read", ...priority, "--allow-write"], task);
+    assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.map(() => "setPriority"), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
   assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);

@@ -1,5 +1,6 @@
 import { systemStopwatch } from "../../runtime/clock.ts";
 import { pause } from "../../runtime/pause.ts";
+import { BodyReader } from "../body_reader.ts";
 import { DEFAULT_BODY_BYTES, isCutTooSmall } from "./body_limit.ts";
 
 /** Past these the rest of a body is not waited for; the largest body that is taken lies below. */
@@ -23,12 +24,12 @@ export class BodyDrain {
   async drain(request: Request): Promise<void> {
     // Who asks for leave to send has not sent anything, and reading would give the leave.
     if (request.headers.has("expect") || request.body === null || request.body.locked) return;
-    const reader = request.body.getReader();
+    const reader = new BodyReader(request.body);
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const over = new AbortController();
     over.signal.addEventListener("abort", () => resolve(null));
     const timer = setTimeout(() => over.abort(), MAX_DRAIN_MS);
-    const next = (): Promise<ReadableStreamReadResult<Uint8Array> | null> => Promise.race([reader.read(), late]);
+    const next = (): Promise<Uint8Array | null> => Promise.race([reader.read(), late]);
     try {
       if (await bytesUpTo(DEFAULT_BODY_BYTES, next) !== null) await this.#drainLarge(next, over.signal);
       await reader.cancel();
@@ -41,7 +42,7 @@ export class BodyDrain {
   }
 
   async #drainLarge(
-    next: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
+    next: () => Promise<Uint8Array | null>,
     signal: AbortSignal,
   ): Promise<void> {
     if (this.#large >= LARGE_AT_A_TIME) return;
@@ -63,14 +64,14 @@ export class BodyDrain {
 /** Bytes that were read, so many at least; null where nothing more is to be read before so many have come. */
 async function bytesUpTo(
   leastBytes: number,
-  next: () => Promise<ReadableStreamReadResult<Uint8Array> | null>,
+  next: () => Promise<Uint8Array | null>,
 ): Promise<number | null> {
   let bytes = 0;
   for (let chunks = 1; bytes < leastBytes; chunks++) {
     if (isCutTooSmall({ chunks, bytes }, CHUNKS_AT_LEAST)) return null;
     const read = await next();
-    if (read === null || read.done) return null;
-    bytes += read.value.length;
+    if (read === null) return null;
+    bytes += read.length;
   }
   return bytes;
 }

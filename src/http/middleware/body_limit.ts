@@ -1,6 +1,7 @@
 import { DomainError } from "../../domain/errors.ts";
 import { systemStopwatch } from "../../runtime/clock.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
+import { BodyReader } from "../body_reader.ts";
 import type { BodyPlace } from "../large_body_places.ts";
 
 /** Bytes of the largest body that is read, where a contract asks for it: portfolios with their histories. */
@@ -46,7 +47,7 @@ export async function readBody(
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
-  for await (const chunk of whileSent(request.body, { maxBytes, deadlines, lost: place?.lost })) {
+  for await (const chunk of whileSent(request.body, { maxBytes, mostBytes, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
     if (isCutTooSmall({ chunks: ++chunks, bytes: end })) throw tooManyChunks(chunks);
@@ -81,33 +82,38 @@ function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-/** The chunks of a body; that its client goes away or sends nothing is a fault of the request, not of the service. */
+/**
+ * The chunks of a body, each until the next; that its client goes away or sends nothing is a fault of the request, not
+ * of the service.
+ */
 async function* whileSent(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, deadlines: { sendsWithinMs, sendsWholeWithinMs }, lost }: SentOptions,
+  { maxBytes, mostBytes, deadlines: { sendsWithinMs, sendsWholeWithinMs }, lost }: SentOptions,
 ): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
+  const reader = new BodyReader(body, mostBytes);
   const wholeMs = sendsWholeWithinMs + maxBytes / SLOWEST_BYTES_PER_MS;
   const late = new LateBody({ sendsWithinMs, wholeMs });
   const ends = lost === undefined ? [late.refusal] : [late.refusal, lost];
   try {
     for (;;) {
-      const read = await Promise.race([reader.read(), ...ends]);
-      if (read.done) return;
+      const chunk = await Promise.race([reader.read(), ...ends]);
+      if (chunk === null) return;
       late.heard();
-      yield read.value;
+      yield chunk;
     }
   } catch (error) {
     if (!BREAKS.some((kind) => error instanceof kind)) throw error;
     throw new DomainError("malformed_json", "Cannot read the body: it broke off");
   } finally {
     late.stop();
-    reader.releaseLock();
+    reader.release();
   }
 }
 
 interface SentOptions {
   readonly maxBytes: number;
+  /** How many it has at most. */
+  readonly mostBytes: number;
   readonly deadlines: ClientDeadlines;
   /** Rejects where the place of the body is lost. */
   readonly lost: Promise<never> | undefined;

@@ -11,6 +11,7 @@ import { rowsWithin, sampleBenchmark, sampleMarket, samplePrices } from "../samp
 /** The sample market: made from a seed, every name fictional, without corporate actions. */
 export const sample: MarketDataProvider = {
   id: "sample",
+  prepare: () => void sampleMarket(),
   listings: (market) => Promise.resolve(listingsOf(market)),
   benchmarks: () => Promise.resolve(BENCHMARK_IDS),
   lastSession(assets, day) {
