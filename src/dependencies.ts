@@ -75,7 +75,7 @@ export interface DependencyOptions {
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
-/** A reading worker starts in a tenth of a second, and may hold hundreds of MiB of a large body. */
+/** A reading worker may hold hundreds of MiB of a large body. */
 const READING_IDLE_MS = 5_000;
 
 /** A request waits for what they do: they give way to the thread that answers, and runs give way to them. */
@@ -91,6 +91,7 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     workers: READING_WORKERS,
     module: READING_WORKER,
     idleMs: READING_IDLE_MS,
+    ready: 1,
     niceness: READING_NICENESS,
   });
   const services = accountServices({

@@ -55,7 +55,8 @@ export async function startService(
   dependencies.marketData.prepare?.();
   const listening = await listen({ config, files }, dependencies);
   const stopping = new AbortController();
-  const warming = warmsWorkers ? dependencies.preflightPool.warm() : null;
+  const { preflightPool, readingPool } = dependencies;
+  const warming = warmsWorkers ? Promise.all([preflightPool.warm(), readingPool.warm(1)]) : null;
   const background = Promise.all([
     runBackground(dependencies, { mail, signal: stopping.signal }),
     dependencies.eventLoopWatch.run(stopping.signal),
@@ -77,8 +78,8 @@ export async function startService(
       dependencies.answersInHand.end();
       stopping.abort();
       await Promise.all([background, dependencies.background.settled()]);
-      dependencies.preflightPool.close();
-      dependencies.readingPool.close();
+      preflightPool.close();
+      readingPool.close();
       await warming;
       mail.close();
       store.close();

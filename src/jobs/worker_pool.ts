@@ -23,6 +23,8 @@ export interface WorkerPoolOptions {
    * runtime gives back the heap of a thread that sleeps.
    */
   readonly idleMs?: number;
+  /** How many stand ready from `warm` on: one of them that ends is replaced by a new one. None if absent. */
+  readonly ready?: number;
 }
 
 export interface RunOptions {
@@ -54,6 +56,7 @@ export class WorkerPool<Known extends Computations> {
       stopGraceMs: 3_000,
       niceness: 10,
       idleMs: Infinity,
+      ready: 0,
       ...options,
     };
   }
@@ -133,8 +136,8 @@ export class WorkerPool<Known extends Computations> {
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
     const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-    const timers = { graceTimer: null, idleTimer: null };
-    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), job: null, ...timers };
+    const state = { job: null, hasWorked: false, graceTimer: null, idleTimer: null };
+    const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), ...state };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
     worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
     worker.onerror = (event) => {
@@ -150,6 +153,7 @@ export class WorkerPool<Known extends Computations> {
     Atomics.store(member.stopFlag, 0, 0);
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
     member.job = job;
+    member.hasWorked = true;
     try {
       post(member.worker, { type: "compute", name: job.name, inputs: job.inputs });
     } catch (error) {
@@ -178,12 +182,15 @@ export class WorkerPool<Known extends Computations> {
     this.#rest(member);
   }
 
-  /** Ends a worker that stays without work. */
+  /** Ends a worker that stays without work, unless it is new and has to stand ready. */
   #rest(member: Member): void {
-    const { idleMs } = this.#options;
-    if (member.job !== null || idleMs === Infinity) return;
+    const { idleMs, ready } = this.#options;
+    if (member.job !== null || idleMs === Infinity || (!member.hasWorked && this.started <= ready)) return;
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
-    member.idleTimer = setTimeout(() => this.#lose(member, lost("it had no work")), idleMs);
+    member.idleTimer = setTimeout(() => {
+      this.#lose(member, lost("it had no work"));
+      if (this.started < ready) this.#hire();
+    }, idleMs);
   }
 
   #abort(job: Job): void {
@@ -227,6 +234,8 @@ interface Member {
   /** Whether its code was loaded, or it was lost before. */
   readonly ready: PromiseWithResolvers<boolean>;
   job: Job | null;
+  /** Whether computations may have left something of their memory. */
+  hasWorked: boolean;
   graceTimer: ReturnType<typeof setTimeout> | null;
   /** Runs while it has no work. */
   idleTimer: ReturnType<typeof setTimeout> | null;

@@ -169,6 +169,20 @@ Deno.test("a worker that stays without work ends, and the next work has a new on
   });
 });
 
+Deno.test("of a pool in which one stands ready, one that has worked is replaced by a new one when it ends", async () => {
+  await withPool({ workers: 2, idleMs: 1, ready: 1 }, async (pool) => {
+    await pool.warm();
+    await until(() => pool.started === 1, "the end of the worker that need not stand ready");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(pool.started, 1);
+    assert.equal(await pool.run("count", null), 1);
+    for (let round = 0; round < 3; round++) {
+      await until(async () => await pool.run("count", null) === 1, "a worker that has not worked");
+      assert.equal(pool.started, 1);
+    }
+  });
+});
+
 Deno.test("a warm pool has started every worker and loaded their kernels before there is work", async () => {
   await withPool({ workers: 3 }, async (pool) => {
     assert.equal(pool.started, 0);

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { SETTING_NAMES } from "../../src/config.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
+import { startServiceProcess } from "../support/service_process.ts";
 import { argumentsOfTask, flagsOfTask } from "../support/task_arguments.ts";
+import { temporaryFolder } from "../support/temporary_folder.ts";
+import { until } from "../support/until.ts";
 
 const ENVIRONMENT_PROCESS = fileURLToPath(new URL("../support/environment_process.ts", import.meta.url));
 const TASKS = ["start", "work", "admin", "optimize", "demo"];
@@ -37,6 +40,23 @@ Deno.test("a process with the permissions of the service gets its settings, and 
   const settings = new Set([...SETTING_NAMES, ...Object.keys(given)]);
   assert.deepEqual(names.filter((name) => !settings.has(name)), []);
   assert.deepEqual(Object.keys(given).filter((name) => !names.includes(name)), []);
+});
+
+Deno.test("on Linux the threads that compute give way to the one that answers, those that read bodies less", {
+  ignore: Deno.build.os !== "linux",
+}, async () => {
+  await using folder = await temporaryFolder();
+  await using service = startServiceProcess({ DATA_DIR: folder.path, HTTPS_PORT: "0", WORKERS: "1" });
+  await service.httpsPort();
+  // The 19th field of a stat, in which the name of the thread, the second, may have spaces.
+  const nicenessOfThreads = `sed 's/.*) //' /proc/${service.pid}/task/*/stat | cut -d ' ' -f 17`;
+  let seen: readonly number[] = [];
+  await until(async () => {
+    const { stdout } = await new Deno.Command("sh", { args: ["-c", nicenessOfThreads] }).output();
+    seen = new TextDecoder().decode(stdout).trim().split("\n").map(Number);
+    return [0, 5, 10].every((niceness) => seen.includes(niceness));
+  }, () => `threads at 0, 5 and 10, not at ${seen}`);
+  assert.equal(seen[0], 0);
 });
 
 Deno.test("a supervisor is told to start the service with the arguments of the task", () => {

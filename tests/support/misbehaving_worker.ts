@@ -8,6 +8,7 @@ import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { Stopped } from "../../src/kernels/stop_flag.ts";
 
 let loads = 0;
+let counted = 0;
 
 interface Kernels {
   readonly loads: number;
@@ -17,6 +18,8 @@ interface Kernels {
 /** Computations that do what a pool has to survive. */
 const COMPUTATIONS = {
   square: { compute: (values: Float64Array): Float64Array => values.map((value) => value * value) },
+  /** How many of these this worker has computed. */
+  count: { compute: (): number => ++counted },
   report: {
     compute(steps: number, { progress }: { progress: ProgressListener }): number {
       for (let step = 1; step <= steps; step++) progress({ phase: "steps", fraction: step / steps });
@@ -92,6 +95,7 @@ const COMPUTATIONS = {
 
 export type MisbehavingComputations = {
   square: { inputs: Float64Array; output: Float64Array };
+  count: { inputs: null; output: number };
   report: { inputs: number; output: number };
   refuse: { inputs: null; output: never };
   fail: { inputs: null; output: never };

@@ -12,7 +12,7 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /**
  * Chunks of a body beside one for every so many bytes: a packet has a thousand bytes, and each chunk, however short,
- * keeps 64 KiB of the runtime until they are collected.
+ * goes through the streams of the runtime by itself.
  */
 const CHUNKS_AT_LEAST = 1_000;
 const BYTES_PER_CHUNK = 256;
