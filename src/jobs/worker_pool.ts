@@ -23,7 +23,7 @@ export interface WorkerPoolOptions {
    * runtime gives back the heap of a thread that sleeps.
    */
   readonly idleMs?: number;
-  /** How many stand ready from `warm` on: one of them that ends is replaced by a new one. None if absent. */
+  /** How many stand ready from `warm` on: one that ends for want of work is replaced by a new one. None if absent. */
   readonly ready?: number;
 }
 

@@ -97,14 +97,15 @@ Deno.test("one that looks for entries sees what those before it wrote", () =>
 Deno.test("an operation that does not end is waited for a second", () =>
   withStore(async ({ kv, random }) => {
     const gate = Promise.withResolvers<void>();
-    let isFirst = true;
-    const slow = watchedKv(kv, async () => {
-      if (!isFirst) return;
-      isFirst = false;
+    const held = Promise.withResolvers<void>();
+    const slow = watchedKv(kv, async (count) => {
+      if (count > 1) return;
+      held.resolve();
       await gate.promise;
     });
     const batches = new BatchedTransactions({ kv: slow, random });
     const first = batches.take("a", countOne);
+    await held.promise;
     assert.equal(await batches.take("b", countOne), 2);
     assert.equal(await batches.take("a", countOne), 3);
     gate.resolve();
