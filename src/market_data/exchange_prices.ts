@@ -4,6 +4,7 @@ import { RepeatCount, type Repeats } from "./readers/holidays.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
 import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
+import { nextTurn } from "../runtime/next_turn.ts";
 
 export type Exchange = "NSE" | "BSE" | "US";
 
@@ -108,7 +109,7 @@ export class ExchangePrices {
     for (const [i, file] of files.entries()) {
       count.add(await this.#caches.repeats.get(file));
       // Other work is let in between: files that are cached already are counted without a pause.
-      if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve));
+      if (i % FILES_AT_ONCE === FILES_AT_ONCE - 1) await nextTurn();
     }
     return count.days();
   }

@@ -1,5 +1,6 @@
 import { DomainError } from "../../domain/errors.ts";
 import { systemStopwatch } from "../../runtime/clock.ts";
+import { nextTurn } from "../../runtime/next_turn.ts";
 import { CLIENT_DEADLINES, type ClientDeadlines } from "../client_deadlines.ts";
 import { BodyReader } from "../body_reader.ts";
 import type { BodyPlace } from "../large_body_places.ts";
@@ -47,6 +48,7 @@ export async function readBody(
   let bytes = new Uint8Array(Math.min(mostBytes, FIRST_BYTES));
   let length = 0;
   let chunks = 0;
+  let lengthAtTurn = 0;
   for await (const chunk of whileSent(request.body, { maxBytes, mostBytes, deadlines, lost: place?.lost })) {
     const end = length + chunk.length;
     if (end > maxBytes) throw tooLarge(maxBytes);
@@ -60,10 +62,16 @@ export async function readBody(
     }
     bytes.set(chunk, length);
     length = end;
+    if (length - lengthAtTurn < BYTES_PER_TURN) continue;
+    lengthAtTurn = length;
+    await nextTurn();
   }
   place?.arrived();
   return bytes.subarray(0, length);
 }
+
+/** Chunks that are there already are read without a turn of the event loop between them, as long as there are any. */
+const BYTES_PER_TURN = 256 * 1024;
 
 /** Of the buffer that grows by doubling: what is announced is not there yet. */
 const FIRST_BYTES = 64 * 1024;

@@ -53,6 +53,16 @@ Deno.test("the space of a body grows with what has arrived, not with what is ann
   assert.deepEqual([read.length, read.buffer.byteLength], [1_638_400, 2_097_152]);
 });
 
+Deno.test("others have their turn while a large body is read, all of which is there already", async () => {
+  const { request } = bodyOf({ chunks: 256, bytes: 65_536 });
+  const largest = readBody(request, { maxBytes: MAX_BODY_BYTES });
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  assert.equal((await largest).length, MAX_BODY_BYTES);
+  clearInterval(timer);
+  assert.ok(turns >= 32, `${turns} turns`);
+});
+
 Deno.test("a body is refused at the first byte too many", async () => {
   const { request, pulled } = bodyOf({ chunks: 1_000, bytes: 1_024 });
   assert.equal(

@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { csvCells } from "./csv_cells.ts";
 import { dayOfText } from "./day_of_text.ts";
+import { nextTurn } from "../../runtime/next_turn.ts";
 
 /** What is in a file of prices. */
 export interface PriceTable {
@@ -78,7 +79,7 @@ export async function readPriceTable(text: string, layout: PriceLayout): Promise
     letters += line.length;
     if (letters < LETTERS_AT_ONCE) continue;
     letters = 0;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
   }
   return reader.table();
 }
