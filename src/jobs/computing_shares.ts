@@ -16,10 +16,12 @@ export class ComputingShares {
 
   /** Begins a turn of an account; what is returned ends it, with the time that it took. */
   begin(accountId: string): (elapsedMs: number) => void {
-    this.#virtualTime = Math.max(this.#virtualTime, this.#startOf(accountId));
+    const start = this.#startOf(accountId);
+    this.#virtualTime = Math.max(this.#virtualTime, start);
     for (const [other, finish] of this.#finishes) if (finish <= this.#virtualTime) this.#finishes.delete(other);
     return (elapsedMs) => {
-      this.#finishes.set(accountId, this.#startOf(accountId) + elapsedMs);
+      // Another turn of the same account may have ended meanwhile.
+      this.#finishes.set(accountId, Math.max(start, this.#finishes.get(accountId) ?? 0) + elapsedMs);
     };
   }
 

@@ -19,6 +19,28 @@ Deno.test("who comes after others have computed for long waits for one turn, and
   assert.deepEqual(order, ["late", "first", "late", "first", "late", "first"]);
 });
 
+Deno.test("at two places at a time short turns beside long ones get as much time as those", () => {
+  const costs: Readonly<Record<string, number>> = { a: 400, b: 400, c: 400, d: 400, e: 400, short: 20 };
+  const had = new Map(Object.keys(costs).map((accountId) => [accountId, 0]));
+  const shares = new ComputingShares();
+  const places: { readonly until: number; readonly accountId: string; readonly end: () => void }[] = [];
+  for (let now = 0; now < 60_000; now = Math.min(...places.map(({ until }) => until))) {
+    for (const place of places.filter(({ until }) => until <= now)) {
+      place.end();
+      places.splice(places.indexOf(place), 1);
+    }
+    while (places.length < 2) {
+      const accountId = shares.next([...had.keys()].filter((id) => places.every((place) => place.accountId !== id)));
+      if (accountId === undefined) throw new Error("Nobody is next");
+      const end = shares.begin(accountId);
+      had.set(accountId, (had.get(accountId) ?? 0) + costs[accountId]);
+      places.push({ until: now + costs[accountId], accountId, end: () => end(costs[accountId]) });
+    }
+  }
+  const times = [...had.values()];
+  assert.ok(Math.max(...times) - Math.min(...times) <= 800, String(times));
+});
+
 Deno.test("once nobody waits, nobody owes anything", () => {
   const costs: Readonly<Record<string, number>> = { a: 100, b: 1 };
   const shares = new ComputingShares();

@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
 import type { ComputationContext, Progress } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
@@ -62,12 +62,26 @@ export function serveComputations<Kernels>(
   port.onmessage = async ({ data }) => {
     if (data.type === "compute") return send(await answer(data.name, data.inputs));
     stopFlag = data.stopFlag;
-    // Of Linux, which is where the pool asks for it: elsewhere the priority would be that of the whole process.
-    if (data.niceness !== null) setPriority(0, data.niceness);
+    if (data.niceness !== null) giveWay(data.niceness);
     await start();
     send({ type: "ready" });
   };
 }
+
+/**
+ * Lowers the priority of this thread below what it has. On Linux, which is where the pool asks for it: elsewhere it
+ * would be that of the whole process.
+ */
+function giveWay(niceness: number): void {
+  try {
+    setPriority(0, Math.min(LOWEST_PRIORITY, getPriority(0) + niceness));
+  } catch {
+    // A host may forbid it: what is computed is the same.
+    return;
+  }
+}
+
+const LOWEST_PRIORITY = 19;
 
 /** After a trap or an exhausted stack the memory of an instance is in no known state. */
 function isTrap(error: unknown): boolean {

@@ -14,8 +14,8 @@ export interface WorkerPoolOptions {
   /** How long a worker may take to answer its stop flag before it is abandoned, 3,000 if absent. */
   readonly stopGraceMs?: number;
   /**
-   * How far its threads give way to the one that answers where both have work, as the `nice` of POSIX: 10 if absent, of
-   * at most 19. Only on Linux, with the permission `sys` of `setPriority`; else they give way to nobody.
+   * How far its threads give way to the one that answers where both have work: what they add to its `nice` of POSIX, 10
+   * if absent. Only on Linux, with the permission `sys` of both priorities; else they give way to nobody.
    */
   readonly niceness?: number;
   /**
@@ -23,7 +23,7 @@ export interface WorkerPoolOptions {
    * runtime gives back the heap of a thread that sleeps.
    */
   readonly idleMs?: number;
-  /** How many stand ready from `warm` on: one that ends for want of work is replaced by a new one. None if absent. */
+  /** How many stand ready from `warm` on, fewer than `workers`: a new one takes the place of one that ends. */
   readonly ready?: number;
 }
 
@@ -104,7 +104,14 @@ export class WorkerPool<Known extends Computations> {
     while (this.started < workers && !this.#closed) {
       if (!await this.#hire().ready.promise) return;
     }
-    await Promise.all(this.#members.values().map(({ ready }) => ready.promise));
+    for (let loading = this.#loading(); this.started - loading.length < workers && loading.length > 0;) {
+      await Promise.race(loading.map(({ ready }) => ready.promise));
+      loading = this.#loading();
+    }
+  }
+
+  #loading(): readonly Member[] {
+    return [...this.#members].filter(({ isLoaded }) => !isLoaded);
   }
 
   /** Ends the workers; whatever waits or runs is rejected with `worker_lost`. */
@@ -127,7 +134,8 @@ export class WorkerPool<Known extends Computations> {
   }
 
   #freeMember(): Member | null {
-    for (const member of this.#members) if (member.job === null) return member;
+    const free = [...this.#members].filter(({ job }) => job === null);
+    if (free.length > 0) return free.find(({ isLoaded }) => isLoaded) ?? free[0];
     return this.#members.size < this.#options.workers ? this.#hire() : null;
   }
 
@@ -136,7 +144,7 @@ export class WorkerPool<Known extends Computations> {
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
     const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
-    const state = { job: null, hasWorked: false, graceTimer: null, idleTimer: null };
+    const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
     const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), ...state };
     worker.onmessage = (event: MessageEvent<MessageFromWorker>) => this.#hear(member, event.data);
     worker.onmessageerror = () => this.#lose(member, lost("its answer could not be read"));
@@ -164,6 +172,7 @@ export class WorkerPool<Known extends Computations> {
 
   #hear(member: Member, message: MessageFromWorker): void {
     if (message.type === "ready") {
+      member.isLoaded = true;
       member.ready.resolve(true);
       return this.#rest(member);
     }
@@ -182,15 +191,20 @@ export class WorkerPool<Known extends Computations> {
     this.#rest(member);
   }
 
-  /** Ends a worker that stays without work, unless it is new and has to stand ready. */
   #rest(member: Member): void {
-    const { idleMs, ready } = this.#options;
-    if (member.job !== null || idleMs === Infinity || (!member.hasWorked && this.started <= ready)) return;
+    const { idleMs } = this.#options;
+    if (member.job !== null || idleMs === Infinity) return;
     if (member.idleTimer !== null) clearTimeout(member.idleTimer);
-    member.idleTimer = setTimeout(() => {
-      this.#lose(member, lost("it had no work"));
-      if (this.started < ready) this.#hire();
-    }, idleMs);
+    member.idleTimer = setTimeout(() => this.#retire(member), idleMs);
+  }
+
+  /** Ends a worker that stayed without work, unless it is new and has to stand ready; the new one is there before. */
+  async #retire(member: Member): Promise<void> {
+    // Whoever waits until several are ready would wait for ever where they end while others start.
+    if (this.#loading().length > 0) return this.#rest(member);
+    const isNeeded = this.started <= this.#options.ready;
+    if (isNeeded && (!member.hasWorked || !await this.#hire().ready.promise)) return;
+    if (member.job === null) this.#lose(member, lost("it had no work"));
   }
 
   #abort(job: Job): void {
@@ -217,6 +231,8 @@ export class WorkerPool<Known extends Computations> {
     member.worker.terminate();
     job?.reject(isAborted(job) ? job.options.signal?.reason : cause);
     this.#dispatch();
+    // One that could not even start would be followed by as many as fail like it.
+    if (!this.#closed && member.isLoaded && this.started < this.#options.ready) this.#hire();
   }
 }
 
@@ -233,6 +249,7 @@ interface Member {
   readonly stopFlag: Int32Array<SharedArrayBuffer>;
   /** Whether its code was loaded, or it was lost before. */
   readonly ready: PromiseWithResolvers<boolean>;
+  isLoaded: boolean;
   job: Job | null;
   /** Whether computations may have left something of their memory. */
   hasWorked: boolean;
@@ -261,13 +278,24 @@ function lost(how: string, inside?: string): DomainError {
   return error;
 }
 
+const PRIORITIES = ["getPriority", "setPriority"] as const;
+
 /** Whether a thread can have a priority of its own, and may. */
-const MAY_GIVE_WAY = Deno.build.os === "linux" &&
-  Deno.permissions.querySync({ name: "sys", kind: "setPriority" }).state === "granted";
+const MAY_GIVE_WAY = Deno.build.os === "linux" && PRIORITIES.every(isGranted);
+
+/** Hosted runtimes lack the question, or do not know what is asked for. */
+function isGranted(kind: typeof PRIORITIES[number]): boolean {
+  try {
+    return Deno.permissions.querySync({ name: "sys", kind }).state === "granted";
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return false;
+  }
+}
 
 /** What a worker may do: read the modules that it runs and lower its priority, and no more. */
 function permissionsOf(module: URL): Deno.PermissionOptionsObject {
   const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
-  const sys = MAY_GIVE_WAY ? { sys: ["setPriority" as const] } : {};
+  const sys = MAY_GIVE_WAY ? { sys: [...PRIORITIES] } : {};
   return { ...no, ...sys, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
 }

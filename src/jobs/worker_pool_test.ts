@@ -169,17 +169,33 @@ Deno.test("a worker that stays without work ends, and the next work has a new on
   });
 });
 
-Deno.test("of a pool in which one stands ready, one that has worked is replaced by a new one when it ends", async () => {
+Deno.test("of a pool in which one stands ready, a new one takes the place of one that ends", async () => {
   await withPool({ workers: 2, idleMs: 1, ready: 1 }, async (pool) => {
     await pool.warm();
     await until(() => pool.started === 1, "the end of the worker that need not stand ready");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(pool.started, 1);
-    assert.equal(await pool.run("count", null), 1);
+    let least = 1;
     for (let round = 0; round < 3; round++) {
-      await until(async () => await pool.run("count", null) === 1, "a worker that has not worked");
-      assert.equal(pool.started, 1);
+      await until(async () => {
+        least = Math.min(least, pool.started);
+        return await pool.run("count", null) === 1;
+      }, "a worker that has not worked");
     }
+    assert.equal(least, 1);
+    await assert.rejects(pool.run("crash", null), { code: "worker_lost" });
+    assert.equal(pool.started, 1);
+    await pool.warm(1);
+    assert.equal(await pool.run("count", null), 1);
+  });
+});
+
+Deno.test("a pool is warm as soon as so many are ready, and gives work to those", async () => {
+  await withPool({ workers: 2 }, async (pool) => {
+    await pool.warm(1);
+    const second = pool.warm(2);
+    await pool.warm(1);
+    assert.equal(await pool.run("count", null), 1);
+    await second;
+    assert.deepEqual([await pool.run("count", null), pool.started], [2, 2]);
   });
 });
 

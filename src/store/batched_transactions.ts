@@ -28,9 +28,14 @@ export class BatchedTransactions {
    * What `transaction` answers or throws, in one operation with others of the same key. What one decision throws is
    * thrown to it alone, what the store throws to all.
    */
-  take<Result>(key: string, decide: (read: Reader) => Promise<Change<Result>>): Promise<Result> {
+  take<Result>(
+    key: string,
+    decide: (read: Reader) => Promise<Change<Result>>,
+    { ahead = [] }: BatchedOptions = {},
+  ): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const waiting: Waiting = {
+      ahead,
       reject,
       async decide(read) {
         const { result, ...write } = await decide(read);
@@ -76,6 +81,7 @@ export class BatchedTransactions {
 async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Change<readonly Answer[]>> {
   const write = new BatchedWrite(reader);
   const answers: Answer[] = [];
+  await write.readAhead(batch.slice(0, SIZE_AT_MOST.checks).flatMap(({ ahead }) => ahead));
   for (const { decide, reject } of batch) {
     try {
       const change = await write.add(decide, SIZE_AT_MOST);
@@ -91,7 +97,13 @@ async function decideAll(batch: readonly Waiting[], reader: Reader): Promise<Cha
 
 type Answer = () => void;
 
+export interface BatchedOptions {
+  /** What the decision will read and no other does: all of a batch are read at once. None if absent. */
+  readonly ahead?: readonly Deno.KvKey[];
+}
+
 interface Waiting {
+  readonly ahead: readonly Deno.KvKey[];
   readonly decide: (read: Reader) => Promise<Change<Answer>>;
   readonly reject: (error: unknown) => void;
 }

@@ -51,28 +51,84 @@ Deno.test("what one decision throws is thrown to it alone, once what it saw befo
 Deno.test("what the store throws is thrown to all that wait for it, and the next find it as it is then", () =>
   withStore(async ({ kv, random }) => {
     let isAway = true;
+    let reads = 0;
     const away = (): void => {
+      reads++;
       if (isAway) throw new DomainError("not_ready", "The store is away");
     };
     const getMany: EncodedKv["getMany"] = async (keys) => {
+      await Promise.resolve();
       away();
       return await kv.getMany(keys);
     };
     const batches = new BatchedTransactions({ kv: { ...kv, getMany }, random });
-    const refused = await Promise.allSettled([batches.take("a", countOne), batches.take("a", countOne)]);
-    assert.deepEqual(refused.map(({ status }) => status), ["rejected", "rejected"]);
+    const all = Array.from({ length: 5 }, () => batches.take("a", countOne));
+    const refused = await Promise.allSettled(all);
+    assert.deepEqual(refused.map(({ status }) => status), Array.from({ length: 5 }, () => "rejected"));
+    // The first came alone, the others together.
+    assert.equal(reads, 2);
     isAway = false;
     assert.equal(await batches.take("a", countOne), 1);
+  }));
+
+Deno.test("a batch begins anew where SQLite says that the database is locked, to whichever of several reads", () =>
+  withStore(async ({ kv, random }) => {
+    let locked = 4;
+    const getMany: EncodedKv["getMany"] = async (keys) => {
+      await Promise.resolve();
+      if (locked-- > 0) throw new TypeError("database is locked");
+      return await kv.getMany(keys);
+    };
+    const batches = new BatchedTransactions({ kv: { ...kv, getMany }, random });
+    const countTwo = async (read: Reader): Promise<Change<number>> => {
+      const [change, other] = await Promise.all([countOne(read), read.get<number>(["test", "other"])]);
+      return { ...change, checks: [...change.checks, other] };
+    };
+    assert.equal(await batches.take("a", countTwo), 1);
+  }));
+
+Deno.test("what no operation can hold is refused to whoever decides to write it, and to no other", () =>
+  withStore(async ({ kv, random }) => {
+    const batches = new BatchedTransactions({ kv, random });
+    const writing = (value: unknown) => async (read: Reader): Promise<Change<number>> => {
+      const change = await countOne(read);
+      return { ...change, mutations: [...change.mutations, put(["test", "value"], value)] };
+    };
+    const values = [1, new Uint8Array(70_000), 2, new Date(0), "x".repeat(70_000), 3];
+    const outcomes = await Promise.allSettled(values.map((value) => batches.take("a", writing(value))));
+    const all = ["fulfilled", "rejected", "fulfilled", "rejected", "rejected", "fulfilled"];
+    assert.deepEqual(outcomes.map(({ status }) => status), all);
+    assert.equal((await kv.get<number>(COUNTER)).value, 3);
+  }));
+
+Deno.test("what decisions read of their own is read ahead for all of a batch at once", () =>
+  withStore(async ({ kv, random }) => {
+    let reads = 0;
+    const getMany: EncodedKv["getMany"] = async (keys) => {
+      reads++;
+      return await kv.getMany(keys);
+    };
+    const batches = new BatchedTransactions({ kv: { ...kv, getMany }, random });
+    const own = (item: number) => async (read: Reader): Promise<Change<number>> => {
+      const [change, entry] = [await countOne(read), await read.get(["test", "own", item])];
+      return { ...change, checks: [...change.checks, entry], mutations: [...change.mutations, put(entry.key, 1)] };
+    };
+    const items = Array.from({ length: 9 }, (_, item) => item);
+    const results = items.map((item) => batches.take("a", own(item), { ahead: [["test", "own", item]] }));
+    assert.deepEqual(await Promise.all(results), items.map((item) => item + 1));
+    // Of the first, alone, two; of the others two as well.
+    assert.equal(reads, 4);
   }));
 
 Deno.test("what has no room in one operation goes into the next, as much as it may be", () =>
   withStore(async ({ kv, random }) => {
     const batches = new BatchedTransactions({ kv, random });
-    const large = Array.from({ length: 8 }, (_, index) => put(["test", "part", index], new Uint8Array(60 * 1_024)));
+    const large = (item: number) =>
+      Array.from({ length: 8 }, (_, part) => put(["test", "part", item, part], new Uint8Array(60 * 1_024)));
     const checked = (item: number) => async (read: Reader): Promise<Change<number>> => {
       const change = await countOne(read);
       const own = await read.get(["test", "own", item]);
-      const parts = item % 5 === 0 ? large : [];
+      const parts = item % 3 > 0 ? large(item) : [];
       return {
         ...change,
         checks: [...change.checks, own],
@@ -90,8 +146,8 @@ Deno.test("one that looks for entries sees what those before it wrote", () =>
       const found = await Array.fromAsync(read.list<number>({ prefix: ["test"] }));
       return { checks: [], mutations: [], result: found.length };
     };
-    const all = [batches.take("a", countOne), batches.take("a", list), batches.take("a", countOne)];
-    assert.deepEqual(await Promise.all(all), [1, 1, 2]);
+    const all = [countOne, countOne, list, countOne].map((decide) => batches.take("a", decide));
+    assert.deepEqual(await Promise.all(all), [1, 2, 1, 3]);
   }));
 
 Deno.test("an operation that does not end is waited for a second", () =>

@@ -4,6 +4,10 @@ import { encodeValue } from "./value_codec.ts";
 /** Thrown to a decision that looks for entries which its batch may be about to write: it has to come first in one. */
 class FirstOfBatchOnly extends Error {}
 
+interface SizedWrite extends AtomicWrite {
+  readonly bytes: number;
+}
+
 /** How many bytes of values and how many checks are in one operation. */
 export interface BatchSize {
   readonly bytes: number;
@@ -21,7 +25,7 @@ export class BatchedWrite {
   readonly #mutations = new Map<string, Deno.KvMutation>();
   #bytes = 0;
   #message: unknown;
-  #failure: { readonly error: unknown } | null = null;
+  readonly #failures = new Set<unknown>();
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -37,8 +41,9 @@ export class BatchedWrite {
   ): Promise<Change | null> {
     try {
       const change = await decide(this.#read());
-      if (!this.#isEmpty && !this.#hasRoom(change, atMost)) return null;
-      this.#take(change);
+      const bytes = bytesOf(change.mutations);
+      if (!this.#isEmpty && !this.#hasRoom({ ...change, bytes }, atMost)) return null;
+      this.#take({ ...change, bytes });
       return change;
     } catch (error) {
       if (error instanceof FirstOfBatchOnly) return null;
@@ -46,9 +51,19 @@ export class BatchedWrite {
     }
   }
 
+  /** Reads entries at once that decisions will read one after the other. */
+  async readAhead(keys: readonly Deno.KvKey[]): Promise<void> {
+    const { getMany } = this.#read();
+    const parts = Array.from(
+      { length: Math.ceil(keys.length / KEYS_AT_ONCE) },
+      (_, part) => keys.slice(part * KEYS_AT_ONCE, (part + 1) * KEYS_AT_ONCE),
+    );
+    await Promise.all(parts.map((part) => getMany<unknown[]>(part)));
+  }
+
   /** Whether an error came from the store and not from a decision. */
   isReadFailure(error: unknown): boolean {
-    return this.#failure?.error === error;
+    return this.#failures.has(error);
   }
 
   get write(): AtomicWrite {
@@ -60,15 +75,15 @@ export class BatchedWrite {
     return this.#mutations.size === 0;
   }
 
-  #hasRoom({ checks, mutations }: AtomicWrite, atMost: BatchSize): boolean {
+  #hasRoom({ checks, bytes }: SizedWrite, atMost: BatchSize): boolean {
     const checked = new Set([...this.#checks.keys(), ...checks.map(({ key }) => nameOf(key))]);
-    return checked.size <= atMost.checks && this.#bytes + bytesOf(mutations) <= atMost.bytes;
+    return checked.size <= atMost.checks && this.#bytes + bytes <= atMost.bytes;
   }
 
-  #take({ checks, mutations, message }: AtomicWrite): void {
+  #take({ checks, mutations, bytes, message }: SizedWrite): void {
     for (const check of checks) if (!this.#checks.has(nameOf(check.key))) this.#checks.set(nameOf(check.key), check);
     for (const mutation of mutations) this.#mutations.set(nameOf(mutation.key), mutation);
-    this.#bytes += bytesOf(mutations);
+    this.#bytes += bytes;
     this.#message = message ?? this.#message;
   }
 
@@ -78,7 +93,11 @@ export class BatchedWrite {
     ): Promise<{ [Index in keyof Values]: Deno.KvEntryMaybe<Values[Index]> }> => {
       const missing = keys.filter((key) => !this.#entries.has(nameOf(key)));
       const read = missing.length === 0 ? [] : await this.#noting(this.#reader.getMany<unknown[]>(missing));
-      for (const entry of read) this.#entries.set(nameOf(entry.key), entry);
+      for (const entry of read) {
+        const name = nameOf(entry.key);
+        // Of two reads at a time the first counts for both.
+        if (!this.#entries.has(name)) this.#entries.set(name, entry);
+      }
       // Each was read now or before, as whoever asks for it says it is, which is what `getMany` of the KV trusts too.
       return keys.map((key) => this.#entry(key)) as { [Index in keyof Values]: Deno.KvEntryMaybe<Values[Index]> };
     };
@@ -117,11 +136,14 @@ export class BatchedWrite {
     try {
       return await read;
     } catch (error) {
-      this.#failure = { error };
+      this.#failures.add(error);
       throw error;
     }
   }
 }
+
+/** The limit of the KV. */
+const KEYS_AT_ONCE = 10;
 
 function nameOf(key: Deno.KvKey): string {
   return JSON.stringify(key);
@@ -131,6 +153,11 @@ function bytesOf(mutations: readonly Deno.KvMutation[]): number {
   return mutations.reduce((sum, mutation) => sum + (mutation.type === "set" ? sizeOf(mutation.value) : 0), 0);
 }
 
+/** Throws for what no operation can hold, to whoever decides to write it. */
 function sizeOf(value: unknown): number {
-  return value instanceof Uint8Array ? value.length : encodeValue(value).length;
+  const bytes = value instanceof Uint8Array ? value.length : encodeValue(value).length;
+  if (bytes > VALUE_BYTES_AT_MOST) throw new TypeError(`Value too large (max ${VALUE_BYTES_AT_MOST} bytes)`);
+  return bytes;
 }
+
+const VALUE_BYTES_AT_MOST = 65_536;

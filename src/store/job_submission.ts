@@ -102,6 +102,7 @@ async function acceptJob(
   const { idempotency = null } = options;
   const config = await writeConfig(context, accountId, options.config);
   const ulid = context.random.ulid();
+  const ahead = idempotency === null ? [] : [keys.idempotencyKey(accountId, idempotency.key)];
   return await context.submissions.take<Submitted>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
@@ -122,7 +123,7 @@ async function acceptJob(
       ...context.announcesJobs ? { message: { job: job.id } } : {},
       result: { job, isReplay: false },
     };
-  });
+  }, { ahead });
 }
 
 /** The job that a key brought, and the entry to check. Throws `idempotency_key_reused`. */

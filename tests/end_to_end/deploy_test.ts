@@ -62,3 +62,12 @@ Deno.test("the hosted service refuses a store in a file and TLS of its own", asy
   assert.match(text, /TRUST_PROXY=off/);
   assert.match(text, /file for KV_PATH/);
 });
+
+Deno.test("a runtime that cannot be asked for its permissions loads the hosted service", async () => {
+  for (const lack of ["undefined", '() => { throw new TypeError("no such permission") }']) {
+    const script = `Object.defineProperty(Deno.permissions, "querySync", { value: ${lack} });` +
+      'await import("./src/service.ts"); console.log("loaded");';
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: ["eval", script], cwd: ROOT }).output();
+    assert.equal(new TextDecoder().decode(stdout), "loaded\n", new TextDecoder().decode(stderr));
+  }
+});

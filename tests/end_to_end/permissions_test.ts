@@ -24,7 +24,7 @@ Deno.test("no task starts a process, loads native code or has every permission, 
     const network = task === "optimize" ? [] : ["--allow-net"];
     const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
     assert.deepEqual(permissions, ["--allow-env", ...network, "--allow-read", ...priority, "--allow-write"], task);
-    assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.map(() => "setPriority"), task);
+    assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.flatMap(() => ["getPriority", "setPriority"]), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
   assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);
@@ -54,9 +54,8 @@ Deno.test("on Linux the threads that compute give way to the one that answers, t
   await until(async () => {
     const { stdout } = await new Deno.Command("sh", { args: ["-c", nicenessOfThreads] }).output();
     seen = new TextDecoder().decode(stdout).trim().split("\n").map(Number);
-    return [0, 5, 10].every((niceness) => seen.includes(niceness));
-  }, () => `threads at 0, 5 and 10, not at ${seen}`);
-  assert.equal(seen[0], 0);
+    return [5, 10].every((niceness) => seen.includes(Math.min(19, seen[0] + niceness)));
+  }, () => `threads 5 and 10 below the first, not at ${seen}`);
 });
 
 Deno.test("a supervisor is told to start the service with the arguments of the task", () => {
