@@ -99,13 +99,9 @@ Deno.test("with one worker a job of another account is computed beside one that 
     const ada = (await accountWithCredentials(store)).account.id;
     const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
     const gate = new Gate();
-    const places: string[] = [];
-    const workAt = (place: string): ReturnType<typeof scriptedWork> =>
-      scriptedWork(async ({ task }) => {
-        places.push(place);
-        if (task.id === long.id) await gate.pass();
-        return null;
-      });
+    const { places, workAt } = notedPlaces(async (id) => {
+      if (id === long.id) await gate.pass();
+    });
     const long = await submittedJob(store, ada);
     const next = await submittedJob(store, ada);
     const timing = { aloneMs: 0 };
@@ -127,13 +123,7 @@ Deno.test("a job of another account does not come beside one that has just begun
     const ada = (await accountWithCredentials(store)).account.id;
     const bob = (await accountWithCredentials(store, "bob@example.com")).account.id;
     const gate = new Gate();
-    const places: string[] = [];
-    const workAt = (place: string): ReturnType<typeof scriptedWork> =>
-      scriptedWork(async () => {
-        places.push(place);
-        await gate.pass();
-        return null;
-      });
+    const { places, workAt } = notedPlaces(() => gate.pass());
     let [elapsedMs, looks] = [0, 0];
     await submittedJob(store, ada);
     const runner = runningJobs(store, {
@@ -208,3 +198,18 @@ Deno.test("a runner holds as many jobs at once as it was told", () => {
     assert.equal(most, 3);
   });
 });
+
+/** Work at several places, which are noted in the order in which jobs come to them. */
+function notedPlaces(compute: (jobId: string) => Promise<unknown>): {
+  readonly places: readonly string[];
+  readonly workAt: (place: string) => ReturnType<typeof scriptedWork>;
+} {
+  const places: string[] = [];
+  const workAt = (place: string): ReturnType<typeof scriptedWork> =>
+    scriptedWork(async ({ task }) => {
+      places.push(place);
+      await compute(task.id);
+      return null;
+    });
+  return { places, workAt };
+}

@@ -98,7 +98,7 @@ export class WorkerPool<Known extends Computations> {
 
   /**
    * Starts so many workers, all if absent, one after the other, so that the work that comes finds its code loaded.
-   * Resolves when all are ready, the pool is closed, or one is lost: the work that needs it then says why.
+   * Resolves when so many are ready, the pool is closed, or one is lost: the work that needs it then says why.
    */
   async warm(workers = this.#options.workers): Promise<void> {
     while (this.started < workers && !this.#closed) {
