@@ -39,6 +39,8 @@ export interface BoundRules {
   readonly inConflict: "each" | "as_one" | "uncounted";
   /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
   describe(rule: RuleLimits): string;
+  /** Whether a limit of a rule is a general one, which the rule has not of its own. */
+  isGeneral(rule: string, limit: LimitName): boolean;
   check(context: RuleCheckContext): readonly Fault[];
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
@@ -56,6 +58,9 @@ export interface RuleValue {
   readonly min: number | null;
   readonly max: number | null;
 }
+
+/** Of the two limits that a rule may have, one. */
+export type LimitName = "min" | "max";
 
 /** A rule by its name and its limits. */
 export type RuleLimits = Pick<RuleValue, "rule" | "min" | "max">;

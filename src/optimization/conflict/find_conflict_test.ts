@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import type { Conflict } from "../../domain/errors.ts";
 import { loadKernels } from "../../kernels/mod.ts";
-import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
+import { marketOfMoments, problemOf, randomNumbers, type Rules } from "../../../tests/support/sample_problem.ts";
 import { findConflict } from "./find_conflict.ts";
 
 const kernels = await loadKernels(null);
@@ -58,7 +58,7 @@ Deno.test("all bounds that are needed together are named, each by its asset, and
     ],
   });
   const bounds = (conflict?.rules ?? []).filter(({ family }) => family === "weight_bounds").map(({ rule }) => rule);
-  assert.deepEqual([conflict?.minimum, bounds.slice(0, 2)], [true, [A0, A1]]);
+  assert.deepEqual([conflict?.minimum, bounds], [true, ["default", A0, A1]]);
   assert.ok((conflict?.rules ?? []).every(({ family }) => family === "weight_bounds" || family === "budget"));
 });
 
@@ -225,4 +225,60 @@ Deno.test("hundreds of wide rules that conflict by little are proven to conflict
   const conflict = findConflict(problemOf(wide, { constraints: { linear } }), { ...kernels, conic }, { work: 1e6 });
   assert.deepEqual(conflict, { rules: [], minimum: false });
   assert.ok(solved < 80, `${solved} programs were solved`);
+});
+
+Deno.test("a general limit is called default however few have it, and an asset by its name where it has its own", () => {
+  const rules = named({
+    weight_bounds: { max: 0.3, assets: { [A0]: { max: 0.2 }, [A1]: { max: 0.2 }, [A2]: { max: 0.2 } } },
+  });
+  assert.deepEqual(rules, [
+    "budget null",
+    "weight_bounds default",
+    `weight_bounds ${A0}`,
+    `weight_bounds ${A1}`,
+    `weight_bounds ${A2}`,
+  ]);
+});
+
+Deno.test("a limit that an asset leaves to the general ones is not called its own", () => {
+  assert.deepEqual(named({ weight_bounds: { min: 0.3, assets: { [A0]: { max: 0.9 } } } }), [
+    "budget null",
+    "weight_bounds default",
+  ]);
+});
+
+Deno.test("limits that miss one another by less than a billionth are met, and those that miss by more are not", () => {
+  const apart = (by: number) =>
+    conflictOf({
+      linear: [
+        { name: "low", coefficients: { [A0]: 1 }, max: 0.2 },
+        { name: "high", coefficients: { [A0]: 1 }, min: 0.2 + by },
+      ],
+    });
+  for (const by of [1e-12, 1e-10, 1e-9]) assert.equal(apart(by), null, `${by}`);
+  for (const by of [1e-8, 1e-6, 0.1]) assert.ok(apart(by) !== null, `${by}`);
+});
+
+Deno.test("rules that hold known weights are never refused, whatever the size of their coefficients", () => {
+  const random = randomNumbers(17);
+  for (let trial = 0; trial < 150; trial++) {
+    const size = 10 ** Math.floor(-6 + 13 * random());
+    const raw = market.assets.map(() => random() < 0.3 ? 0 : random());
+    const total = raw.reduce((sum, entry) => sum + entry, 0) || 1;
+    const weights = raw.map((entry) => entry / total);
+    const linear = Array.from({ length: 1 + Math.floor(3 * random()) }, (_, k) => {
+      const coefficients = market.assets.map(() => size * random());
+      const value = coefficients.reduce((sum, entry, i) => sum + entry * weights[i], 0);
+      const kind = random();
+      return {
+        name: `l${k}`,
+        coefficients: Object.fromEntries(market.assets.map((asset, i) => [asset, coefficients[i]])),
+        ...kind < 0.75 ? { min: value } : {},
+        ...kind < 0.5 || kind >= 0.75 ? { max: value } : {},
+      };
+    });
+    if (raw.every((entry) => entry === 0)) continue;
+    const constraints = { linear, ...random() < 0.5 ? { weight_bounds: { max: Math.max(...weights) } } : {} };
+    assert.equal(conflictOf(constraints), null, JSON.stringify(constraints));
+  }
 });

@@ -1,6 +1,14 @@
 import type { z } from "zod";
 import type { Fault } from "../../domain/errors.ts";
-import type { BoundRules, ConstraintContext, Problem, RuleCheckContext, RuleLimits, RuleValue } from "../problem.ts";
+import type {
+  BoundRules,
+  ConstraintContext,
+  LimitName,
+  Problem,
+  RuleCheckContext,
+  RuleLimits,
+  RuleValue,
+} from "../problem.ts";
 import type { ProgramBuilder, Variables } from "../program/program.ts";
 
 /**
@@ -38,6 +46,8 @@ export interface ConstraintFamily<Rules = unknown> {
   pointerOf?(rule: string, rules: Rules): string;
   /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
   describe(rule: RuleLimits): string;
+  /** Whether a limit of a rule is a general one, which the rule has not of its own. */
+  isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
   /** Adds the labelled blocks of the rules to a program. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
@@ -54,6 +64,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     staysAtGuess: family.staysAtGuess,
     inConflict: family.inConflict,
     describe: (rule) => family.describe(rule),
+    isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),

@@ -116,7 +116,7 @@ function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
   return (several ? rules : [rules]).flatMap(({ name, map, rules }) =>
     rules.map(({ group, min, max }) => ({
       group: nameOf(group, several ? name : null),
-      members: Float64Array.from(assets, (asset) => map[asset] === group ? 1 : 0),
+      members: Float64Array.from(assets, (asset) => Object.hasOwn(map, asset) && map[asset] === group ? 1 : 0),
       min,
       max,
     }))

@@ -64,5 +64,5 @@ export const linear: ConstraintFamily<LinearRules> = {
 };
 
 function vectorOf({ coefficients }: LinearRules[number], { assets }: Problem): Float64Array {
-  return Float64Array.from(assets, (asset) => coefficients[asset] ?? 0);
+  return Float64Array.from(assets, (asset) => Object.hasOwn(coefficients, asset) ? coefficients[asset] : 0);
 }

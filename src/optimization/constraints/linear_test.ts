@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { countedReads } from "../../../tests/support/counted_reads.ts";
-import { namesOf } from "../../../tests/support/sample_problem.ts";
+import { namesOf, problemOf, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { assetId } from "../../domain/asset.ts";
 import { linear } from "./linear.ts";
 
 const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: false, hasBenchmark: false, short: false };
@@ -39,4 +40,11 @@ Deno.test("no name of a rule or of an asset has more than 120 characters", () =>
   assert.ok(read("n".repeat(120), "a".repeat(120)));
   assert.ok(!read("n".repeat(121), "a"));
   assert.ok(!read("n", "a".repeat(121)));
+});
+
+Deno.test("an asset that is called like a property of every object has no coefficient that nobody gave it", () => {
+  const assets = [assetId("constructor"), assetId("B")];
+  const problem = { ...problemOf(sampleMarketOf(2)), assets };
+  const rules = linear.rules.parse([{ name: "x", coefficients: { B: 2 }, max: 0.2 }]);
+  assert.deepEqual(linear.evaluate(Float64Array.of(0.5, 0.5), rules, problem).map(({ value }) => value), [1]);
 });

@@ -108,7 +108,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   setParts(program, x, scale === 1 ? 4 : 5);
   let worst = 0;
   const slacks = program.rows.evaluate(x);
-  for (const block of program.blocks) worst = Math.max(worst, breachOfBlock(slacks, block));
+  for (const block of program.blocks) worst = Math.max(worst, block.unit * breachOfBlock(slacks, block));
   x.forEach((entry, j) => worst = Math.max(worst, program.lower[j] - entry, entry - program.upper[j]));
   return worst;
 }

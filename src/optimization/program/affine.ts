@@ -124,6 +124,17 @@ export class Affine {
     return this.plus(other.times(-1));
   }
 
+  /** One of the entries. */
+  entry(i: number): Affine {
+    const column: number[] = [], value: number[] = [];
+    this.forEachTerm(i, (at, by) => {
+      column.push(at);
+      value.push(by);
+    });
+    return Affine.combination(Uint32Array.from(column), Float64Array.from(value))
+      .plus(Affine.constant(this.constant[i]));
+  }
+
   /** The sum of all entries. */
   sum(): Affine {
     const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));

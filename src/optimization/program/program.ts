@@ -22,6 +22,10 @@ export interface RowLabel {
 export interface Block extends Rows {
   readonly cone: Cone;
   readonly label: RowLabel | null;
+  /** What the rows were divided by, a power of two: coefficients are then near 1, whatever a rule's unit. */
+  readonly unit: number;
+  /** Whether the rows only say what variables are made of: no limit, hence nothing that may be missed. */
+  readonly isDefinition: boolean;
 }
 
 /** ½ factor y'My over the consecutive variables y from `offset` on; a null matrix is the identity of `size`. */
@@ -80,6 +84,7 @@ interface PendingBlock {
   readonly rows: Affine;
   readonly label: RowLabel | null;
   readonly hinge: Variables | null;
+  readonly isDefinition: boolean;
 }
 
 /** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
@@ -156,13 +161,13 @@ export class ProgramBuilder {
 
   /** A block of rows that lie in a cone. */
   inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
-    this.#add({ cone, rows, label, hinge: null });
+    this.#add({ cone, rows, label, hinge: null, isDefinition: false });
   }
 
   /** New variables u ≥ max(a, 0), which the objective, or a row that limits them, must make as small as it can. */
   hinge(a: Affine): Variables {
     const u = this.variables(a.length, 0);
-    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u });
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
     return u;
   }
 
@@ -175,18 +180,20 @@ export class ProgramBuilder {
     if (known) return known;
     const expression = a();
     const positive = this.variables(expression.length, 0), negative = this.variables(expression.length, 0);
-    this.equal(positive.all().minus(negative.all()), expression);
+    const rows = expression.minus(positive.all().minus(negative.all()));
+    this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
     const parts = { positive, negative };
     this.#shared.set(name, parts);
     return parts;
   }
 
   build(): Program {
-    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id));
+    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
+      .map((block) => ({ ...block, unit: unitOf(block) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [];
     let firstRow = 0;
-    for (const { cone, rows, label, hinge } of blocks) {
-      placed.push({ cone, firstRow, rows: rows.length, label });
+    for (const { cone, rows, label, hinge, isDefinition, unit } of blocks) {
+      placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
       for (let i = 0; i < (hinge?.count ?? 0); i++) {
         variable.push((hinge?.offset ?? 0) + i);
         row.push(firstRow + i);
@@ -199,7 +206,7 @@ export class ProgramBuilder {
     }
     const rows = blocks.length === 0
       ? Affine.constants(new Float64Array(0))
-      : Affine.stack(blocks.map((block) => block.rows));
+      : Affine.stack(blocks.map(({ rows, unit }) => unit === 1 ? rows : rows.times(1 / unit)));
     return {
       size: this.#size,
       quadratic: this.#quadratic,
@@ -217,6 +224,16 @@ export class ProgramBuilder {
   #add(block: PendingBlock): void {
     if (block.rows.length > 0) this.#blocks.push(block);
   }
+}
+
+/** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
+function unitOf({ cone, rows, isDefinition }: PendingBlock): number {
+  if (!cone.isLinear || isDefinition) return 1;
+  let largest = 0;
+  for (let i = 0; i < rows.length; i++) {
+    rows.forEachTerm(i, (_, value) => largest = Math.max(largest, Math.abs(value)));
+  }
+  return largest === 0 ? 1 : 2 ** Math.round(Math.log2(largest));
 }
 
 /** The hinges whose variable stands in no row but its own: of those alone a may be put for u. */

@@ -152,12 +152,12 @@ function shadowPrices(
     const key = ruleKey(family, rule);
     prices.set(key, (prices.get(key) ?? 0) + price);
   };
-  for (const { firstRow, rows, label } of program.blocks) {
+  for (const { firstRow, rows, label, unit } of program.blocks) {
     if (label === null || !families.has(label.family)) continue;
     const derivatives = label.slackByLimit.evaluate(point.x);
     for (let i = 0; i < rows; i++) {
       const derivative = derivatives[derivatives.length === 1 ? 0 : i];
-      add(label.family, label.rule, -point.z[firstRow + i] * derivative * slope);
+      add(label.family, label.rule, -point.z[firstRow + i] / unit * derivative * slope);
     }
   }
   const bounds = program.boundLabels.filter(({ family }) => families.has(family));

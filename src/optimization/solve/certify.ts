@@ -1,5 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { PROOF, type Residuals } from "./proof.ts";
+import type { Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
 export interface Point {
@@ -48,33 +48,6 @@ export function certify(program: Program, point: Point): Residuals {
  */
 const VANISHING = 1e-4;
 
-/** Variables are weights, returns and their like: none that a user could want is larger. */
-const BEYOND_REASON = 1e4;
-
-/**
- * Whether multipliers prove that no point meets the rows: for rows C x + c every point that does has z'(C x + c) ≥ 0,
- * while its largest value within the bounds, or a size beyond reason where there are none, is negative (Farkas; Boyd
- * and Vandenberghe, Convex Optimization, 5.8).
- */
-export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
-  const z = projectedMultipliers(program, multipliers);
-  // A hinge gives way to anything: what a solver leaves on its row is rounding.
-  for (const row of program.hinges.row) z[row] = 0;
-  const slopes = new Float64Array(program.size);
-  program.rows.addTransposed(z, slopes);
-  let highest = 0, size = 0;
-  const add = (term: number): void => {
-    highest += term;
-    size += Math.abs(term);
-  };
-  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
-  for (let j = 0; j < program.size; j++) {
-    const bound = slopes[j] > 0 ? program.upper[j] : program.lower[j];
-    add(slopes[j] * Math.max(-BEYOND_REASON, Math.min(bound, BEYOND_REASON)));
-  }
-  return highest < -PROOF.primal * size;
-}
-
 /** P x + q - C'z for given P x. */
 export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {
   const { rows, linear } = program;
@@ -87,12 +60,13 @@ export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Arr
 function primalResidual(program: Program, x: Float64Array): number {
   const s = program.rows.evaluate(x);
   let worst = 0;
-  for (const block of program.blocks) worst = Math.max(worst, block.cone.distance(s, block));
+  for (const block of program.blocks) worst = Math.max(worst, block.unit * block.cone.distance(s, block));
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
   return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
 }
 
-function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
+/** Multipliers on the duals of their cones. */
+export function projectedMultipliers(program: Program, z: Float64Array): Float64Array {
   const projected = Float64Array.from(z);
   for (const block of program.blocks) block.cone.projectDual(projected, block);
   return projected;

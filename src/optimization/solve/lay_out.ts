@@ -2,8 +2,8 @@ import type { KernelCone } from "../../kernels/conic.ts";
 import type { Cone, Rows } from "../cones/cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
-import type { Program } from "../program/program.ts";
-import { PROOF } from "./proof.ts";
+import type { Block, Program } from "../program/program.ts";
+import { toleranceOf } from "./proof.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { Substitution } from "./substitution.ts";
 
@@ -79,9 +79,10 @@ function layOutRows(
   { s, substitution, isMovable }: { s: Float64Array; substitution: Substitution; isMovable: (i: number) => boolean },
 ): RowLayout {
   const layout: RowLayout = { equalities: [], inequalities: [], others: [], otherCones: [], contradiction: null };
-  let worst = PROOF.primal;
-  const checkFixed = (cone: Cone, fixed: Rows): void => {
-    const breach = cone.distance(s, fixed);
+  let worst = 1;
+  const checkFixed = (block: Block, fixed: Rows): void => {
+    const { cone } = block;
+    const breach = cone.distance(s, fixed) / toleranceOf(block);
     if (breach > worst) layout.contradiction = { firstRow: fixed.firstRow, multipliers: separation(cone, fixed, s) };
     worst = Math.max(worst, breach);
   };
@@ -91,7 +92,7 @@ function layOutRows(
     if (!cone.isLinear) {
       if (rows[firstRow] === DROPPED) continue;
       if (!isAnyMovable(firstRow, end, isMovable)) {
-        checkFixed(cone, block);
+        checkFixed(block, block);
         continue;
       }
       layout.otherCones.push(cone.kernelCone(count));
@@ -100,7 +101,7 @@ function layOutRows(
     }
     for (let i = firstRow; i < end; i++) {
       if (rows[i] === DROPPED || substitution.rows.has(i)) continue;
-      if (!isMovable(i)) checkFixed(cone, { firstRow: i, rows: 1 });
+      if (!isMovable(i)) checkFixed(block, { firstRow: i, rows: 1 });
       else if (cone.isEquality || rows[i] === EQUALITY) layout.equalities.push(i);
       else layout.inequalities.push(i);
     }

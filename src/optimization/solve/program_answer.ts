@@ -1,5 +1,6 @@
 import { certify, type Point } from "./certify.ts";
 import { meets, type Residuals } from "./proof.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
 import type { Program } from "../program/program.ts";
 
 /** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */
@@ -9,6 +10,8 @@ export interface ProgramAnswer {
   readonly residuals: Residuals | null;
   readonly solver: string;
   readonly iterations: number;
+  /** Of an answer that is not proven: whether a solver found that the limits contradict one another. */
+  readonly isContradicted: boolean;
 }
 
 /** An answer with its certificate. */
@@ -18,7 +21,8 @@ export function judged(
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
 ): ProgramAnswer {
   const residuals = certify(program, point);
-  return { status: meets(residuals) ? "optimal" : "not_proven", point, residuals, solver, iterations };
+  const status = meets(residuals) ? "optimal" : "not_proven";
+  return { status, point, residuals, solver, iterations, isContradicted: false };
 }
 
 /** An answer that has no point to judge. */
@@ -27,5 +31,15 @@ export function withoutPoint(
   solver: string,
   iterations: number,
 ): ProgramAnswer {
-  return { status, point: null, residuals: null, solver, iterations };
+  return { status, point: null, residuals: null, solver, iterations, isContradicted: false };
+}
+
+/** What a solver's word that the limits contradict one another comes to: `infeasible` where multipliers prove it. */
+export function contradicted(
+  program: Program,
+  multipliers: Float64Array,
+  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+): ProgramAnswer {
+  if (provesInfeasible(program, multipliers)) return withoutPoint("infeasible", solver, iterations);
+  return { ...withoutPoint("not_proven", solver, iterations), isContradicted: true };
 }

@@ -24,6 +24,14 @@ export const PROOF: Residuals = {
   gap: 1e-7,
 };
 
+/**
+ * How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit, and
+ * by as small a share of its coefficients where these are small.
+ */
+export function toleranceOf({ unit }: { readonly unit: number }): number {
+  return PROOF.primal * Math.min(1, 1 / unit);
+}
+
 /** Whether residuals are within limits; one that is not a number is not. */
 export function meets(residuals: Residuals, limit: Residuals = PROOF): boolean {
   return residuals.primal <= limit.primal && residuals.dual <= limit.dual && residuals.gap <= limit.gap;

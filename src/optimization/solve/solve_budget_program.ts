@@ -2,7 +2,7 @@ import type { Matrix } from "../../domain/matrix.ts";
 import { matrix } from "../../domain/matrix.ts";
 import type { BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
-import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { contradicted, judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 
 /**
@@ -12,12 +12,11 @@ import { solveBoxQuadratic } from "./solve_box_quadratic.ts";
 export function solveBudgetProgram(program: Program, quadratic: QuadraticSolver): ProgramAnswer | null {
   const box = asBoxProgram(program);
   if (box === null) return null;
-  const answer = solveBoxQuadratic(quadratic, box.program);
-  if (answer.status === "infeasible" || answer.status === "unbounded") {
-    return withoutPoint(answer.status, "core", answer.iterations);
-  }
-  const z = new Float64Array(program.rows.length).fill(-answer.y / box.coefficient);
-  return judged(program, { x: answer.x, z }, { solver: "core", iterations: answer.iterations });
+  const { status, x, y, iterations } = solveBoxQuadratic(quadratic, box.program);
+  const solved = { solver: "core", iterations };
+  if (status === "unbounded") return withoutPoint(status, solved.solver, iterations);
+  const z = new Float64Array(program.rows.length).fill(-y / box.coefficient);
+  return status === "infeasible" ? contradicted(program, z, solved) : judged(program, { x, z }, solved);
 }
 
 /** The program with the budget of its row divided by the coefficient that the row's variables have. */

@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { provesInfeasible, reducedCostsAt } from "./certify.ts";
+import { reducedCostsAt } from "./certify.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";

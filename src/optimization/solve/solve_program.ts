@@ -1,8 +1,9 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import { provesInfeasible } from "./certify.ts";
-import { polish } from "./polish.ts";
 import type { Program } from "../program/program.ts";
-import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { polish } from "./polish.ts";
+import { contradicted, judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { PROOF } from "./proof.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
@@ -10,6 +11,7 @@ import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
+import { leastMiss, widenLimits } from "./widen_limits.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
 const WORTH_LEAVING_OUT = 100;
@@ -25,20 +27,54 @@ export interface ProgramOptions {
 /**
  * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active
  * set of the core, programs of few rows to its dense solver, all else to the conic solver, large programs by the parts
- * of them that matter; answers are polished on their active set, and the better point is kept. What stays unproven is
- * tried by other means.
+ * of them that matter; answers are polished on their active set, and the better point is kept. Limits that miss one
+ * another by less than may be missed of them are widened by that. What stays unproven is tried by other means.
  */
 export function solveProgram(program: Program, kernels: Kernels, options: ProgramOptions = {}): ProgramAnswer {
-  const { guess } = options;
-  if (program.lower.some((low, j) => low > program.upper[j])) return withoutPoint("infeasible", "bounds", 0);
+  const given = solveAsGiven(program, kernels, options);
+  const answer = given.isContradicted ? solveWidened(program, given, { kernels, options }) : given;
+  if (answer.status !== "not_proven") return answer;
+  const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
+  return isMissed && missesProvably(program, kernels)
+    ? withoutPoint("infeasible", answer.solver, answer.iterations)
+    : rescued(program, answer, kernels);
+}
+
+/** Whether how far the limits must be missed is more than they may, shown by the multipliers of its least value. */
+function missesProvably(program: Program, kernels: Kernels): boolean {
+  const miss = leastMiss(program);
+  const { point } = solveAsGiven(miss.program, kernels, {});
+  return point !== null && provesInfeasible(program, miss.back(point).z);
+}
+
+function solveWidened(
+  program: Program,
+  given: ProgramAnswer,
+  { kernels, options }: { kernels: Kernels; options: ProgramOptions },
+): ProgramAnswer {
+  const widened = widenLimits(program);
+  const { point, solver, iterations } = solveAsGiven(widened.program, kernels, options);
+  if (point === null) return given;
+  return judged(program, widened.back(point), { solver, iterations: given.iterations + iterations });
+}
+
+function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOptions): ProgramAnswer {
+  const crossed = largestCrossing(program);
+  if (crossed > 0) {
+    const answer = withoutPoint(crossed > 2 * PROOF.primal ? "infeasible" : "not_proven", "bounds", 0);
+    return { ...answer, isContradicted: answer.status === "not_proven" };
+  }
   const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
   if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   const solved = guess && isLarge
     ? solveLazily(program, kernels, guess())
     : solveReduced(program, kernels, wholeOf(program));
-  const answer = proven(program, solved, kernels);
-  return answer.status === "not_proven" ? rescued(program, answer, kernels) : answer;
+  return proven(program, solved, kernels);
+}
+
+function largestCrossing({ lower, upper }: Program): number {
+  return lower.reduce((most, low, j) => Math.max(most, low - upper[j]), 0);
 }
 
 /** An answer of a solver, polished and judged. */
@@ -46,10 +82,7 @@ function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): Prog
   const { status, solver, iterations } = solved;
   if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
   if (status === "unbounded") return withoutPoint("unbounded", solver, iterations);
-  if (status === "infeasible") {
-    const isProven = provesInfeasible(program, solved.multipliers);
-    return withoutPoint(isProven ? "infeasible" : "not_proven", solver, iterations);
-  }
+  if (status === "infeasible") return contradicted(program, solved.multipliers, { solver, iterations });
   const polished = polish(program, solved.point, kernels);
   return judged(program, polished.point, { solver, iterations: iterations + polished.iterations });
 }

@@ -32,7 +32,14 @@ export function tangentAt(program: Program, point: Point, linearAlgebra: LinearA
   const first = program.rows.length;
   const linear = program.linear.slice();
   for (const { curvature } of smooth) if (curvature !== null) shiftTo(point.x, curvature, linear);
-  const appended = smooth.map((_, k): Block => ({ cone: zero, firstRow: first + k, rows: 1, label: null }));
+  const appended = smooth.map((_, k): Block => ({
+    cone: zero,
+    firstRow: first + k,
+    rows: 1,
+    label: null,
+    unit: 1,
+    isDefinition: true,
+  }));
   return {
     program: {
       ...program,

@@ -8,7 +8,7 @@ import type { Solution } from "../../solution.ts";
 import { largestVolatility } from "../../risk/volatility.ts";
 import { volatilityOf } from "../../../measures/portfolio_volatility.ts";
 import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
-import { defineProgramMethod } from "../program_method.ts";
+import { defineProgramMethod, type Objective } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
@@ -16,8 +16,7 @@ import { type NoParameters, noParameters } from "../../../domain/no_parameters.t
 /** A share of the assets' own volatility that is rounding, and one that no proof was found for. */
 const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
 
-/** The largest ratio of expected excess return to volatility. */
-export const maxSharpe: Method<NoParameters> = defineProgramMethod({
+const description: Omit<Method<NoParameters>, "solve"> = {
   id: "max_sharpe",
   group: "mean-variance",
   documentation: {
@@ -30,22 +29,32 @@ export const maxSharpe: Method<NoParameters> = defineProgramMethod({
   parameters: noParameters,
   needs: needing({ assets: 2, observations: 2, expectedReturns: true }),
   enforces: () => ENFORCED.byRatios,
-}, {
-  guesses: ["tangency", "maximum_return"],
-  program: (problem) => ratioProgram(problem, excessUnit(problem)),
-  minimise({ program, weights }, { problem }) {
-    const { expectedReturns, riskFreeRate, covariance } = problem;
-    const unit = excessUnit(problem);
-    program.minimizeQuadratic(weights, covariance);
-    return {
-      name: "sharpe_ratio",
-      value: (found) => (dot(expectedReturns, found) - riskFreeRate) / volatilityOf(found, covariance),
-      // The ratio is unit / sqrt(2 f).
-      slope: (ratio) => -(ratio ** 3) / unit ** 2,
-    };
-  },
+};
+
+/** The largest ratio of expected excess return to volatility. */
+export const maxSharpe: Method<NoParameters> = defineProgramMethod(description, {
+  ...ratioIn(excessUnit),
   explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
 });
+
+/** The ratio by a program in which excess returns stand in a unit. */
+function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> {
+  return {
+    guesses: ["tangency", "maximum_return"],
+    program: (problem) => ratioProgram(problem, unitOf(problem)),
+    minimise({ program, weights }, { problem }) {
+      const { expectedReturns, riskFreeRate, covariance } = problem;
+      const unit = unitOf(problem);
+      program.minimizeQuadratic(weights, covariance);
+      return {
+        name: "sharpe_ratio",
+        value: (found) => (dot(expectedReturns, found) - riskFreeRate) / volatilityOf(found, covariance),
+        // The ratio is unit / sqrt(2 f).
+        slope: (ratio) => -(ratio ** 3) / unit ** 2,
+      };
+    },
+  };
+}
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
 function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
@@ -66,24 +75,30 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
 
 /**
  * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio
- * without limit.
+ * without limit. What earns so little more that the unit of the excess hides it is solved for in its own.
  */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
-  if (solution.status === "infeasible") {
-    const best = maxReturn.solve(problem, {}, kernels);
-    if (best.objective === null) return { ...solution, detail: best.detail };
-    const annual = best.objective.value * problem.periodsPerYear;
-    const rate = problem.riskFreeRate * problem.periodsPerYear;
-    return {
-      ...solution,
-      detail:
-        `No weights that meet the rules are expected to earn more than the risk-free rate of ${rate} a year: the best earn ${annual}`,
-    };
-  }
-  if (solution.weights === null) return solution;
-  const { covariance } = problem;
+  if (solution.weights !== null) return withVolatility(solution, problem);
+  if (solution.status === "unbounded") return solution;
+  const best = maxReturn.solve(problem, {}, kernels);
+  if (best.status === "infeasible") return best;
+  if (best.objective === null) return { ...solution, detail: best.detail };
+  const excess = best.objective.value - problem.riskFreeRate;
+  if (best.status === "optimal" && excess <= 0) return withoutWeights("infeasible", earningTooLittle(best, problem));
+  if (!(excess > 0)) return solution;
+  const solved = defineProgramMethod(description, ratioIn(() => excess)).solve(problem, {}, kernels);
+  return solved.weights === null ? solution : withVolatility(solved, problem);
+}
+
+function earningTooLittle({ objective }: Solution, { riskFreeRate, periodsPerYear }: Problem): string {
+  const [rate, annual] = [riskFreeRate, objective?.value ?? NaN].map((perPeriod) => perPeriod * periodsPerYear);
+  return `No weights that meet the rules are expected to earn more than the risk-free rate of ${rate} a year: the best earn ${annual}`;
+}
+
+function withVolatility(solution: Solution, { covariance }: Problem): Solution {
   const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
-  if (volatilityOf(solution.weights, covariance) > share * largestVolatility(covariance)) return solution;
+  const weights = solution.weights ?? new Float64Array(covariance.rows);
+  if (volatilityOf(weights, covariance) > share * largestVolatility(covariance)) return solution;
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",

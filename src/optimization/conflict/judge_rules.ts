@@ -1,0 +1,129 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { LimitName } from "../problem.ts";
+import { rulesInForce } from "../program/constrain_by_rules.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { PROOF } from "../solve/proof.ts";
+import { provesInfeasible } from "../solve/proves_infeasible.ts";
+import { reduceProgram } from "../solve/reduce_program.ts";
+import { DROPPED, wholeOf } from "../solve/reduction.ts";
+import { solveConic } from "../solve/solve_conic.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+import type { BoundPart, RuleSystem } from "./rule_system.ts";
+import { type WorkBudget, workOf } from "./work_budget.ts";
+
+/**
+ * Whether rules can be met together: `met` where weights keep them by plain arithmetic, `broken` where multipliers
+ * prove that none do, `undecided` where neither is found.
+ */
+export type Verdict = "met" | "broken" | "undecided";
+
+/** Some of the rules of a system, by their places, with some of the bounds alone if given. */
+export interface RuleSelection {
+  readonly rules: ReadonlySet<number>;
+  readonly parts?: ReadonlySet<BoundPart> | undefined;
+}
+
+/** Judges some of the rules of a system. */
+export function judgeRules(
+  system: RuleSystem,
+  selection: RuleSelection,
+  { kernels, budget }: { kernels: Kernels; budget: WorkBudget | null },
+): Verdict {
+  const program = boundedBy(system, selection);
+  const dropped = droppedBlocks(system, selection);
+  const reduction = wholeOf(program);
+  for (const k of dropped) {
+    const { firstRow, rows } = program.blocks[k];
+    reduction.rows.fill(DROPPED, firstRow, firstRow + rows);
+  }
+  const isCrossed = program.lower.some((low, j) => low > program.upper[j] + 2 * PROOF.primal);
+  if (isCrossed) return "broken";
+  const isMet = (x: Float64Array): boolean => keepsRules(system, selection, x);
+  const { conic, contradiction, expand, expandProof } = reduceProgram(program, reduction, {
+    objectiveScale: 1,
+    bounds: true,
+  });
+  if (contradiction !== null) {
+    const multipliers = new Float64Array(program.rows.length);
+    multipliers.set(contradiction.multipliers, contradiction.firstRow);
+    if (provesInfeasible(program, multipliers)) return "broken";
+  } else if (conic.q.length === 0 || conic.b.length === 0) {
+    const { x } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length));
+    if (isMet(x)) return "met";
+  } else {
+    budget?.spend(workOf(conic));
+    const answer = solveConic(kernels.conic, conic);
+    if (answer.status === "primal_infeasible") {
+      if (provesInfeasible(program, expandProof(answer.z))) return "broken";
+    } else if (answer.x.every(Number.isFinite) && isMet(expand(answer.x, answer.z).x)) return "met";
+    budget?.spend(workOf(conic));
+  }
+  return judgeThoroughly(nearestToNothing(withoutBlocks(program, dropped), system), { isMet, kernels });
+}
+
+/** By the least squares of the weights, which all that solves programs is put to. */
+function judgeThoroughly(
+  program: Program,
+  { isMet, kernels }: { isMet: (x: Float64Array) => boolean; kernels: Kernels },
+): Verdict {
+  const { status, point } = solveProgram(program, kernels);
+  if (status === "infeasible") return "broken";
+  return point !== null && isMet(point.x) ? "met" : "undecided";
+}
+
+/** The program of the system with the bounds of a selection alone. */
+function boundedBy({ program, place, parts }: RuleSystem, { rules, parts: chosen }: RuleSelection): Program {
+  const holds = (part: BoundPart | null): boolean =>
+    part === null || (rules.has(place.get(part.key) ?? -1) && (chosen?.has(part) ?? true));
+  return {
+    ...program,
+    lower: program.lower.map((low, i) => holds(parts.min[i]) ? low : -Infinity),
+    upper: program.upper.map((high, i) => holds(parts.max[i]) ? high : Infinity),
+  };
+}
+
+function droppedBlocks({ blockKeys, place }: RuleSystem, { rules }: RuleSelection): readonly number[] {
+  return Array.from(blockKeys.keys()).filter((k) => {
+    const key = blockKeys[k];
+    return key !== null && !rules.has(place.get(key) ?? -1);
+  });
+}
+
+/** By plain arithmetic on the rules as sent. */
+function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Array): boolean {
+  const { problem, place, boundKeys } = system;
+  const weights = x.subarray(0, problem.assets.length);
+  return rulesInForce(problem).every((family) =>
+    family.evaluate(weights, problem).every(({ rule, value, min, max }, i) => {
+      const key = system.keyOf({ family: family.id, rule });
+      if (!selection.rules.has(place.get(key) ?? -1)) return true;
+      const holds = (limit: LimitName): boolean => {
+        const part = boundKeys.has(key) ? system.parts[limit][i] : null;
+        return part === null || selection.parts === undefined || selection.parts.has(part);
+      };
+      return (min === null || !holds("min") || value >= min - PROOF.primal) &&
+        (max === null || !holds("max") || value <= max + PROOF.primal);
+    })
+  );
+}
+
+function nearestToNothing(program: Program, { problem }: RuleSystem): Program {
+  return { ...program, quadratic: [{ offset: 0, size: problem.assets.length, matrix: null, factor: 1 }] };
+}
+
+/** A program without some of its blocks. */
+function withoutBlocks(program: Program, dropped: readonly number[]): Program {
+  if (dropped.length === 0) return program;
+  const isDropped = new Set(dropped);
+  const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
+  let firstRow = 0;
+  const blocks = remaining.map((block) => {
+    const placed = { ...block, firstRow };
+    firstRow += block.rows;
+    return placed;
+  });
+  const rows = remaining.flatMap(({ firstRow, rows: count }) =>
+    Array.from({ length: count }, (_, i) => program.rows.entry(firstRow + i))
+  );
+  return { ...program, blocks, rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows) };
+}

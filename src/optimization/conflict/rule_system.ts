@@ -1,0 +1,140 @@
+import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
+import type { BoundRules, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
+import { Affine, type BoundLabel, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
+import { ruleKey } from "../solution.ts";
+
+/** What counts as one rule in a conflict. */
+export interface SystemRule {
+  readonly family: BoundRules;
+  readonly rule: string | null;
+  readonly counts: boolean;
+}
+
+/** A limit that bounds variables, as it was sent: the general one, or that of one of them. */
+export interface BoundPart {
+  /** The key of the rule that it counts as. */
+  readonly key: string;
+  /** `default` for the general one. */
+  readonly name: string;
+  readonly limits: RuleLimits;
+}
+
+/** The rules of a problem as one program without an objective, and what they count as where they conflict. */
+export interface RuleSystem {
+  readonly problem: Problem;
+  readonly program: Program;
+  readonly rules: readonly SystemRule[];
+  /** Places in `rules` by key. */
+  readonly place: ReadonlyMap<string, number>;
+  /** The key of each block's rule; null where it has none. */
+  readonly blockKeys: readonly (string | null)[];
+  /** What bounds each variable below and above; null where no rule does. */
+  readonly parts: Readonly<Record<LimitName, readonly (BoundPart | null)[]>>;
+  /** The keys of the rules that bound variables. */
+  readonly boundKeys: ReadonlySet<string>;
+  readonly limits: ReadonlyMap<string, RuleLimits>;
+  /** The key of the rule that a value of a family counts as. */
+  keyOf(label: Pick<RuleValue, "family" | "rule">): string;
+}
+
+/** The rules of a problem. */
+export function ruleSystem(problem: Problem): RuleSystem {
+  const builder = new ProgramBuilder();
+  const weights = builder.variables(problem.assets.length);
+  constrainByRules(builder, weights, problem, Affine.constant(1));
+  const program = builder.build();
+  const inForce = rulesInForce(problem);
+  const values = inForce.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
+  const limits = new Map(values.map((value) => [ruleKey(value.family, value.rule), value]));
+  const ruleOf = rulesBy(inForce, new Set(problem.rules));
+  const ofBlocks = program.blocks.map(({ label }) => label && ruleOf(label));
+  const ofRows = ofBlocks.filter((rule) => rule !== null);
+  const bounds = program.boundLabels.filter((label) => limitsSome(program, label))
+    .map((label) => ({ label, rule: ruleOf({ family: label.family, rule: null }) }));
+  const rules = new Map<string, SystemRule>();
+  const uncounted = ofRows.filter(({ family }) => family.inConflict === "uncounted");
+  for (const rule of [...uncounted, ...bounds.map(({ rule }) => rule), ...ofRows]) rules.set(keyOf(rule), rule);
+  return {
+    problem,
+    program,
+    rules: [...rules.values()],
+    place: new Map([...rules.keys()].map((key, k) => [key, k])),
+    blockKeys: ofBlocks.map((rule) => rule && keyOf(rule)),
+    parts: partsOf(program, bounds, limits),
+    boundKeys: new Set(bounds.map(({ rule }) => keyOf(rule))),
+    limits,
+    keyOf: (label) => keyOf(ruleOf(label)),
+  };
+}
+
+/** The rule that a label counts as. */
+function rulesBy(
+  inForce: readonly BoundRules[],
+  given: ReadonlySet<BoundRules>,
+): (label: Pick<RowLabel, "family" | "rule">) => SystemRule {
+  const byId = new Map(inForce.map((family) => [family.id, family]));
+  return ({ family: id, rule }) => {
+    const family = byId.get(id);
+    if (family === undefined) throw new Error(`Cannot find the rules of "${id}"`);
+    const counts = family.inConflict !== "uncounted" && given.has(family);
+    return { family, rule: family.inConflict === "as_one" ? null : rule, counts };
+  };
+}
+
+/** The key of a rule. */
+export function keyOf({ family, rule }: SystemRule): string {
+  return ruleKey(family.id, rule);
+}
+
+function limitsSome({ lower, upper }: Program, { offset, count }: BoundLabel): boolean {
+  const some = (limits: Float64Array): boolean => limits.subarray(offset, offset + count).some(Number.isFinite);
+  return some(lower) || some(upper);
+}
+
+interface LabelledBounds {
+  readonly label: BoundLabel;
+  readonly rule: SystemRule;
+}
+
+function partsOf(
+  { size }: Program,
+  bounds: readonly LabelledBounds[],
+  limits: ReadonlyMap<string, RuleLimits>,
+): RuleSystem["parts"] {
+  const none = (): (BoundPart | null)[] => Array<BoundPart | null>(size).fill(null);
+  const parts = { min: none(), max: none() };
+  for (const one of bounds) {
+    const general = generalLimits(one, limits);
+    for (const name of ["min", "max"] as const) {
+      const common: BoundPart = { key: keyOf(one.rule), name: "default", limits: general };
+      for (let i = 0; i < one.label.count; i++) {
+        const rule = one.label.rule(i), own = limitsOf(one.label.family, rule, limits);
+        if (own[name] === null) continue;
+        parts[name][one.label.offset + i] = rule === null || one.rule.family.isGeneral(rule, name)
+          ? common
+          : { key: common.key, name: rule, limits: own };
+      }
+    }
+  }
+  return parts;
+}
+
+/** The general limits, by those that variables have of them. */
+function generalLimits(
+  { label, rule: { family } }: LabelledBounds,
+  limits: ReadonlyMap<string, RuleLimits>,
+): RuleLimits {
+  const general = (name: LimitName): number | null => {
+    for (let i = 0; i < label.count; i++) {
+      const rule = label.rule(i);
+      if (rule === null || family.isGeneral(rule, name)) return limitsOf(family.id, rule, limits)[name];
+    }
+    return null;
+  };
+  return { rule: null, min: general("min"), max: general("max") };
+}
+
+/** The limits of a rule; none where it is not known. */
+export function limitsOf(family: string, rule: string | null, limits: ReadonlyMap<string, RuleLimits>): RuleLimits {
+  return limits.get(ruleKey(family, rule)) ?? { rule, min: null, max: null };
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
+
+/** x₁ + x₂ = 1, times a coefficient, with 0 ≤ x ≤ `largest`. */
+function budgetOf(coefficient: number, largest: number | readonly number[]): Program {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.bound(x, { upper: largest });
+  builder.equal(x.sum().times(coefficient), Affine.constant(coefficient));
+  return builder.build();
+}
+
+Deno.test("multipliers prove rules infeasible when their sum has no feasible value, and not otherwise", () => {
+  // -(1 - x₁ - x₂) is at most 0.8 - 1 within the bounds.
+  assert.ok(provesInfeasible(budgetOf(1, 0.4), Float64Array.of(-1)));
+  for (const z of [-1, 0, 1]) {
+    assert.ok(!provesInfeasible(budgetOf(1, [0.4, 0.7]), Float64Array.of(z)));
+    assert.ok(!provesInfeasible(budgetOf(1, [0.4, Infinity]), Float64Array.of(z)));
+  }
+});
+
+Deno.test("rules that contradict one another are proven by the multipliers that show it alone", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  builder.atMost(Affine.constant(1), x.sum());
+  builder.atMost(x.sum(), Affine.constant(0.5));
+  const program = builder.build();
+  assert.ok(provesInfeasible(program, Float64Array.of(1, 1)));
+  for (const z of [[0, 0], [1, 0], [0, 1], [1, 0.5], [-1, -1]]) {
+    assert.ok(!provesInfeasible(program, Float64Array.from(z)), `${z}`);
+  }
+});
+
+Deno.test("what each limit may be missed by is no proof, be the coefficients what they are", () => {
+  for (const coefficient of [1e-6, 1, 1e6]) {
+    // Three limits, each of which may be missed by a billionth.
+    assert.ok(!provesInfeasible(budgetOf(coefficient, 0.5 - 1e-9), Float64Array.of(-1)), `${coefficient}`);
+    assert.ok(provesInfeasible(budgetOf(coefficient, 0.5 - 1e-8), Float64Array.of(-1)), `${coefficient}`);
+  }
+});
+
+Deno.test("multipliers that leave a slope where nothing bounds a weight prove nothing", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  builder.atMost(Affine.constant(1), x.at(0).times(1e-6));
+  builder.atMost(x.sum(), Affine.constant(0.5));
+  // x = (1e6, -1e6) keeps both.
+  assert.ok(!provesInfeasible(builder.build(), Float64Array.of(1, 0)));
+});

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { marketOfMoments, problemOf, solveBy, weightsOfSolution } from "../../../tests/support/sample_problem.ts";
+import { Affine, ProgramBuilder } from "../program/program.ts";
+import { PROOF } from "./proof.ts";
+import { solveProgram } from "./solve_program.ts";
+import { widenLimits } from "./widen_limits.ts";
+
+const kernels = await loadKernels(null);
+
+const market = marketOfMoments([0.001, 0.002, 0.003], [[4e-4, 1e-4, 0], [1e-4, 3e-4, 0], [0, 0, 5e-4]]);
+
+Deno.test("limits whose sum misses the budget by less than a billionth are the answer, of every method", () => {
+  for (const max of [0.3333333333, 1 / 3 - 1e-12]) {
+    const problem = problemOf(market, { constraints: { weight_bounds: { max } } });
+    for (const method of ["min_volatility", "max_return", "max_sharpe"]) {
+      const solution = solveBy(method, problem, { kernels });
+      assert.equal(solution.status, "optimal", `${method} ${max}: ${solution.detail}`);
+      for (const weight of weightsOfSolution(solution)) assert.ok(Math.abs(weight - 1 / 3) < 2e-9, `${weight}`);
+    }
+  }
+});
+
+Deno.test("limits whose sum misses the budget by more are infeasible, of every method", () => {
+  const problem = problemOf(market, { constraints: { weight_bounds: { max: 0.33333333 } } });
+  for (const method of ["min_volatility", "max_return", "max_sharpe"]) {
+    assert.equal(solveBy(method, problem, { kernels }).status, "infeasible", method);
+  }
+});
+
+Deno.test("equalities that miss one another by less than a billionth are met between them", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(1, 0, 0, 1)));
+  builder.equal(x.sum(), Affine.constant(1));
+  builder.equal(x.sum().times(2), Affine.constant(2 + 1e-9));
+  const { status, point } = solveProgram(builder.build(), kernels);
+  assert.equal(status, "optimal");
+  assert.ok(point !== null && Math.abs(point.x[0] - 0.5) < 1e-9);
+});
+
+Deno.test("a widened program has the multipliers of the given one: an equality those of both of its rows", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.equal(x.sum(), Affine.constant(1));
+  builder.atMost(x.at(0), Affine.constant(0.25));
+  const program = builder.build(), widened = widenLimits(program);
+  const { z } = widened.back({ x: Float64Array.of(0.25, 0.75), z: Float64Array.of(3, 2, 1) });
+  assert.deepEqual([...z], [2, 2]);
+  const slacks = widened.program.rows.evaluate(Float64Array.of(0.25, 0.75));
+  assert.ok(slacks.every((slack) => slack > 0 && slack < PROOF.primal));
+});
