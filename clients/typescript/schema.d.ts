@@ -879,8 +879,26 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    joint_relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
@@ -994,8 +1012,26 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    joint_relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
@@ -1431,8 +1467,26 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    joint_relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;
@@ -1802,19 +1856,23 @@ export interface components {
             code: string;
             /** @description Rules that cannot be met together, with constraints_infeasible */
             conflict?: {
-                joint_relaxation?: {
+                /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                joint_relaxation: {
                     family: string;
                     from: number;
-                    limit: string;
+                    /** @enum {string} */
+                    limit: "min" | "max";
                     rule: string | null;
                     to: number | null;
                 }[];
                 /** @description Whether no smaller set of rules is in conflict */
                 minimum: boolean;
-                relaxation?: {
+                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                relaxation: {
                     family: string;
                     from: number;
-                    limit: string;
+                    /** @enum {string} */
+                    limit: "min" | "max";
                     rule: string | null;
                     to: number | null;
                 }[];
@@ -2032,8 +2090,26 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    joint_relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    relaxation: {
+                        family: string;
+                        from: number;
+                        /** @enum {string} */
+                        limit: "min" | "max";
+                        rule: string | null;
+                        to: number | null;
+                    }[];
                     /** @description Rules that cannot be met together, none of which can be left out; none where the search for them ended early. Where they do not fit into an answer, the last one counts the others and names no family */
                     rules: {
                         detail: string;

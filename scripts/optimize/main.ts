@@ -1,7 +1,7 @@
 import { ConfigError, configOfEnvironment } from "../../src/config.ts";
 import { DomainError } from "../../src/domain/errors.ts";
 import type { Matrix } from "../../src/domain/matrix.ts";
-import { blamesRequest, problemOf } from "../../src/http/problem.ts";
+import { blamesRequest, conflictIn, problemOf } from "../../src/http/problem.ts";
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
 import type { Computations } from "../../src/computations/mod.ts";
 import { simulateMethod } from "../../src/jobs/kinds/simulate_method.ts";
@@ -18,6 +18,7 @@ import { backtestTable } from "./backtest_table.ts";
 import { failureLines } from "./failure_lines.ts";
 import { dataNotes } from "./notes.ts";
 import { ProgressBar } from "./progress_bar.ts";
+import { relaxationLines } from "./relaxation_lines.ts";
 import { requestOfArguments } from "./request_of_arguments.ts";
 import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
@@ -123,7 +124,7 @@ async function report({ output, simulation }: ComputedRun, args: Arguments): Pro
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null } = args;
-  const json = jsonText(error === null ? result : { ...result, error });
+  const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
   if (out === "-") print(json, EXIT.done);
   else {
     print(`${tablesOf(result, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`, EXIT.done);
@@ -141,10 +142,18 @@ async function report({ output, simulation }: ComputedRun, args: Arguments): Pro
   for (const { family, rule, detail } of error?.conflict?.rules ?? []) {
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
+  for (const line of error?.conflict ? relaxationLines(error.conflict) : []) complain(`  ${line}`, EXIT.failed);
   for (const trace of showsTraces() ? inside : []) complain(trace, EXIT.failed);
   const faults = faultsBeside(result, simulation);
   for (const fault of faults) complain(fault, EXIT.failed);
   return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+/** An error with its conflict as the service tells it. */
+function errorBody(
+  { conflict, ...error }: NonNullable<OptimizationOutput["error"]>,
+): Readonly<Record<string, unknown>> {
+  return { ...error, conflict: conflict && conflictIn(conflict) };
 }
 
 /** Why the frontier or the simulation has nothing to show. */
@@ -173,6 +182,9 @@ async function refuse(error: unknown, out: string | null): Promise<number> {
   const problem = problemOf(error);
   complain(`${problem.code}: ${problem.detail}`, EXIT.refused);
   for (const { pointer, detail } of error.faults) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
+  for (const line of error.conflict === null ? [] : relaxationLines(error.conflict)) {
+    complain(`  ${line}`, EXIT.refused);
+  }
   return await writeProblem(JSON.stringify(problem) + "\n", out);
 }
 

@@ -24,7 +24,12 @@ const BASIS: RunBasis = {
 const VALUES: Readonly<Record<string, unknown>> = {
   "optimization/result.json": runResultOf(),
   "optimization/run_figures.json": BASIS,
-  "optimization/conflict.json": { rules: [{ family: "budget", rule: null, detail: "Too much" }], minimum: true },
+  "optimization/conflict.json": {
+    rules: [{ family: "budget", rule: null, detail: "Too much" }],
+    minimum: true,
+    relaxation: [{ family: "budget", rule: null, limit: "max", from: 1, to: 2 }],
+    jointRelaxation: [],
+  },
   "optimization/rolling_backtest.json": backtestOf(),
   "monte_carlo/summary.json": simulationOf().summary,
   "monte_carlo/detail.json": simulationOf().detail,

@@ -2,9 +2,19 @@ import { z } from "zod";
 import type { Conflict } from "../domain/errors.ts";
 import { type JsonDocument, jsonDocument } from "./document.ts";
 
+const relaxation = z.array(z.object({
+  family: z.string(),
+  rule: z.string().nullable(),
+  limit: z.enum(["min", "max"]),
+  from: z.number(),
+  to: z.number().nullable(),
+})).default([]);
+
 const schema = z.object({
   rules: z.array(z.object({ family: z.string(), rule: z.string().nullable(), detail: z.string() })),
   minimum: z.boolean(),
+  relaxation,
+  jointRelaxation: relaxation,
 });
 
 /** The rules that a failed run cannot meet together, where they are too many for its record. */

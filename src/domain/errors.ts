@@ -62,6 +62,15 @@ export interface ConflictingRule {
   readonly detail: string;
 }
 
+/** A limit of a rule, what it is and what it would have to be; `to` is null where no change of it alone is enough. */
+export interface Relaxation {
+  readonly family: string;
+  readonly rule: string | null;
+  readonly limit: "min" | "max";
+  readonly from: number;
+  readonly to: number | null;
+}
+
 /**
  * A set of rules that cannot be met together; without any one of them the rest can. Empty where too much work is needed
  * to find it.
@@ -70,6 +79,13 @@ export interface Conflict {
   readonly rules: readonly ConflictingRule[];
   /** True when no smaller set conflicts. */
   readonly minimum: boolean;
+  /**
+   * For each limit of these rules the least change that alone lets all rules be met; fewer where that is much work.
+   * Absent, as the next, of what an earlier version stored.
+   */
+  readonly relaxation?: readonly Relaxation[];
+  /** Changes of least sum, of limits that were sent, that together let all rules be met; empty where no such do. */
+  readonly jointRelaxation?: readonly Relaxation[];
 }
 
 export interface DomainErrorOptions {

@@ -1,19 +1,33 @@
 import type { Conflict, ConflictingRule } from "../domain/errors.ts";
 
-/** Of the rules of one answer as JSON. */
+/** Of a conflict of one answer as JSON. */
 export const MOST_CONFLICT_BYTES = 240 * 1_024;
 
-/** A conflict as an answer tells it: the rules that come first, as many as fit, and behind them how many do not. */
-export function toldConflict({ rules, minimum }: Conflict, mostBytes: number = MOST_CONFLICT_BYTES): Conflict {
-  const told: ConflictingRule[] = [];
-  let bytes = 0;
-  for (const rule of rules) {
-    bytes += new TextEncoder().encode(JSON.stringify(rule)).length;
-    if (bytes > mostBytes) break;
-    told.push(rule);
-  }
+/**
+ * A conflict as an answer tells it: of what would relax it as much as fits into half of it, and of its rules those that
+ * come first, as many as fit into the rest, and behind them how many do not.
+ */
+export function toldConflict(conflict: Conflict, mostBytes: number = MOST_CONFLICT_BYTES): Required<Conflict> {
+  const { rules, minimum, relaxation = [], jointRelaxation = [] } = conflict;
+  const [alone, together] = [relaxation, jointRelaxation].map((changes) => fitting(changes, mostBytes / 4));
+  const told = fitting(rules, mostBytes - alone.bytes - together.bytes).items;
   const untold = rules.length - told.length;
-  return { rules: untold === 0 ? told : [...told, countOf(untold)], minimum };
+  return {
+    rules: untold === 0 ? told : [...told, countOf(untold)],
+    minimum,
+    relaxation: alone.items,
+    jointRelaxation: together.items,
+  };
+}
+
+function fitting<Item>(items: readonly Item[], mostBytes: number): { items: readonly Item[]; bytes: number } {
+  let bytes = 0;
+  for (const [index, item] of items.entries()) {
+    const own = new TextEncoder().encode(JSON.stringify(item)).length;
+    if (bytes + own > mostBytes) return { items: items.slice(0, index), bytes };
+    bytes += own;
+  }
+  return { items, bytes };
 }
 
 function countOf(untold: number): ConflictingRule {

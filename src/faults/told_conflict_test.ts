@@ -7,14 +7,19 @@ function conflictOf({ rules, name }: { readonly rules: number; readonly name: st
   return {
     rules: Array.from({ length: rules }, () => ({ family: "group_weights", rule: name, detail })),
     minimum: true,
+    relaxation: Array.from(
+      { length: rules },
+      (_, k) => ({ family: "linear", rule: name, limit: "max", from: 1, to: k }),
+    ),
+    jointRelaxation: [],
   };
 }
 
 Deno.test("the rules of a conflict are told as far as they fit into an answer, then counted", () => {
   for (const name of ["IT", "\u{1f600}".repeat(60), "\u0001".repeat(120)]) {
     for (const rules of [1, 300, 3_000, 30_000]) {
-      const told = toldConflict(conflictOf({ rules, name })).rules;
-      const bytes = new TextEncoder().encode(JSON.stringify(told)).length;
+      const conflict = toldConflict(conflictOf({ rules, name })), told = conflict.rules;
+      const bytes = new TextEncoder().encode(JSON.stringify(conflict)).length;
       assert.ok(bytes < MOST_CONFLICT_BYTES + 4_096, `${bytes} bytes for ${rules} rules`);
       if (told.length === rules) continue;
       const detail = `Cannot list ${rules - told.length + 1} more rules`;

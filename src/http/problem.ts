@@ -90,7 +90,15 @@ export function blamesRequest(error: unknown): error is DomainError {
   return error instanceof DomainError && STATUSES[error.code] < 500;
 }
 
-/** Rules that cannot be met together, and whether no smaller set of them conflicts. */
+const change = z.strictObject({
+  family: z.string(),
+  rule: z.string().nullable(),
+  limit: z.enum(["min", "max"]),
+  from: z.number(),
+  to: z.number().nullable(),
+});
+
+/** Rules that cannot be met together, whether no smaller set of them conflicts, and what would let them be met. */
 export const conflictBody = z.strictObject({
   rules: z.array(z.strictObject({ family: z.string(), rule: z.string().nullable(), detail: z.string() })).meta({
     description:
@@ -98,14 +106,14 @@ export const conflictBody = z.strictObject({
       "Where they do not fit into an answer, the last one counts the others and names no family",
   }),
   minimum: z.boolean().meta({ description: "Whether no smaller set of rules is in conflict" }),
-});
-
-const change = z.strictObject({
-  family: z.string(),
-  rule: z.string().nullable(),
-  limit: z.string(),
-  from: z.number(),
-  to: z.number().nullable(),
+  relaxation: z.array(change).meta({
+    description:
+      "For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer " +
+      "where there are too many to compute or to tell",
+  }),
+  joint_relaxation: z.array(change).meta({
+    description: "Changes of least sum, of limits that were sent, that together let all rules be met",
+  }),
 });
 
 /** A problem document (RFC 9457) as every refusal carries it. */
@@ -119,18 +127,17 @@ export const problemDocument = z.strictObject({
   errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional().meta({
     description: "Every fault of a refused request, each with a JSON Pointer",
   }),
-  conflict: conflictBody.extend({
-    relaxation: z.array(change).optional(),
-    joint_relaxation: z.array(change).optional(),
-  }).optional().meta({ description: "Rules that cannot be met together, with constraints_infeasible" }),
+  conflict: conflictBody.optional().meta({
+    description: "Rules that cannot be met together, with constraints_infeasible",
+  }),
 }).meta({ id: "Problem" });
 
 export type ProblemDocument = z.output<typeof problemDocument>;
 
 /** A conflict as an answer holds it, in so many bytes at most; as many as an answer has for it if absent. */
 export function conflictIn(conflict: Conflict, mostBytes?: number): z.output<typeof conflictBody> {
-  const { rules, minimum } = toldConflict(conflict, mostBytes);
-  return { rules: [...rules], minimum };
+  const { rules, minimum, relaxation, jointRelaxation } = toldConflict(conflict, mostBytes);
+  return { rules: [...rules], minimum, relaxation: [...relaxation], joint_relaxation: [...jointRelaxation] };
 }
 
 /** An error as a problem document says it, without the request that it belongs to. */

@@ -98,9 +98,11 @@ Deno.test("faults, a conflict and the time to wait go along", async () => {
   const faults = [{ pointer: "/a", detail: "Wrong" }];
   const refused = problemResponse(new DomainError("validation_failed", "Wrong", { faults }), "req_1");
   assert.deepEqual((await refused.json()).errors, faults);
-  const conflict = { rules: [{ family: "groups", rule: "IT", detail: "At least 2" }], minimum: true };
+  const relaxation = [{ family: "groups", rule: "IT", limit: "min" as const, from: 2, to: 1 }];
+  const told = { rules: [{ family: "groups", rule: "IT", detail: "At least 2" }], minimum: true, relaxation };
+  const conflict = { ...told, jointRelaxation: relaxation };
   const infeasible = problemResponse(new DomainError("constraints_infeasible", "No", { conflict }), "req_1");
-  assert.deepEqual((await infeasible.json()).conflict, conflict);
+  assert.deepEqual((await infeasible.json()).conflict, { ...told, joint_relaxation: relaxation });
   const limited = problemResponse(new DomainError("rate_limited", "Later", { retryAfterSeconds: 7 }), "req_1");
   assert.equal(limited.headers.get("retry-after"), "7");
 });

@@ -72,6 +72,8 @@ export type RuleLimits = Pick<RuleValue, "rule" | "min" | "max">;
 export interface ConstraintContext {
   readonly problem: Problem;
   readonly scale: Affine;
+  /** Whether rules are looked at without the bounds of weights, so that some are below 0 though none may be. */
+  readonly withoutBounds: boolean;
 }
 
 /** What submission knows about a request when a family checks its rules. */

@@ -22,7 +22,7 @@ import {
 } from "./job_submission.ts";
 import { transaction } from "./transaction.ts";
 
-/** Jobs of the three kinds. Every method that names a job throws `not_found` where the account has none of this id. */
+/** Jobs of every kind. Every method that names a job throws `not_found` where the account has none of this id. */
 export interface JobRepository {
   /**
    * The job that a key brought within 24 hours; null where it brought none. Throws `idempotency_key_reused` for another

@@ -18,7 +18,7 @@ Deno.test("a conflict of 600 groups fails the run at once, its record stays smal
   const error: JobError = {
     code: "constraints_infeasible",
     detail: "Cannot meet all the constraints together",
-    conflict: { rules, minimum: true },
+    conflict: { rules, minimum: true, relaxation: [], jointRelaxation: [] },
   };
   const work = scriptedWork(({ number }) => {
     if (number === 1) return error;
@@ -35,7 +35,8 @@ Deno.test("a conflict of 600 groups fails the run at once, its record stays smal
       assert.ok(JSON.stringify(done).length < 16_384);
       assert.deepEqual((await readWholeJob(store, account, done.id)).error, error, way);
       const event = await jobEvents(store, account, done.id)();
-      assert.deepEqual(JSON.parse(event?.data ?? "").error, error, way);
+      const conflict = { rules, minimum: true, relaxation: [], joint_relaxation: [] };
+      assert.deepEqual(JSON.parse(event?.data ?? "").error, { ...error, conflict }, way);
       await store.jobs.delete(account, done.id);
     }
     await runner.stop();

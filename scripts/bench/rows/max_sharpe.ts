@@ -28,7 +28,7 @@ function tangencyProgram(problem: Problem): Program {
   const scale = program.variables(1, 0).at(0);
   const unit = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
   program.atMost(Affine.constant(1), weights.dot(expectedReturns).times(1 / unit));
-  constrainByRules(program, weights, problem, scale);
+  constrainByRules(program, weights, { problem, scale });
   program.minimizeQuadratic(weights, covariance);
   return program.build();
 }

@@ -2,6 +2,7 @@ import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import { judgeRules } from "./judge_rules.ts";
+import { jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
 import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { withinWork, type WorkBudget } from "./work_budget.ts";
@@ -34,8 +35,14 @@ export function findConflict(problem: Problem, kernels: Kernels, { work = WORK }
   const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
-  if (conflict === null) return { rules: [], minimum };
-  return { rules: named(system, conflict, neededParts(system, conflict, { within, work })), minimum };
+  if (conflict === null) return { rules: [], minimum, relaxation: [], jointRelaxation: [] };
+  const parts = neededParts(system, conflict, { within, work });
+  return {
+    rules: named(system, conflict, parts),
+    minimum,
+    relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work }),
+    jointRelaxation: jointRelaxationOf(system, { kernels, work }),
+  };
 }
 
 /** Null where as many rounds as are taken find none. */

@@ -8,12 +8,15 @@ export interface SystemRule {
   readonly family: BoundRules;
   readonly rule: string | null;
   readonly counts: boolean;
+  /** False where it holds by default. */
+  readonly isSent: boolean;
 }
 
 /** A limit that bounds variables, as it was sent: the general one, or that of one of them. */
 export interface BoundPart {
   /** The key of the rule that it counts as. */
   readonly key: string;
+  readonly family: string;
   /** `default` for the general one. */
   readonly name: string;
   readonly limits: RuleLimits;
@@ -41,7 +44,7 @@ export interface RuleSystem {
 export function ruleSystem(problem: Problem): RuleSystem {
   const builder = new ProgramBuilder();
   const weights = builder.variables(problem.assets.length);
-  constrainByRules(builder, weights, problem, Affine.constant(1));
+  constrainByRules(builder, weights, { problem, scale: Affine.constant(1), withoutBounds: true });
   const program = builder.build();
   const inForce = rulesInForce(problem);
   const values = inForce.flatMap((bound) => bound.evaluate(new Float64Array(weights.count), problem));
@@ -76,8 +79,9 @@ function rulesBy(
   return ({ family: id, rule }) => {
     const family = byId.get(id);
     if (family === undefined) throw new Error(`Cannot find the rules of "${id}"`);
-    const counts = family.inConflict !== "uncounted" && given.has(family);
-    return { family, rule: family.inConflict === "as_one" ? null : rule, counts };
+    const isSent = given.has(family);
+    const counts = family.inConflict !== "uncounted" && isSent;
+    return { family, rule: family.inConflict === "as_one" ? null : rule, counts, isSent };
   };
 }
 
@@ -106,13 +110,14 @@ function partsOf(
   for (const one of bounds) {
     const general = generalLimits(one, limits);
     for (const name of ["min", "max"] as const) {
-      const common: BoundPart = { key: keyOf(one.rule), name: "default", limits: general };
+      const counted = { key: keyOf(one.rule), family: one.rule.family.id };
+      const common: BoundPart = { ...counted, name: "default", limits: general };
       for (let i = 0; i < one.label.count; i++) {
         const rule = one.label.rule(i), own = limitsOf(one.label.family, rule, limits);
         if (own[name] === null) continue;
         parts[name][one.label.offset + i] = rule === null || one.rule.family.isGeneral(rule, name)
           ? common
-          : { key: common.key, name: rule, limits: own };
+          : { ...counted, name: rule, limits: own };
       }
     }
   }

@@ -33,10 +33,10 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   allowsShort: ({ short }) => short,
   pointerOf: (rule) => jsonPointer(rule),
   describe: (rule) => within(`"${rule.rule}"`, rule),
-  constrain(program, weights, rules, { problem, scale }) {
+  constrain(program, weights, rules, { problem, scale, withoutBounds }) {
     for (const { rule, max, value } of sums(rules)) {
       const label = { family: this.id, rule, slackByLimit: scale };
-      program.atMost(value(program, weights, problem), scale.times(max), label);
+      program.atMost(value(program, weights, { short: problem.short || withoutBounds }), scale.times(max), label);
     }
   },
   evaluate(weights, rules) {
@@ -67,7 +67,7 @@ function sums({ gross_max, long_max, short_max }: ExposureRules): Sum[] {
   return all.flatMap((sum) => sum.max === undefined ? [] : [{ ...sum, max: sum.max }]);
 }
 
-type SumOf = (program: ProgramBuilder, weights: Variables, problem: Problem) => Affine;
+type SumOf = (program: ProgramBuilder, weights: Variables, problem: Pick<Problem, "short">) => Affine;
 
 /** Without short selling a weight is its own positive part. */
 const longOf: SumOf = (program, weights, { short }) => short ? parts(program, weights).positive.sum() : weights.sum();

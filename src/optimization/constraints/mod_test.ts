@@ -100,7 +100,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const builder = new ProgramBuilder();
   const variables = builder.variables(weights.length);
   const scaled = scale === 1 ? Affine.constant(1) : builder.variables(1, 0).at(0);
-  constrainByRules(builder, variables, problem, scaled);
+  constrainByRules(builder, variables, { problem, scale: scaled });
   const program = builder.build();
   const x = new Float64Array(program.size);
   x.set(weights.map((weight) => scale * weight));

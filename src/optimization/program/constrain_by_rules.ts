@@ -1,7 +1,7 @@
 import { bindRules } from "../constraints/constraint_family.ts";
 import { CONSTRAINT_FAMILIES } from "../constraints/mod.ts";
-import type { BoundRules, Problem } from "../problem.ts";
-import type { Affine, ProgramBuilder, Variables } from "./program.ts";
+import type { BoundRules, ConstraintContext, Problem } from "../problem.ts";
+import type { ProgramBuilder, Variables } from "./program.ts";
 
 /** What holds where a request says nothing. */
 const DEFAULT_RULES: readonly BoundRules[] = [...CONSTRAINT_FAMILIES].flatMap((family) =>
@@ -14,9 +14,16 @@ export function rulesInForce({ rules }: Problem): readonly BoundRules[] {
   return [...DEFAULT_RULES.filter(({ id }) => !named.has(id)), ...rules];
 }
 
-/** Lowers the rules of a problem into a program, every limit times `scale`. */
-export function constrainByRules(program: ProgramBuilder, weights: Variables, problem: Problem, scale: Affine): void {
-  for (const bound of rulesInForce(problem)) bound.constrain(program, weights, { problem, scale });
+/**
+ * Lowers the rules of a problem into a program, every limit times `scale`. With `withoutBounds` each rule means what it
+ * says whether or not those of the bounds hold.
+ */
+export function constrainByRules(
+  program: ProgramBuilder,
+  weights: Variables,
+  { problem, scale, withoutBounds = false }: Omit<ConstraintContext, "withoutBounds"> & { withoutBounds?: boolean },
+): void {
+  for (const bound of rulesInForce(problem)) bound.constrain(program, weights, { problem, scale, withoutBounds });
 }
 
 /** The largest breach of a rule at given weights, each in its own unit, by plain arithmetic. */

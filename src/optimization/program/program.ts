@@ -222,6 +222,9 @@ export class ProgramBuilder {
   }
 
   #add(block: PendingBlock): void {
+    if (CONES.get(block.cone.id) === undefined) {
+      throw new Error(`Cannot stack rows of "${block.cone.id}": list the cone`);
+    }
     if (block.rows.length > 0) this.#blocks.push(block);
   }
 }

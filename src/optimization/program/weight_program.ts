@@ -37,7 +37,7 @@ export function weightProgram(problem: Problem): WeightProgram {
   const program = new ProgramBuilder();
   const weights = program.variables(problem.assets.length);
   const scale = Affine.constant(1);
-  constrainByRules(program, weights, problem, scale);
+  constrainByRules(program, weights, { problem, scale });
   return { program, weights, scale };
 }
 

@@ -99,7 +99,7 @@ for (const measure of RISK_MEASURES) {
     program.scaleBy(scale);
     const excess = weights.dot(expectedReturns).minus(scale.times(riskFreeRate));
     program.atMost(Affine.constant(1), excess.times(1 / 0.001));
-    constrainByRules(program, weights, problem, scale);
+    constrainByRules(program, weights, { problem, scale });
     const { value, complete } = measure.express(program, weights, contextOf(measure, scale));
     program.minimize(value);
     const best = solved({ program, weights, scale }, () => ({

@@ -69,7 +69,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   program.scaleBy(scale);
   const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
   program.atMost(Affine.constant(1), excess.times(1 / unit));
-  constrainByRules(program, weights, problem, scale);
+  constrainByRules(program, weights, { problem, scale });
   return { program, weights, scale };
 }
 

@@ -1,0 +1,201 @@
+import type { Relaxation } from "../../domain/errors.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import type { LimitName } from "../problem.ts";
+import { Affine, type Block, type Program } from "../program/program.ts";
+import { ruleKey } from "../solution.ts";
+import { reduceProgram } from "../solve/reduce_program.ts";
+import { wholeOf } from "../solve/reduction.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
+import { withinWork, workOf } from "./work_budget.ts";
+
+/** A limit of a rule, and where it stands in the program of the rules. */
+interface SystemLimit {
+  /** The key of the rule that it counts as. */
+  readonly key: string;
+  readonly family: string;
+  readonly rule: string | null;
+  readonly limit: LimitName;
+  readonly from: number;
+  /** The block whose rows it limits; null where it bounds variables. */
+  readonly block: number | null;
+  /** What it bounds variables as; null where it limits rows. */
+  readonly part: BoundPart | null;
+  /** How far it may be changed. */
+  readonly changeAtMost: number;
+}
+
+export interface RelaxOptions {
+  readonly kernels: Kernels;
+  /** Operations that may be spent, about. */
+  readonly work: number;
+}
+
+/**
+ * For each limit of a conflict, its rules by their places and the parts of its bounds, the least change that alone lets
+ * all rules be met, null where none does; fewer where the work runs out. Each is a linear program: the limit moves by a
+ * variable that costs 1.
+ */
+export function relaxationsOf(
+  system: RuleSystem,
+  conflict: { readonly rules: readonly number[]; readonly parts: readonly BoundPart[] },
+  { kernels, work }: RelaxOptions,
+): readonly Relaxation[] {
+  const keys = new Set(conflict.rules.map((k) => keyOf(system.rules[k])));
+  const limits = limitsOf(system).filter(({ key, part }) =>
+    keys.has(key) && (part === null || conflict.parts.includes(part))
+  );
+  const found: Relaxation[] = [];
+  withinWork(work, (budget) => {
+    for (const one of limits) {
+      budget.spend(workOfRules(system));
+      const [change = null] = leastChanges(system, [one], kernels) ?? [];
+      found.push(relaxation(one, change));
+    }
+  });
+  return found;
+}
+
+/**
+ * The changes of limits that were sent, of least sum, that together let all rules be met; none where no such do. Of
+ * changes whose sums are alike those of few limits are taken.
+ */
+export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
+  const sent = new Set(system.rules.filter(({ isSent }) => isSent).map(keyOf));
+  let fewest: readonly Change[] | null = null;
+  withinWork(work, (budget) => {
+    const changedAlone = (limits: readonly SystemLimit[]): readonly Change[] | null => {
+      budget.spend(workOfRules(system));
+      return changed(system, limits, kernels);
+    };
+    const all = fewest = changedAlone(limitsOf(system).filter(({ key }) => sent.has(key)));
+    for (const one of all === null ? [] : all.toSorted((a, b) => a.by - b.by)) {
+      const fewer = changedAlone((fewest ?? []).map(({ limit }) => limit).filter((limit) => limit !== one.limit));
+      if (fewer !== null && sumOf(fewer) <= sumOf(all ?? []) * (1 + ALIKE)) fewest = fewer;
+    }
+  });
+  return (fewest ?? []).map(({ limit, by }) => relaxation(limit, by));
+}
+
+interface Change {
+  readonly limit: SystemLimit;
+  readonly by: number;
+}
+
+/** Sums this near one another are alike. */
+const ALIKE = 1e-6;
+
+function changed(system: RuleSystem, limits: readonly SystemLimit[], kernels: Kernels): readonly Change[] | null {
+  const changes = leastChanges(system, limits, kernels);
+  return changes && limits.flatMap((limit, k) => changes[k] > NO_CHANGE ? [{ limit, by: changes[k] }] : []);
+}
+
+function sumOf(changes: readonly Change[]): number {
+  return changes.reduce((sum, { by }) => sum + by, 0);
+}
+
+/** A change below it is rounding. */
+const NO_CHANGE = 1e-10;
+
+/** Digits of a changed limit: what is rounded away is far less than may be missed. */
+const DIGITS = 12;
+
+function relaxation({ family, rule, limit, from }: SystemLimit, change: number | null): Relaxation {
+  const to = change === null ? null : limit === "min" ? from - change : from + change;
+  return { family, rule, limit, from, to: to && Number(to.toPrecision(DIGITS)) };
+}
+
+/** Every limit of a system but those of rules that have none of their own, such as a weight that is locked. */
+function limitsOf(system: RuleSystem): readonly SystemLimit[] {
+  const { program, blockKeys, parts, limits, problem } = system;
+  const ofBlocks = program.blocks.flatMap((block, k): SystemLimit[] => {
+    const { label } = block, key = blockKeys[k];
+    if (label === null || key === null || key !== ruleKey(label.family, label.rule)) return [];
+    return namesOf(block).flatMap((limit) => {
+      const from = limits.get(key)?.[limit] ?? null;
+      if (from === null) return [];
+      const { family, rule } = label;
+      return [{ key, family, rule, limit, from, block: k, part: null, changeAtMost: Infinity }];
+    });
+  });
+  const ofBounds = (["min", "max"] as const).flatMap((limit) =>
+    [...new Set(parts[limit].filter((part) => part !== null))].flatMap((part): SystemLimit[] => {
+      const from = part.limits[limit];
+      if (from === null) return [];
+      // Without short selling no limit below 0 would be taken.
+      const changeAtMost = limit === "min" && !problem.short ? Math.max(0, from) : Infinity;
+      const { key, family, name: rule } = part;
+      return [{ key, family, rule, limit, from, block: null, part, changeAtMost }];
+    })
+  );
+  return [...ofBlocks, ...ofBounds];
+}
+
+/** The limits of a block: an equality has both. */
+function namesOf({ cone, label }: Block): readonly LimitName[] {
+  if (!cone.isLinear || label === null) return [];
+  if (cone.isEquality) return ["min", "max"];
+  return [label.slackByLimit.constant[0] > 0 ? "max" : "min"];
+}
+
+function workOfRules({ program }: RuleSystem): number {
+  const { conic } = reduceProgram(program, wholeOf(program), { objectiveScale: 1, bounds: true });
+  return workOf(conic);
+}
+
+/** The changes of least sum of some limits with which all rules can be met; null where none are found. */
+function leastChanges(
+  system: RuleSystem,
+  limits: readonly SystemLimit[],
+  kernels: Kernels,
+): readonly number[] | null {
+  if (limits.length === 0) return null;
+  const { status, point } = solveProgram(relaxed(system, limits), kernels);
+  if (status !== "optimal" || point === null) return null;
+  return Array.from(limits, (_, k) => Math.max(0, point.x[system.program.size + k]));
+}
+
+/** The rules with a variable for the change of each limit, whose sum is minimised. */
+function relaxed({ program, parts }: RuleSystem, limits: readonly SystemLimit[]): Program {
+  const first = program.size, count = limits.length;
+  const changes = limits.map((_, k) => Affine.identity(first + k, 1));
+  const rows: Affine[] = [], blocks: Block[] = [];
+  const add = (block: Block, own: Affine): void => {
+    blocks.push({ ...block, firstRow: rows.reduce((sum, { length }) => sum + length, 0), rows: own.length });
+    rows.push(own);
+  };
+  program.blocks.forEach((block, k) => {
+    const own = Affine.stack(Array.from({ length: block.rows }, (_, i) => program.rows.entry(block.firstRow + i)));
+    const by = new Map(limits.flatMap((one, at) => one.block === k ? [[one.limit, changes[at]] as const] : []));
+    if (by.size === 0) return add(block, own);
+    const names = namesOf(block);
+    for (const name of names) {
+      const side = names.length === 2 && name === "min" ? own.times(-1) : own;
+      const change = by.get(name);
+      add({ ...block, cone: nonnegative }, change === undefined ? side : side.plus(change.times(1 / block.unit)));
+    }
+  });
+  const bounds = { min: program.lower.slice(), max: program.upper.slice() };
+  limits.forEach(({ part, limit, from }, k) => {
+    if (part === null) return;
+    const sign = limit === "min" ? 1 : -1;
+    parts[limit].forEach((one, j) => {
+      if (one !== part) return;
+      bounds[limit][j] = -sign * Infinity;
+      add(BOUND, Affine.identity(j, 1).minus(Affine.constant(from)).times(sign).plus(changes[k]));
+    });
+  });
+  return {
+    ...program,
+    size: first + count,
+    linear: Float64Array.of(...new Float64Array(first), ...new Float64Array(count).fill(1)),
+    lower: Float64Array.of(...bounds.min, ...new Float64Array(count)),
+    upper: Float64Array.of(...bounds.max, ...limits.map(({ changeAtMost }) => changeAtMost)),
+    rows: Affine.stack(rows),
+    blocks,
+  };
+}
+
+/** A bound as a row. */
+const BOUND: Block = { cone: nonnegative, firstRow: 0, rows: 1, label: null, unit: 1, isDefinition: false };
