@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { assetId } from "../../src/domain/asset.ts";
 import { type Fault, jsonPointer } from "../../src/domain/errors.ts";
 import { matrix } from "../../src/domain/matrix.ts";
-import { dayOf } from "../../src/faults/calendar_date.ts";
+import { dayOf, isCalendarDate } from "../../src/faults/calendar_date.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import { HISTORY_LIMITS, type HistoryTable, type Locator } from "../../src/request/parts/history.ts";
 import { shown } from "../../src/faults/schema_faults.ts";
@@ -78,6 +78,20 @@ function placeOf(error: CsvError): string {
   return typeof error.lines === "number" ? `at line ${error.lines}` : "to its end";
 }
 
+/** Why a first line is no header; null where it may be one. */
+function headerProblem([first, ...names]: readonly string[]): string | null {
+  if (first.startsWith("\ufffd") || first.includes("\0")) {
+    return "Cannot read the header: is the file UTF-16? Save it as UTF-8";
+  }
+  if (names.length === 0 && /[;\t|]/.test(first)) {
+    return `Cannot find a second column: the header is one cell, ${shown(first)}; is the separator a comma?`;
+  }
+  const isNumbers = names.length > 0 && names.every((name) => name.trim() !== "" && Number.isFinite(Number(name)));
+  return isNumbers && isCalendarDate(dayOf(first))
+    ? "Cannot find a header: the first line is a date with numbers; put the names of the columns above it"
+    : null;
+}
+
 class CsvReader {
   readonly #options: CsvOptions;
   readonly #faults = new FaultList();
@@ -131,12 +145,9 @@ class CsvReader {
     const { kind, assets, benchmark } = this.#options;
     this.#width = cells.length;
     this.#headerLine = line;
-    if (cells.length === 1 && /[;\t]/.test(cells[0])) {
-      this.refuse(
-        `Cannot find a second column: the header is one cell, ${
-          shown(cells[0])
-        }; is the separator a comma? (line ${line})`,
-      );
+    const problem = headerProblem(cells);
+    if (problem !== null) {
+      this.refuse(`${problem} (line ${line})`);
       return false;
     }
     const named = cells.map((name, at) => ({ name, at })).slice(1);

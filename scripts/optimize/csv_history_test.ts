@@ -82,10 +82,29 @@ for (const [text, detail] of NO_CSV) {
 }
 
 Deno.test("another separator than a comma is one fault, whatever columns are asked for", async () => {
-  for (const text of ["date;A;B\n2024-01-01;1;2\n", "date\tA\tB\n2024-01-01\t1\t2\n"]) {
+  for (const text of ["date;A;B\n2024-01-01;1;2\n", "date\tA\tB\n2024-01-01\t1\t2\n", "date|A|B\n2024-01-01|1|2\n"]) {
     const { faults } = await read(text, { assets: ["A"], benchmark: "B" });
     assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
     assert.match(faults[0].detail, /header is one cell.* separator a comma\?/);
+  }
+});
+
+Deno.test("a file without a header is refused: a first row of numbers is no name", async () => {
+  for (const text of ["2024-01-01,1,2\n2024-01-02,1,2\n", "2024-01-01 00:00:00,1.5,2e3\n2024-01-02,1,2\n"]) {
+    const { faults } = await read(text);
+    assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(faults[0].detail, /Cannot find a header.*\(line 1\)/);
+  }
+  assert.deepEqual((await read("date,2330,500325\n2024-01-01,1,2\n")).table.assets, ["2330", "500325"]);
+});
+
+Deno.test("a file of UTF-16 is refused with what to do about it", async () => {
+  const text = "date,A\n2024-01-01,1\n";
+  const halves = Array.from(text, (letter) => `${letter}\0`).join("");
+  for (const read16 of [halves, `\ufffd\ufffd${halves}`]) {
+    const { faults } = await read(read16);
+    assert.deepEqual(faults.map(({ pointer }) => pointer), ["/prices"]);
+    assert.match(faults[0].detail, /UTF-16/);
   }
 });
 

@@ -41,7 +41,9 @@ function decoded(path: string, decode: () => string): string {
   try {
     return decode();
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`Cannot read "${path}": it is no text in UTF-8`);
+    if (error instanceof TypeError) {
+      throw new UsageError(`Cannot read "${path}": it is no text in UTF-8; save it as such`);
+    }
     throw error;
   }
 }

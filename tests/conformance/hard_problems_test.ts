@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dot, matrix } from "../../src/domain/matrix.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
-import type { Solution } from "../../src/optimization/solution.ts";
+import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
 import {
   type Market,
   marketOf,
@@ -301,4 +301,21 @@ Deno.test("a volatility of weights that bounds leave no choice of is proven with
   assert.equal(solveBy("efficient_risk", problem, within).status, "optimal");
   const beyond = { kernels, parameters: { target_volatility: only / 2 } };
   assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
+});
+
+Deno.test("the price of a smallest weight of 0 is its derivative under a ratio too, whose program has another scale", () => {
+  const market = marketOfMoments([0.004, 0.003, 0.0005, 0.002], [
+    [9e-4, 2e-4, 4e-4, 1e-4],
+    [2e-4, 6e-4, 3e-4, 1e-4],
+    [4e-4, 3e-4, 1e-3, 2e-4],
+    [1e-4, 1e-4, 2e-4, 5e-4],
+  ]);
+  const solutionAt = (min: number) => {
+    const constraints = { weight_bounds: { max: 0.6, assets: { [market.assets[2]]: { min } } } };
+    return solveBy("max_sharpe", problemOf(market, { riskFreeRate: 0.05, constraints }), { kernels });
+  };
+  const price = solutionAt(0).shadowPrices.get(ruleKey("weight_bounds", market.assets[2])) ?? NaN;
+  const step = 1e-6;
+  const difference = ((solutionAt(step).objective?.value ?? NaN) - (solutionAt(0).objective?.value ?? NaN)) / step;
+  assert.ok(Math.abs(price - difference) <= 1e-5 * Math.abs(difference), `${price} against ${difference}`);
 });

@@ -163,11 +163,13 @@ function shadowPrices(
   const bounds = program.boundLabels.filter(({ family }) => families.has(family));
   if (bounds.length === 0) return prices;
   const costs = reducedCostsAt(program, quadraticTimes(program, point.x), point.z);
+  // Bounds stand for weights times the scale.
+  const [scale] = program.scale.evaluate(point.x);
   for (const { family, offset, count, rule } of bounds) {
     for (let i = 0; i < count; i++) {
       const j = offset + i;
       const atLimit = point.x[j] === program.lower[j] || point.x[j] === program.upper[j];
-      if (atLimit) add(family, rule(i), costs[j] * slope);
+      if (atLimit) add(family, rule(i), costs[j] * scale * slope);
     }
   }
   return prices;
