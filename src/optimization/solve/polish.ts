@@ -11,11 +11,22 @@ import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
+/** Within which shares of the largest variable a point is taken to stand at a limit. */
+interface Nearness {
+  readonly bounds: number;
+  readonly rows: number;
+  /** Whether a row also counts as active where its slack is less than its multiplier, both as shares. */
+  readonly byMultipliers: boolean;
+}
+
 /**
- * Shares of the largest variable within which a point is taken to stand at a limit: the next where one does not lead to
- * a proof.
+ * The next where one does not lead to a proof. In the last, rows that lie between two limits which nearly meet are not
+ * active: their multipliers, of which only the difference is known, say nothing.
  */
-const NEARNESS = [1e-9, 1e-6, 1e-4];
+const NEARNESS: readonly Nearness[] = [
+  ...[1e-9, 1e-6, 1e-4].map((share) => ({ bounds: share, rows: share, byMultipliers: true })),
+  { bounds: 1e-8, rows: 1e-11, byMultipliers: false },
+];
 
 /** The least share of its coefficients that an objective is scaled by: the objective of a perfect hedge is rounding. */
 const NEGLIGIBLE_OBJECTIVE = 1e-8;
@@ -105,7 +116,7 @@ function withoutMultipliers(program: Program, { x, z }: Point): Candidate {
 function polishFrom(
   program: Program,
   start: Candidate,
-  { given, nearness, kernels }: { given: Point; nearness: number; kernels: Kernels },
+  { given, nearness, kernels }: { given: Point; nearness: Nearness; kernels: Kernels },
 ): { best: Candidate; iterations: number } {
   let best = start, iterations = 0;
   let smooth = smoothAt(program, given, kernels);
@@ -115,6 +126,10 @@ function polishFrom(
     const stepped = step(smooth.program, active, smooth.point, kernels.conic);
     if (stepped === null) break;
     iterations += stepped.iterations;
+    if (stepped.point === null) {
+      active = withCheapest(smooth, active, stepped.contradiction);
+      continue;
+    }
     const next = candidate(program, smooth.back(stepped.point));
     if (!(excess(next.residuals) < ASTRAY)) break;
     if (isBetter(next, best)) best = next;
@@ -148,7 +163,7 @@ interface ActiveSet {
  * In an interior point slack times multiplier is the same small number everywhere: what is active has the smaller
  * slack.
  */
-function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: number): ActiveSet {
+function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearness: Nearness): ActiveSet {
   const { free, rows } = wholeOf(program);
   for (const i of idle) rows[i] = DROPPED;
   const side = new Int8Array(program.size);
@@ -165,8 +180,8 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
       continue;
     }
     const cost = costs[j] / costUnit;
-    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, nearness);
-    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, nearness);
+    const atLower = (x[j] - program.lower[j]) / slackUnit < Math.max(cost, nearness.bounds);
+    const atUpper = (program.upper[j] - x[j]) / slackUnit < Math.max(-cost, nearness.bounds);
     if (!atLower && !atUpper) continue;
     side[j] = atLower ? -1 : 1;
     free[j] = 0;
@@ -174,7 +189,8 @@ function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, nearnes
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
-      rows[i] = s[i] / slackUnit < Math.max(z[i] / multiplierUnit, nearness) ? EQUALITY : DROPPED;
+      const share = nearness.byMultipliers ? z[i] / multiplierUnit : 0;
+      rows[i] = s[i] / slackUnit < Math.max(share, nearness.rows) ? EQUALITY : DROPPED;
     }
   }
   if (!free.includes(1)) release(program, x, { free, side });
@@ -195,12 +211,45 @@ function release({ lower, upper }: Program, x: Float64Array, { free, side }: Pic
   side[chosen] = 0;
 }
 
+/**
+ * An active set that no point meets with one more variable free: of those that could mend it, the one that costs least.
+ * Where limits nearly meet, as a gross exposure and the budget may, a part of a billionth lies between them.
+ */
+function withCheapest(
+  { program, point: { x, z } }: TangentProgram,
+  active: ActiveSet,
+  contradiction: Float64Array,
+): ActiveSet {
+  const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+  const gains = new Float64Array(program.size);
+  program.rows.addTransposed(contradiction, gains);
+  const least = MULTIPLIER_ROUNDING * largest(gains);
+  let cheapest = -1;
+  for (let j = 0; j < program.size; j++) {
+    if (program.lower[j] === program.upper[j] || !(-active.side[j] * gains[j] > least)) continue;
+    if (cheapest < 0 || Math.abs(costs[j]) < Math.abs(costs[cheapest])) cheapest = j;
+  }
+  if (cheapest < 0) return active;
+  const [free, side] = [active.free.slice(), active.side.slice()];
+  free[cheapest] = 1;
+  side[cheapest] = 0;
+  return { ...active, free, side };
+}
+
+/** A step, or multipliers that show that nothing meets the active set. */
+type Step =
+  & { readonly iterations: number }
+  & (
+    | { readonly point: Point }
+    | { readonly point: null; readonly contradiction: Float64Array }
+  );
+
 function step(
   program: Program,
   { free, side, rows }: ActiveSet,
   from: Point,
   conic: ConicSolver,
-): { point: Point; iterations: number } | null {
+): Step | null {
   if (!free.includes(1)) return null;
   const origin = Float64Array.from(
     from.x,
@@ -215,13 +264,13 @@ function step(
     proximal: PROXIMAL,
     ...newtonUnit(program, reduction, from.z, objectiveScale),
   };
-  const { conic: reduced, expand } = reduceProgram(program, reduction, options);
+  const { conic: reduced, expand, expandProof } = reduceProgram(program, reduction, options);
   if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
   const answer = solveConic(conic, reduced, { tolerance: STEP_TOLERANCE });
-  const isPoint = answer.status !== "primal_infeasible" && answer.status !== "dual_infeasible";
-  // Equalities that contradict each other leave the solver without a point.
-  if (!isPoint || !answer.x.every(Number.isFinite)) return null;
-  return { point: expand(answer.x, answer.z), iterations: answer.iterations };
+  const { status, iterations } = answer;
+  if (status === "primal_infeasible") return { point: null, contradiction: expandProof(answer.z), iterations };
+  if (status === "dual_infeasible" || !answer.x.every(Number.isFinite)) return null;
+  return { point: expand(answer.x, answer.z), iterations };
 }
 
 /** Multipliers to step from and the size of the residuals that the step is to remove. */

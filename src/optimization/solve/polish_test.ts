@@ -5,6 +5,7 @@ import { loadKernels } from "../../kernels/mod.ts";
 import { certify, type Point } from "./certify.ts";
 import { excess, meets, PROOF } from "./proof.ts";
 import { polish } from "./polish.ts";
+import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
 import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
@@ -97,3 +98,25 @@ function solved(program: Program): Point {
   if (answer.status !== "solved") throw new Error(answer.status);
   return answer.point;
 }
+
+Deno.test("limits that nearly meet are polished to a proof: two rows of one sum, and a part of a billionth between two", () => {
+  const market = sampleMarketOf(6);
+  const map = Object.fromEntries(market.assets.map((asset) => [asset, "all"]));
+  for (const by of [0, 1e-10, 1e-9, 1e-8]) {
+    const cases: Readonly<Record<string, unknown>>[] = [
+      { groups: { map, rules: [{ group: "all", max: 1 + by }] } },
+      { exposure: { gross_max: 1 + by } },
+    ];
+    for (const constraints of cases) {
+      for (const method of ["min_volatility", "max_return", "max_sharpe", "min_cvar", "min_mad", "min_semideviation"]) {
+        const { status, detail } = solveBy(method, problemOf(market, { constraints }), { kernels });
+        assert.equal(status, "optimal", `${method} ${by}: ${detail}`);
+      }
+    }
+    for (const method of ["min_cvar", "min_mad", "min_semideviation"]) {
+      const constraints = { exposure: { short: true, gross_max: 1 + by } };
+      const { status, detail } = solveBy(method, problemOf(market, { constraints }), { kernels });
+      assert.equal(status, "optimal", `${method} ${by}, short: ${detail}`);
+    }
+  }
+});
