@@ -113,12 +113,13 @@ function nameOf(group: string, classification: string | null | undefined): strin
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
   const several = Array.isArray(rules);
-  return (several ? rules : [rules]).flatMap(({ name, map, rules }) =>
-    rules.map(({ group, min, max }) => ({
+  return (several ? rules : [rules]).flatMap(({ name, map, rules }) => {
+    const groupOf = assets.map((asset) => Object.hasOwn(map, asset) ? map[asset] : null);
+    return rules.map(({ group, min, max }) => ({
       group: nameOf(group, several ? name : null),
-      members: Float64Array.from(assets, (asset) => Object.hasOwn(map, asset) && map[asset] === group ? 1 : 0),
+      members: Float64Array.from(groupOf, (own) => own === group ? 1 : 0),
       min,
       max,
-    }))
-  );
+    }));
+  });
 }

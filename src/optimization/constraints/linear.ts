@@ -45,13 +45,15 @@ export const linear: ConstraintFamily<LinearRules> = {
   pointerOf: (rule, rules) => jsonPointer(rules.findIndex(({ name }) => name === rule)),
   describe: (rule) => within(`"${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
-    for (const rule of rules) {
-      limit(program, weights.dot(vectorOf(rule, problem)), rule, { scale, family: this.id, rule: rule.name });
-    }
+    const vectors = vectorsOf(rules, problem);
+    rules.forEach((rule, k) => {
+      limit(program, weights.dot(vectors[k]), rule, { scale, family: this.id, rule: rule.name });
+    });
   },
   evaluate(weights, rules, problem) {
-    return rules.map((rule) => {
-      const coefficients = vectorOf(rule, problem);
+    const vectors = vectorsOf(rules, problem);
+    return rules.map((rule, k) => {
+      const coefficients = vectors[k];
       return {
         family: this.id,
         rule: rule.name,
@@ -63,6 +65,14 @@ export const linear: ConstraintFamily<LinearRules> = {
   },
 };
 
-function vectorOf({ coefficients }: LinearRules[number], { assets }: Problem): Float64Array {
-  return Float64Array.from(assets, (asset) => Object.hasOwn(coefficients, asset) ? coefficients[asset] : 0);
+function vectorsOf(rules: LinearRules, { assets }: Problem): readonly Float64Array[] {
+  const placeOf = firstPlaces<string>(assets);
+  return rules.map(({ coefficients }) => {
+    const vector = new Float64Array(assets.length);
+    for (const [asset, coefficient] of Object.entries(coefficients)) {
+      const i = placeOf.get(asset);
+      if (i !== undefined) vector[i] = coefficient;
+    }
+    return vector;
+  });
 }

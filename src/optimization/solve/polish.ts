@@ -64,7 +64,7 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = candidate(program, point), iterations = 0;
   for (const nearness of NEARNESS) {
-    if (isDone(best)) break;
+    if (isDone(best) || (!nearness.byMultipliers && meets(best.residuals))) break;
     const polished = polishFrom(program, best, { given: point, nearness, kernels });
     iterations += polished.iterations;
     best = polished.best;
@@ -127,6 +127,7 @@ function polishFrom(
     if (stepped === null) break;
     iterations += stepped.iterations;
     if (stepped.point === null) {
+      if (meets(best.residuals)) break;
       active = withCheapest(smooth, active, stepped.contradiction);
       continue;
     }
