@@ -879,7 +879,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -890,7 +890,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -1012,7 +1012,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -1023,7 +1023,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -1467,7 +1467,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -1478,7 +1478,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
                     relaxation: {
                         family: string;
                         from: number;
@@ -1856,7 +1856,7 @@ export interface components {
             code: string;
             /** @description Rules that cannot be met together, with constraints_infeasible */
             conflict?: {
-                /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
                 joint_relaxation: {
                     family: string;
                     from: number;
@@ -1867,7 +1867,7 @@ export interface components {
                 }[];
                 /** @description Whether no smaller set of rules is in conflict */
                 minimum: boolean;
-                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
                 relaxation: {
                     family: string;
                     from: number;
@@ -2090,7 +2090,7 @@ export interface components {
                 /** @description Why it failed: insufficient_history, too_many_rebalances, market_data_unavailable, constraints_infeasible, methods_failed, out_of_memory, worker_lost, input_lost, internal */
                 code: string;
                 conflict?: {
-                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met */
+                    /** @description Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit */
                     joint_relaxation: {
                         family: string;
                         from: number;
@@ -2101,7 +2101,7 @@ export interface components {
                     }[];
                     /** @description Whether no smaller set of rules is in conflict */
                     minimum: boolean;
-                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell */
+                    /** @description For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer where there are too many to compute or to tell, or one is not proven */
                     relaxation: {
                         family: string;
                         from: number;

@@ -62,7 +62,7 @@ export interface ConflictingRule {
   readonly detail: string;
 }
 
-/** A limit of a rule, what it is and what it would have to be; `to` is null where no change of it alone is enough. */
+/** A limit of a rule, what it is and what it would have to be; `to` is null where no change of it alone would do. */
 export interface Relaxation {
   readonly family: string;
   readonly rule: string | null;

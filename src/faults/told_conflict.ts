@@ -9,7 +9,9 @@ export const MOST_CONFLICT_BYTES = 240 * 1_024;
  */
 export function toldConflict(conflict: Conflict, mostBytes: number = MOST_CONFLICT_BYTES): Required<Conflict> {
   const { rules, minimum, relaxation = [], jointRelaxation = [] } = conflict;
-  const [alone, together] = [relaxation, jointRelaxation].map((changes) => fitting(changes, mostBytes / 4));
+  const alone = fitting(relaxation, mostBytes / 4), some = fitting(jointRelaxation, mostBytes / 4);
+  // Some of the changes would not do.
+  const together = some.items.length < jointRelaxation.length ? { items: [], bytes: 0 } : some;
   const told = fitting(rules, mostBytes - alone.bytes - together.bytes).items;
   const untold = rules.length - told.length;
   return {

@@ -28,6 +28,14 @@ Deno.test("the rules of a conflict are told as far as they fit into an answer, t
   }
 });
 
+Deno.test("changes that let the rules be met together are told all, or none where they do not fit", () => {
+  const change = { family: "linear", rule: "a", limit: "max" as const, from: 1, to: 2 };
+  const jointOf = (count: number) =>
+    toldConflict({ rules: [], minimum: true, jointRelaxation: Array(count).fill(change) }, 40_000).jointRelaxation
+      .length;
+  assert.deepEqual([jointOf(3), jointOf(100), jointOf(1_000)], [3, 100, 0]);
+});
+
 Deno.test("a conflict that fits into an answer is told as it is", () => {
   const conflict = conflictOf({ rules: 100, name: "IT" });
   assert.deepEqual(toldConflict(conflict), conflict);

@@ -109,10 +109,11 @@ export const conflictBody = z.strictObject({
   relaxation: z.array(change).meta({
     description:
       "For each limit of these rules the least change that alone lets all rules be met, null where none does; fewer " +
-      "where there are too many to compute or to tell",
+      "where there are too many to compute or to tell, or one is not proven",
   }),
   joint_relaxation: z.array(change).meta({
-    description: "Changes of least sum, of limits that were sent, that together let all rules be met",
+    description:
+      "Changes of least sum, of limits that were sent, that together let all rules be met; none where they do not fit",
   }),
 });
 

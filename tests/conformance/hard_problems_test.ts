@@ -303,6 +303,20 @@ Deno.test("a volatility of weights that bounds leave no choice of is proven with
   assert.equal(solveBy("efficient_risk", problem, beyond).status, "infeasible");
 });
 
+Deno.test("a ratio is not called infeasible where something earns ever so little", () => {
+  const market = marketOfMoments([0.01, -0.01, -0.01], [[1e-3, 0, 0], [0, 1e-3, 0], [0, 0, 1e-3]]);
+  for (const excess of [0.1, 1e-4, 1e-6, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12]) {
+    const constraints = { weight_bounds: { assets: { [market.assets[0]]: { max: 0.5 + excess / 2 } } } };
+    const { status, objective } = solveBy("max_sharpe", problemOf(market, { constraints }), { kernels });
+    assert.notEqual(status, "infeasible", `${excess}`);
+    if (excess >= 1e-8) {
+      assert.ok(status === "optimal" && objective !== null && objective.value > 0, `${excess}: ${status}`);
+    }
+  }
+  const constraints = { weight_bounds: { assets: { [market.assets[0]]: { max: 0.4 } } } };
+  assert.equal(solveBy("max_sharpe", problemOf(market, { constraints }), { kernels }).status, "infeasible");
+});
+
 Deno.test("the price of a smallest weight of 0 is its derivative under a ratio too, whose program has another scale", () => {
   const market = marketOfMoments([0.004, 0.003, 0.0005, 0.002], [
     [9e-4, 2e-4, 4e-4, 1e-4],

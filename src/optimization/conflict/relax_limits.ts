@@ -4,8 +4,11 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import type { LimitName } from "../problem.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
 import { ruleKey } from "../solution.ts";
+import { polish } from "../solve/polish.ts";
+import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { reduceProgram } from "../solve/reduce_program.ts";
 import { wholeOf } from "../solve/reduction.ts";
+import { solveByCones } from "../solve/solve_by_cones.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
 import { withinWork, workOf } from "./work_budget.ts";
@@ -48,10 +51,10 @@ export function relaxationsOf(
   );
   const found: Relaxation[] = [];
   withinWork(work, (budget) => {
-    for (const one of limits) {
+    for (const one of limits.slice(0, LIMITS_AT_MOST)) {
       budget.spend(workOfRules(system));
-      const [change = null] = leastChanges(system, [one], kernels) ?? [];
-      found.push(relaxation(one, change));
+      const changes = leastChanges(system, [one], kernels);
+      if (changes !== "unproven") found.push(relaxation(one, changes === "none" ? null : changes[0]));
     }
   });
   return found;
@@ -87,23 +90,40 @@ interface Change {
 const ALIKE = 1e-6;
 
 function changed(system: RuleSystem, limits: readonly SystemLimit[], kernels: Kernels): readonly Change[] | null {
-  const changes = leastChanges(system, limits, kernels);
-  return changes && limits.flatMap((limit, k) => changes[k] > NO_CHANGE ? [{ limit, by: changes[k] }] : []);
+  const changes = limits.length === 0 ? "none" : leastChanges(system, limits, kernels);
+  return changes === "none" || changes === "unproven"
+    ? null
+    : limits.flatMap((limit, k) => changes[k] > NO_CHANGE ? [{ limit, by: changes[k] }] : []);
 }
 
 function sumOf(changes: readonly Change[]): number {
   return changes.reduce((sum, { by }) => sum + by, 0);
 }
 
+/** Of a conflict of hundreds of bounds nobody reads what each alone would have to be. */
+const LIMITS_AT_MOST = 50;
+
 /** A change below it is rounding. */
 const NO_CHANGE = 1e-10;
 
-/** Digits of a changed limit: what is rounded away is far less than may be missed. */
+/** Digits of a changed limit. */
 const DIGITS = 12;
+
+/** What rounding may take from a change: less than may be missed. */
+const ROUNDED_AWAY = 1e-10;
 
 function relaxation({ family, rule, limit, from }: SystemLimit, change: number | null): Relaxation {
   const to = change === null ? null : limit === "min" ? from - change : from + change;
-  return { family, rule, limit, from, to: to && Number(to.toPrecision(DIGITS)) };
+  return { family, rule, limit, from, to: to === null ? null : rounded(to, from, limit) };
+}
+
+/** To the digits that count, and to the looser side where the last of them does. */
+function rounded(to: number, from: number, limit: LimitName): number {
+  if (Math.abs(to) <= NO_CHANGE * Math.abs(from)) return 0;
+  const near = Number(to.toPrecision(DIGITS)), sign = limit === "min" ? -1 : 1;
+  if (sign * (to - near) <= ROUNDED_AWAY) return near;
+  const digit = 10 ** (Math.floor(Math.log10(Math.abs(to))) + 1 - DIGITS);
+  return Number((near + sign * digit).toPrecision(DIGITS));
 }
 
 /** Every limit of a system but those of rules that have none of their own, such as a weight that is locked. */
@@ -144,16 +164,31 @@ function workOfRules({ program }: RuleSystem): number {
   return workOf(conic);
 }
 
-/** The changes of least sum of some limits with which all rules can be met; null where none are found. */
+/** The changes of least sum of some limits with which all rules can be met, `none` where it is proven that none are. */
 function leastChanges(
   system: RuleSystem,
   limits: readonly SystemLimit[],
   kernels: Kernels,
-): readonly number[] | null {
-  if (limits.length === 0) return null;
-  const { status, point } = solveProgram(relaxed(system, limits), kernels);
-  if (status !== "optimal" || point === null) return null;
+): readonly number[] | "none" | "unproven" {
+  const program = relaxed(system, limits);
+  const { status, point } = byConesOrElse(program, kernels);
+  if (status === "infeasible") return "none";
+  if (status !== "optimal" || point === null) return "unproven";
   return Array.from(limits, (_, k) => Math.max(0, point.x[system.program.size + k]));
+}
+
+/** Variables up to which a linear program is worth all that solves programs, after the solver of sparse ones. */
+const FEW_VARIABLES = 100;
+
+/** Linear programs of many variables in few entries each are the conic solver's: all else takes far longer. */
+function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
+  const solved = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solved.status === "solved"
+    ? judged(program, polish(program, solved.point, kernels).point, solved)
+    : solved.status === "infeasible"
+    ? contradicted(program, solved.multipliers, solved)
+    : withoutPoint("not_proven", solved.solver, solved.iterations);
+  return answer.status === "not_proven" && program.size <= FEW_VARIABLES ? solveProgram(program, kernels) : answer;
 }
 
 /** The rules with a variable for the change of each limit, whose sum is minimised. */

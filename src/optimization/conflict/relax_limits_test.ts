@@ -63,6 +63,30 @@ Deno.test("no weight is told to fall below 0 where short selling is off", () => 
   assert.deepEqual(bounds?.map(told), ["weight_bounds default min 0.1 null"]);
 });
 
+Deno.test("a change of a large limit is rounded to the side on which the rules can be met", () => {
+  const random = randomNumbers(23);
+  for (let trial = 0; trial < 40; trial++) {
+    const coefficients = Object.fromEntries(market.assets.map((asset) => [asset, 1e5 * random()]));
+    const constraints = { linear: [{ name: "l", coefficients, max: -1e4 * random() }], weight_bounds: {} };
+    const [change] = conflictOf(constraints)?.relaxation?.filter(({ family }) => family === "linear") ?? [];
+    const least = Math.min(...Object.values(coefficients));
+    assert.ok(
+      change.to !== null && change.to >= least - 1e-9 && change.to <= least + 1e-6,
+      `${change.to} for ${least}`,
+    );
+  }
+});
+
+Deno.test("of a conflict of hundreds of bounds some are told what they would have to be", () => {
+  const assets = Array.from({ length: 120 }, (_, i) => i);
+  const many = marketOfMoments(assets.map(() => 0.001), assets.map((i) => assets.map((j) => i === j ? 0.001 : 0)));
+  const bounds = Object.fromEntries(many.assets.map((asset) => [asset, { max: 0.005 }]));
+  const conflict = findConflict(problemOf(many, { constraints: { weight_bounds: { assets: bounds } } }), kernels);
+  assert.equal(conflict?.rules.length, 121);
+  assert.equal(conflict?.relaxation?.length, 50);
+  assert.ok(conflict?.relaxation?.slice(2).every(({ to }) => to !== null && Math.abs(to - 0.405) < 1e-9));
+});
+
 Deno.test("locked weights have no limit to change", () => {
   const problem = problemOf(market, {
     constraints: { locked: [A0], weight_bounds: { max: 0.4 } },

@@ -189,7 +189,7 @@ export class ProgramBuilder {
 
   build(): Program {
     const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
-      .map((block) => ({ ...block, unit: unitOf(block) }));
+      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge, isDefinition, unit } of blocks) {
@@ -230,11 +230,16 @@ export class ProgramBuilder {
 }
 
 /** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
-function unitOf({ cone, rows, isDefinition }: PendingBlock): number {
+function unitOf({ cone, rows, isDefinition }: PendingBlock, scale: Affine): number {
   if (!cone.isLinear || isDefinition) return 1;
+  // What multiplies the scale is a limit, no coefficient.
+  let limit = -1;
+  scale.forEachTerm(0, (column) => limit = column);
   let largest = 0;
   for (let i = 0; i < rows.length; i++) {
-    rows.forEachTerm(i, (_, value) => largest = Math.max(largest, Math.abs(value)));
+    rows.forEachTerm(i, (column, value) => {
+      if (column !== limit) largest = Math.max(largest, Math.abs(value));
+    });
   }
   return largest === 0 ? 1 : 2 ** Math.round(Math.log2(largest));
 }

@@ -24,12 +24,9 @@ export const PROOF: Residuals = {
   gap: 1e-7,
 };
 
-/**
- * How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit, and
- * by as small a share of its coefficients where these are small.
- */
+/** How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit. */
 export function toleranceOf({ unit }: { readonly unit: number }): number {
-  return PROOF.primal * Math.min(1, 1 / unit);
+  return PROOF.primal / unit;
 }
 
 /** Whether residuals are within limits; one that is not a number is not. */

@@ -2,13 +2,14 @@ import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Program } from "../program/program.ts";
 import { projectedMultipliers } from "./certify.ts";
 import { impliedBounds } from "./implied_bounds.ts";
-import { PROOF, toleranceOf } from "./proof.ts";
+import { toleranceOf } from "./proof.ts";
 
 /**
  * Whether multipliers prove that no point keeps the limits, be each of them widened by what a proof allows: for rows
  * C x + c every point that does has z'(C x + c) ≥ 0, while its largest value within the bounds, or within the largest
  * weights that a request may name where there are none, is negative (Farkas; Boyd and Vandenberghe, Convex
- * Optimization, 5.8). Rounding speaks against the proof.
+ * Optimization, 5.8). Variables of a homogenised program are weights times its scale: what they and the widening may
+ * add grows with it. Rounding speaks against the proof.
  */
 export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
   const z = projectedMultipliers(program, multipliers);
@@ -16,25 +17,59 @@ export function provesInfeasible(program: Program, multipliers: Float64Array): b
   for (const row of program.hinges.row) z[row] = 0;
   const slopes = new Float64Array(program.size);
   program.rows.addTransposed(z, slopes);
-  const allowed = widening(program, z, slopes);
-  let highest = allowed.constant, size = Math.abs(highest), rounding = 0;
-  const add = (term: number): void => {
-    highest += term;
-    size += Math.abs(term);
-  };
-  for (let i = 0; i < z.length; i++) add(z[i] * program.rows.constant[i]);
-  const slopeRounding = roundingOfSlopes(program, z);
-  const { lower, upper } = impliedBounds(program);
+  const isHomogenised = !program.scale.isConstant();
+  const isScale = new Uint8Array(program.size);
+  program.scale.forEachTerm(0, (column) => isScale[column] = 1);
+  const rounding = roundingOfSlopes(program, z), { lower, upper } = impliedBounds(program);
+  const total = new RoundedSum(z.length + program.size);
+  const { once, byScale: byRules } = wideningBy(program, z);
+  let byScale = byRules;
+  total.add(once);
+  for (let i = 0; i < z.length; i++) total.add(z[i] * program.rows.constant[i]);
   for (let j = 0; j < program.size; j++) {
-    const slope = slopes[j] + allowed.slopes[j];
-    const bound = slope > 0 ? upper[j] : lower[j];
-    const at = Math.max(-LARGEST_NUMBER, Math.min(bound, LARGEST_NUMBER));
-    add(slope * at);
+    if (isScale[j]) continue;
+    const bound = slopes[j] > 0 ? upper[j] : lower[j];
     const reach = Math.max(Math.abs(lower[j]), Math.abs(upper[j]));
-    rounding += slopeRounding[j] * Math.min(reach, LARGEST_NUMBER);
+    total.allow(isHomogenised ? 0 : rounding[j] * Math.min(reach, LARGEST_NUMBER));
+    if (!isHomogenised) total.add(slopes[j] * Math.max(-LARGEST_NUMBER, Math.min(bound, LARGEST_NUMBER)));
+    else if (Number.isFinite(bound)) total.add(slopes[j] * bound);
+    else byScale += (Math.abs(slopes[j]) + rounding[j]) * LARGEST_NUMBER;
   }
-  rounding += Number.EPSILON * (z.length + program.size) * size;
-  return highest < -rounding;
+  if (!isHomogenised) total.add(byScale);
+  else {
+    for (let j = 0; j < program.size; j++) {
+      if (!isScale[j]) continue;
+      // The scale is at least 0 and has no largest value.
+      if (slopes[j] + rounding[j] + byScale > 0) return false;
+    }
+  }
+  return total.isNegative();
+}
+
+/** A sum whose terms are rounded, and what rounding may have made of it. */
+class RoundedSum {
+  readonly #terms: number;
+  #sum = 0;
+  #size = 0;
+  #rounding = 0;
+
+  constructor(terms: number) {
+    this.#terms = terms;
+  }
+
+  add(term: number): void {
+    this.#sum += term;
+    this.#size += Math.abs(term);
+  }
+
+  /** Counts what a term may be off by. */
+  allow(rounding: number): void {
+    this.#rounding += rounding;
+  }
+
+  isNegative(): boolean {
+    return this.#sum < -(this.#rounding + Number.EPSILON * this.#terms * this.#size);
+  }
 }
 
 /** At most what rounding makes of each entry of C'z: as many additions as it has terms. */
@@ -50,20 +85,18 @@ function roundingOfSlopes({ size, rows }: Program, z: Float64Array): Float64Arra
   return sizes.map((one, j) => Number.EPSILON * terms[j] * one);
 }
 
-/** What is added to z'(C x + c) where every limit may be missed by its tolerance times the scale. */
-function widening(
-  program: Program,
-  z: Float64Array,
-  slopes: Float64Array,
-): { readonly constant: number; readonly slopes: Float64Array } {
-  let total = 0;
-  for (const block of program.blocks) {
-    const tolerance = toleranceOf(block);
-    for (let i = block.firstRow; i < block.firstRow + block.rows; i++) total += tolerance * Math.abs(z[i]);
+/**
+ * What the tolerances of rows add to z'(C x + c): for each unit of the scale those of rules, once those of rows of a
+ * method's own, which do not grow with it. What variables are made of is missed by nothing.
+ */
+function wideningBy({ blocks }: Program, z: Float64Array): { readonly once: number; readonly byScale: number } {
+  let once = 0, byScale = 0;
+  for (const block of blocks) {
+    if (block.isDefinition) continue;
+    let sizes = 0;
+    for (let i = block.firstRow; i < block.firstRow + block.rows; i++) sizes += Math.abs(z[i]);
+    if (block.label === null) once += toleranceOf(block) * sizes;
+    else byScale += toleranceOf(block) * sizes;
   }
-  // Bounds of a program that is not homogenised are widened where they are looked up.
-  if (!program.scale.isConstant()) { for (const slope of slopes) total += PROOF.primal * Math.abs(slope); }
-  const scale = program.scale.times(total), widened = new Float64Array(program.size);
-  scale.forEachTerm(0, (column, value) => widened[column] += value);
-  return { constant: scale.constant[0], slopes: widened };
+  return { once, byScale };
 }

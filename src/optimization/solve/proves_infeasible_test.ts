@@ -33,11 +33,37 @@ Deno.test("rules that contradict one another are proven by the multipliers that 
 });
 
 Deno.test("what each limit may be missed by is no proof, be the coefficients what they are", () => {
-  for (const coefficient of [1e-6, 1, 1e6]) {
-    // Three limits, each of which may be missed by a billionth.
-    assert.ok(!provesInfeasible(budgetOf(coefficient, 0.5 - 1e-9), Float64Array.of(-1)), `${coefficient}`);
-    assert.ok(provesInfeasible(budgetOf(coefficient, 0.5 - 1e-8), Float64Array.of(-1)), `${coefficient}`);
+  for (const coefficient of [1e-6, 1e-3, 1, 1e6]) {
+    // Two bounds, and a row that may be missed by a billionth of its own unit.
+    const most = 1e-9 + 1e-9 / coefficient / 2;
+    assert.ok(!provesInfeasible(budgetOf(coefficient, 0.5 - 0.9 * most), Float64Array.of(-1)), `${coefficient}`);
+    assert.ok(provesInfeasible(budgetOf(coefficient, 0.5 - 1.5 * most), Float64Array.of(-1)), `${coefficient}`);
   }
+});
+
+Deno.test("the scale of a homogenised program has no largest value: weights times it may be larger than any weight", () => {
+  // The weights (1/2 + d, 1/2 - d) earn 2 d: the scale is 1 / 2 d.
+  for (const d of [0.1, 1e-6, 1e-9, 1e-12]) {
+    const builder = new ProgramBuilder();
+    const y = builder.variables(2, 0), scale = builder.variables(1, 0).at(0);
+    builder.scaleBy(scale);
+    builder.atMost(Affine.constant(1), y.dot([1, -1]));
+    builder.atMost(y.at(0), scale.times(0.5 + d));
+    builder.equal(y.sum(), scale);
+    const program = builder.build();
+    for (const z of [[2, 1, -1], [1, 2, -1], [1, 2, 1]]) {
+      assert.ok(!provesInfeasible(program, Float64Array.from(z)), `${d}`);
+    }
+  }
+});
+
+Deno.test("a ratio whose rules let nothing earn enough is proven infeasible", () => {
+  const builder = new ProgramBuilder();
+  const y = builder.variables(2, 0), scale = builder.variables(1, 0).at(0);
+  builder.scaleBy(scale);
+  builder.equal(y.sum(), scale);
+  builder.atMost(Affine.constant(1), y.dot([-1, -2]));
+  assert.ok(provesInfeasible(builder.build(), Float64Array.of(0, 1)));
 });
 
 Deno.test("multipliers that leave a slope where nothing bounds a weight prove nothing", () => {

@@ -1,6 +1,7 @@
 import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
+import { PROOF } from "../../solve/proof.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
 import { Affine, ProgramBuilder } from "../../program/program.ts";
@@ -82,17 +83,29 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   if (solution.status === "unbounded") return solution;
   const best = maxReturn.solve(problem, {}, kernels);
   if (best.status === "infeasible") return best;
-  if (best.objective === null) return { ...solution, detail: best.detail };
+  if (best.objective === null) {
+    return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
+  }
   const excess = best.objective.value - problem.riskFreeRate;
-  if (best.status === "optimal" && excess <= 0) return withoutWeights("infeasible", earningTooLittle(best, problem));
+  if (solution.status === "infeasible" || excess <= -leftOpen(best, problem)) {
+    return withoutWeights("infeasible", earningTooLittle(best, problem));
+  }
   if (!(excess > 0)) return solution;
   const solved = defineProgramMethod(description, ratioIn(() => excess)).solve(problem, {}, kernels);
-  return solved.weights === null ? solution : withVolatility(solved, problem);
+  return solved.weights === null ? withoutWeights("not_proven") : withVolatility(solved, problem);
 }
+
+/** By how much the largest return may be larger than the one found. */
+function leftOpen({ status, weights }: Solution, { expectedReturns }: Problem): number {
+  if (status !== "optimal" || weights === null) return Infinity;
+  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), 0);
+}
+
+const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the risk-free rate";
 
 function earningTooLittle({ objective }: Solution, { riskFreeRate, periodsPerYear }: Problem): string {
   const [rate, annual] = [riskFreeRate, objective?.value ?? NaN].map((perPeriod) => perPeriod * periodsPerYear);
-  return `No weights that meet the rules are expected to earn more than the risk-free rate of ${rate} a year: the best earn ${annual}`;
+  return `${TOO_LITTLE} of ${rate} a year: the best earn ${annual}`;
 }
 
 function withVolatility(solution: Solution, { covariance }: Problem): Solution {
