@@ -33,8 +33,9 @@ export function certify(program: Program, point: Point): Residuals {
   const slope = largest(sizes);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
-  // The bound that multipliers give is off by what the signs forbid, times the size of an optimum.
-  const gap = Math.abs(value + dualSupport) + dual * Math.max(1, pointSize);
+  // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
+  // signs forbid, times the size of an optimum.
+  const gap = Math.max(0, value + dualSupport) + dual * Math.max(1, pointSize);
   return {
     primal: primalResidual(program, x),
     dual: ratio(dual, largest(sizes)),

@@ -50,6 +50,17 @@ Deno.test("a reduced cost of the sign that a bound allows counts in the gap, at 
   assertClose(inside, { primal: 0, dual: 0, gap: 0.25 / 1.25 });
 });
 
+Deno.test("a point that beats the bound by what it misses of a limit leaves no gap: no other is better", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(1);
+  builder.minimize(x.at(0));
+  builder.atMost(Affine.constant(2), x.at(0));
+  const program = builder.build();
+  const missed = certify(program, { x: Float64Array.of(2 - 5e-10), z: Float64Array.of(1) });
+  assert.ok(meets(missed) && missed.gap === 0);
+  assert.ok(certify(program, { x: Float64Array.of(2 + 1e-3), z: Float64Array.of(1) }).gap > PROOF.gap);
+});
+
 Deno.test("a multiplier of the wrong sign counts as 0", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(1);
@@ -71,9 +82,9 @@ Deno.test("the rows of a norm are judged by the cone, and their multipliers proj
   const z = Float64Array.of(1, -0.6, -0.8);
   assertClose(certify(program, { x: Float64Array.of(5), z }), { primal: 0, dual: 0, gap: 0 });
   assert.equal(certify(program, { x: Float64Array.of(4.5), z }).primal, 0.5);
-  // (0, -3, -4) is projected to (2.5, -1.5, -2): the reduced cost is 1 - 2.5, the support -4.5 - 8.
+  // (0, -3, -4) is projected to (2.5, -1.5, -2): the reduced cost is 1 - 2.5, the support -4.5 - 8, below the value.
   const projected = certify(program, { x: Float64Array.of(5), z: Float64Array.of(0, -3, -4) });
-  assertClose(projected, { primal: 0, dual: 1.5 / 3.5, gap: (7.5 + 1.5 * 5) / 5 });
+  assertClose(projected, { primal: 0, dual: 1.5 / 3.5, gap: (1.5 * 5) / 5 });
   // Minus the cone is projected to 0.
   const opposite = certify(program, { x: Float64Array.of(5), z: z.map((entry) => -entry) });
   assertClose(opposite, { primal: 0, dual: 1, gap: (5 + 1 * 5) / 5 });
