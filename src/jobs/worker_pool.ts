@@ -2,6 +2,7 @@ import { DomainError } from "../domain/errors.ts";
 import { errorOfData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
 import type { ProgressListener } from "../computations/computation.ts";
 import { buffersOf } from "./transfer.ts";
+import { MAY_GIVE_WAY, workerPermissions } from "./worker_permissions.ts";
 
 /** Names of computations with what they take and give. */
 export type Computations = { readonly [name: string]: { readonly inputs: unknown; readonly output: unknown } };
@@ -32,9 +33,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ProgressListener;
 }
-
-/** Where the modules lie that computations run. */
-const MODULES = ["../../src/", "../../wasm/build/", "../../solver/pkg/"].map((path) => new URL(path, import.meta.url));
 
 /**
  * Web Workers that compute, one computation each at a time, in the order asked. A worker that crashes is replaced and
@@ -142,7 +140,7 @@ export class WorkerPool<Known extends Computations> {
   #hire(): Member {
     const { module } = this.#options;
     const niceness = MAY_GIVE_WAY ? this.#options.niceness : null;
-    const worker = new Worker(module, { type: "module", deno: { permissions: permissionsOf(module) } });
+    const worker = new Worker(module, { type: "module", deno: { permissions: workerPermissions(module) } });
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));
     const state = { isLoaded: false, job: null, hasWorked: false, graceTimer: null, idleTimer: null };
     const member: Member = { worker, stopFlag, ready: Promise.withResolvers(), ...state };
@@ -276,26 +274,4 @@ function lost(how: string, inside?: string): DomainError {
   const error = new DomainError("worker_lost", `The worker that computed was lost: ${how}`);
   if (inside !== undefined) error.cause = inside;
   return error;
-}
-
-const PRIORITIES = ["getPriority", "setPriority"] as const;
-
-/** Whether a thread can have a priority of its own, and may. */
-const MAY_GIVE_WAY = Deno.build.os === "linux" && PRIORITIES.every(isGranted);
-
-/** Hosted runtimes lack the question, or do not know what is asked for. */
-function isGranted(kind: typeof PRIORITIES[number]): boolean {
-  try {
-    return Deno.permissions.querySync({ name: "sys", kind }).state === "granted";
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return false;
-  }
-}
-
-/** What a worker may do: read the modules that it runs and lower its priority, and no more. */
-function permissionsOf(module: URL): Deno.PermissionOptionsObject {
-  const no = { write: false, net: false, env: false, run: false, ffi: false, sys: false, import: false } as const;
-  const sys = MAY_GIVE_WAY ? { sys: [...PRIORITIES] } : {};
-  return { ...no, ...sys, read: [...MODULES, ...module.protocol === "file:" ? [new URL(".", module)] : []] };
 }

@@ -266,38 +266,3 @@ function addDenseTransposed(
     }
   }
 }
-
-/** Consecutive variables of a program. */
-export class Variables {
-  constructor(readonly offset: number, readonly count: number) {}
-
-  /** Each variable as an entry of its own. */
-  all(): Affine {
-    return Affine.identity(this.offset, this.count);
-  }
-
-  /** Variable i as a single entry. */
-  at(i: number): Affine {
-    return Affine.identity(this.offset + i, 1);
-  }
-
-  sum(): Affine {
-    return this.all().sum();
-  }
-
-  /** Σ coefficients[i] x_i, without the terms whose coefficient is 0. */
-  dot(coefficients: ArrayLike<number>): Affine {
-    const column: number[] = [], value: number[] = [];
-    for (let i = 0; i < this.count; i++) {
-      if (coefficients[i] === 0) continue;
-      column.push(this.offset + i);
-      value.push(coefficients[i]);
-    }
-    return Affine.combination(Uint32Array.from(column), Float64Array.from(value));
-  }
-
-  /** The product of a matrix of `count` columns with the variables, an entry a row. */
-  mapped(by: Matrix): Affine {
-    return Affine.product(by, this.offset);
-  }
-}

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { dot, matrix, timesVector } from "../../domain/matrix.ts";
-import { Affine, Variables } from "./affine.ts";
+import { Affine } from "./affine.ts";
+import { Variables } from "./variables.ts";
 
 const SIZE = 5;
 const number = fc.double({ min: -3, max: 3, noNaN: true });

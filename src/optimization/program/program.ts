@@ -4,7 +4,8 @@ import { CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
-import { Affine, Variables } from "./affine.ts";
+import { Affine } from "./affine.ts";
+import { Variables } from "./variables.ts";
 
 export { Affine, Variables };
 
