@@ -23,6 +23,7 @@ Deno.test("a raised stop flag ends every long kernel with Stopped, and the next 
     exponentialMoments: () => kernels.statistics.exponentialMoments(x, 0.9),
     ledoitWolf: () => kernels.statistics.ledoitWolf(x),
     tail: () => kernels.measures.tail(x.data, 0.95),
+    entropicTail: () => kernels.measures.entropicTail(x.data, 0.95),
   };
   watchStopFlag(shared);
   try {

@@ -15,14 +15,25 @@ export class Measures {
    * 1.
    */
   tail(losses: Float64Array, confidence: number): { valueAtRisk: number; conditionalValueAtRisk: number } {
-    if (losses.length === 0) throw new RangeError("A tail needs at least one loss");
-    checkFinite(losses);
-    if (!(confidence > 0 && confidence < 1)) throw new RangeError(`A confidence lies in (0, 1), got ${confidence}`);
+    checkTail(losses, confidence);
     return this.#instance.run((core, arena) => {
       const out = arena.doubles(2);
       checkStatus(core.tail(arena.doubles(losses), losses.length, confidence, out));
       const [valueAtRisk, conditionalValueAtRisk] = arena.readDoubles(out, 2);
       return { valueAtRisk, conditionalValueAtRisk };
+    });
+  }
+
+  /**
+   * Entropic value at risk of T equally likely losses l at a confidence c: inf over u > 0 of (log(mean(exp(u l))) -
+   * log(1 - c)) / u, the worst loss where that is its limit. Throws a RangeError without losses, or unless 0 < c < 1.
+   */
+  entropicTail(losses: Float64Array, confidence: number): number {
+    checkTail(losses, confidence);
+    return this.#instance.run((core, arena) => {
+      const out = arena.doubles(1);
+      checkStatus(core.entropicTail(arena.doubles(losses), losses.length, -Math.log1p(-confidence), out));
+      return arena.readDoubles(out, 1)[0];
     });
   }
 
@@ -39,6 +50,12 @@ export class Measures {
       return arena.readDoublesAt(x, ranks);
     });
   }
+}
+
+function checkTail(losses: Float64Array, confidence: number): void {
+  if (losses.length === 0) throw new RangeError("A tail needs at least one loss");
+  checkFinite(losses);
+  if (!(confidence > 0 && confidence < 1)) throw new RangeError(`A confidence lies in (0, 1), got ${confidence}`);
 }
 
 function checkRanks(ranks: Int32Array, length: number): void {

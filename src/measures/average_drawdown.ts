@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { drawdowns } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** The mean compounded drawdown over all periods, those without one included. */
@@ -14,5 +13,5 @@ export const averageDrawdown: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  (series) => drawdowns(series).reduce((a, b) => a + b, 0) / series.length,
+  ({ drawdowns }) => drawdowns.reduce((a, b) => a + b, 0) / drawdowns.length,
 );

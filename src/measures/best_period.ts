@@ -12,5 +12,5 @@ export const bestPeriod: Measure = defineHistoryMeasure(
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
     },
   },
-  (series) => series.reduce((a, b) => Math.max(a, b), -Infinity),
+  ({ ascending }) => ascending[ascending.length - 1],
 );

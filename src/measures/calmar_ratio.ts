@@ -1,6 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import { compoundGrowth } from "./compound_growth.ts";
-import { deepestDrawdown } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** Compound annual growth over the deepest compounded drawdown. Null without a drawdown. */
@@ -15,7 +14,7 @@ export const calmarRatio: Measure = defineHistoryMeasure(
     },
   },
   (series, context) => {
-    const deepest = deepestDrawdown(series);
+    const deepest = series.deepestDrawdown;
     return deepest === 0 ? null : compoundGrowth(series, context) / deepest;
   },
 );

@@ -1,10 +1,8 @@
-import type { ReturnSeries } from "./measure.ts";
-
 /**
  * The sum of a series over that of its benchmark, both over the periods in which the benchmark's return has the sign
  * `direction`; null without such periods.
  */
-export function capture(series: ReturnSeries, benchmark: ReturnSeries, direction: 1 | -1): number | null {
+export function capture(series: Float64Array, benchmark: Float64Array, direction: 1 | -1): number | null {
   let sum = 0;
   let benchmarkSum = 0;
   for (let t = 0; t < series.length; t++) {

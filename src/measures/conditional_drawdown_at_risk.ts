@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { drawdowns } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** The mean of the deepest (1 - c) T compounded drawdowns, a fractional one weighted exactly. */
@@ -14,5 +13,5 @@ export const conditionalDrawdownAtRisk: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  (series, context, kernels) => kernels.measures.tail(drawdowns(series), context.confidence).conditionalValueAtRisk,
+  (series, context, kernels) => kernels.measures.tail(series.drawdowns, context.confidence).conditionalValueAtRisk,
 );

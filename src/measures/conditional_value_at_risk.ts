@@ -1,7 +1,5 @@
-import type { Kernels } from "../kernels/mod.ts";
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { lossesOf } from "./losses_of.ts";
-import type { Measure, ReturnSeries } from "./measure.ts";
+import type { Measure } from "./measure.ts";
 
 /** The mean of the worst (1 - c) T losses, a fractional one weighted exactly. */
 export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
@@ -15,10 +13,5 @@ export const conditionalValueAtRisk: Measure = defineHistoryMeasure(
         "Rockafellar, R. T. and Uryasev, S. (2002), Conditional Value-at-Risk for General Loss Distributions, Journal of Banking & Finance 26(7), 1443-1471",
     },
   },
-  (series, { confidence }, kernels) => conditionalValueAtRiskOf(series, confidence, kernels),
+  (series, { confidence }, kernels) => series.tail(confidence, kernels).conditionalValueAtRisk,
 );
-
-/** The formula, of a series of at least one period. */
-export function conditionalValueAtRiskOf(series: ReturnSeries, confidence: number, kernels: Kernels): number {
-  return kernels.measures.tail(lossesOf(series), confidence).conditionalValueAtRisk;
-}

@@ -1,5 +1,6 @@
 import type { Kernels } from "../kernels/mod.ts";
-import type { Measure, MeasureContext, PortfolioContext, ReturnSeries } from "./measure.ts";
+import type { Measure, MeasureContext, PortfolioContext } from "./measure.ts";
+import type { ReturnSeries } from "./return_series.ts";
 
 type Description = Pick<Measure, "id" | "documentation" | "unit">;
 
@@ -15,7 +16,7 @@ export function defineHistoryMeasure(
     ...description,
     needs: "series",
     compute: (series, context, kernels) =>
-      series === null || series.length === 0 ? null : finiteOrNull(compute(series, context, kernels)),
+      series === null || series.values.length === 0 ? null : finiteOrNull(compute(series, context, kernels)),
   };
 }
 
@@ -25,18 +26,19 @@ export function defineHistoryMeasure(
  */
 export function defineBenchmarkMeasure(
   description: Description,
-  compute: (series: ReturnSeries, benchmark: ReturnSeries, context: MeasureContext) => number | null,
+  compute: (series: Float64Array, benchmark: Float64Array, context: MeasureContext) => number | null,
 ): Measure {
   return {
     ...description,
     needs: "benchmark",
     compute(series, context) {
       const { benchmark } = context;
-      if (series === null || series.length === 0 || benchmark === null) return null;
-      if (benchmark.length !== series.length) {
-        throw new RangeError(`A benchmark of ${benchmark.length} periods beside a series of ${series.length}`);
+      if (series === null || series.values.length === 0 || benchmark === null) return null;
+      const { values } = series;
+      if (benchmark.length !== values.length) {
+        throw new RangeError(`A benchmark of ${benchmark.length} periods beside a series of ${values.length}`);
       }
-      return finiteOrNull(compute(series, benchmark, context));
+      return finiteOrNull(compute(values, benchmark, context));
     },
   };
 }

@@ -1,12 +1,10 @@
-import type { ReturnSeries } from "./measure.ts";
-
 /**
  * The compounded drawdown after each period: the share by which wealth lies below its highest value so far, the initial
  * 1 included. In [0, 1]; wealth that falls to zero or below stays at zero.
  *
  * By 1 - d_t = (1 - d_(t-1)) (1 + x_t), which neither overflows nor loses small drawdowns.
  */
-export function drawdowns(series: ReturnSeries): Float64Array {
+export function drawdowns(series: Float64Array): Float64Array {
   const depths = new Float64Array(series.length);
   let depth = 0;
   for (let t = 0; t < series.length; t++) {
@@ -14,11 +12,4 @@ export function drawdowns(series: ReturnSeries): Float64Array {
     depths[t] = depth;
   }
   return depths;
-}
-
-/** The deepest of the compounded drawdowns; 0 without one. */
-export function deepestDrawdown(series: ReturnSeries): number {
-  let deepest = 0;
-  for (const depth of drawdowns(series)) deepest = Math.max(deepest, depth);
-  return deepest;
 }

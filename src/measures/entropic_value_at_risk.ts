@@ -1,6 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { entropicTail } from "./entropic_tail.ts";
-import { lossesOf } from "./losses_of.ts";
 import type { Measure } from "./measure.ts";
 
 /** The tightest Chernoff bound on the value at risk; the worst loss where (1 - c) T is at most how often it occurs. */
@@ -15,5 +13,5 @@ export const entropicValueAtRisk: Measure = defineHistoryMeasure(
         "Ahmadi-Javid, A. (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, Journal of Optimization Theory and Applications 155(3), 1105-1123",
     },
   },
-  (series, context) => entropicTail(lossesOf(series), context.confidence),
+  ({ losses }, { confidence }, kernels) => kernels.measures.entropicTail(losses, confidence),
 );

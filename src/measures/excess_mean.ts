@@ -1,8 +1,8 @@
 import { mean } from "./mean.ts";
-import type { MeasureContext, ReturnSeries } from "./measure.ts";
+import type { MeasureContext } from "./measure.ts";
 
 /** The mean return over the risk-free rate, per period. */
-export function excessMean(series: ReturnSeries, context: MeasureContext): number {
+export function excessMean(series: Float64Array, context: MeasureContext): number {
   return mean(series) - riskFreeRatePerPeriod(context);
 }
 

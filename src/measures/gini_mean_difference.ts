@@ -13,9 +13,8 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
         "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
     },
   },
-  (series) => {
-    const count = series.length;
-    const ascending = series.slice().sort();
+  ({ ascending }) => {
+    const count = ascending.length;
     let sum = 0;
     for (let i = 0; i < count; i++) sum += (2 * i - count + 1) * (ascending[i] - ascending[0]);
     return count < 2 ? null : 2 * sum / (count * (count - 1));

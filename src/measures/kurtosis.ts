@@ -14,5 +14,5 @@ export const kurtosis: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  (series) => varies(series) ? centralMoment(series, 4) / centralMoment(series, 2) ** 2 - 3 : null,
+  ({ values }) => varies(values) ? centralMoment(values, 4) / centralMoment(values, 2) ** 2 - 3 : null,
 );

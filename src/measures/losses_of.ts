@@ -1,6 +1,4 @@
-import type { ReturnSeries } from "./measure.ts";
-
 /** The negated returns. */
-export function lossesOf(series: ReturnSeries): Float64Array {
-  return series.map((value) => -value);
+export function lossesOf(returns: Float64Array): Float64Array {
+  return returns.map((value) => -value);
 }

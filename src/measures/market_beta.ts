@@ -1,9 +1,8 @@
 import { mean } from "./mean.ts";
-import type { ReturnSeries } from "./measure.ts";
 import { varies } from "./standard_deviation.ts";
 
 /** The slope of a series on its benchmark, cov(x, b) / var(b); null where the benchmark does not vary. */
-export function marketBeta(series: ReturnSeries, benchmark: ReturnSeries): number | null {
+export function marketBeta(series: Float64Array, benchmark: Float64Array): number | null {
   if (!varies(benchmark)) return null;
   const centre = mean(series);
   const benchmarkCentre = mean(benchmark);

@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { deepestDrawdown } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** The deepest compounded drawdown, in [0, 1]. */
@@ -13,5 +12,5 @@ export const maxDrawdown: Measure = defineHistoryMeasure(
       reference: "Magdon-Ismail, M. and Atiya, A. F. (2004), Maximum Drawdown, Risk 17(10), 99-102",
     },
   },
-  deepestDrawdown,
+  ({ deepestDrawdown }) => deepestDrawdown,
 );

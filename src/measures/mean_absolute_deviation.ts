@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { mean } from "./mean.ts";
 import type { Measure } from "./measure.ts";
 
 /** The mean distance from the mean. */
@@ -14,10 +13,7 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
         "Konno, H. and Yamazaki, H. (1991), Mean-Absolute Deviation Portfolio Optimization Model and Its Applications to Tokyo Stock Market, Management Science 37(5), 519-531",
     },
   },
-  (series) => {
-    const centre = mean(series);
-    return meanAbsoluteDeviationOf(series.map((value) => value - centre));
-  },
+  ({ deviations }) => meanAbsoluteDeviationOf(deviations),
 );
 
 /** The formula, of the deviations from the mean. */

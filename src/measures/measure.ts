@@ -1,9 +1,7 @@
 import type { Matrix } from "../domain/matrix.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Kernels } from "../kernels/mod.ts";
-
-/** Simple returns of a portfolio, an asset or a benchmark, a row per period. */
-export type ReturnSeries = Float64Array;
+import type { ReturnSeries } from "./return_series.ts";
 
 /** What a measure may know beside the series. */
 export interface MeasureContext {
@@ -12,8 +10,8 @@ export interface MeasureContext {
   readonly periodsPerYear: PeriodsPerYear;
   /** Of the level-based measures, 0.95 in every metric of the API. */
   readonly confidence: number;
-  /** On the dates of the series. */
-  readonly benchmark: ReturnSeries | null;
+  /** Simple returns on the dates of the series. */
+  readonly benchmark: Float64Array | null;
   /** Null for an asset and for the benchmark. */
   readonly portfolio: PortfolioContext | null;
 }

@@ -32,7 +32,8 @@ import { ulcerIndex } from "./ulcer_index.ts";
 import { upCapture } from "./up_capture.ts";
 import { valueAtRisk } from "./value_at_risk.ts";
 import { worstPeriod } from "./worst_period.ts";
-import type { Measure, MeasureContext, ReturnSeries } from "./measure.ts";
+import type { Measure, MeasureContext } from "./measure.ts";
+import { ReturnSeries } from "./return_series.ts";
 
 /** Every metric of a result, in the order in which it is shown. */
 export const MEASURES: Registry<Measure> = registry<Measure>([
@@ -71,15 +72,16 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
 ]);
 
 /**
- * The metrics of a series by id, null where one is not defined. Those of weights alone stand only beside a portfolio. A
- * portfolio without a history (`series` null) has what its moments and weights tell. The benchmark itself is measured
- * with `benchmark` and `portfolio` null.
+ * The metrics of a series of simple returns, a row per period, by id, null where one is not defined. Those of weights
+ * alone stand only beside a portfolio. A portfolio without a history (`returns` null) has what its moments and weights
+ * tell. The benchmark itself is measured with `benchmark` and `portfolio` null.
  */
 export function computeMetrics(
-  series: ReturnSeries | null,
+  returns: Float64Array | null,
   context: MeasureContext,
   kernels: Kernels,
 ): Record<string, number | null> {
   const shown = [...MEASURES].filter((measure) => measure.needs !== "portfolio" || context.portfolio !== null);
+  const series = returns && new ReturnSeries(returns);
   return Object.fromEntries(shown.map((measure) => [measure.id, measure.compute(series, context, kernels)]));
 }

@@ -4,6 +4,7 @@ import { matrix } from "../domain/matrix.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import type { MeasureContext, PortfolioContext } from "./measure.ts";
 import { computeMetrics, MEASURES } from "./mod.ts";
+import { ReturnSeries } from "./return_series.ts";
 
 const kernels = await loadKernels(null);
 
@@ -71,7 +72,7 @@ Deno.test("the measures are those of the API, in its order", () => {
 
 for (const [id, value] of Object.entries(BY_HAND)) {
   Deno.test(`${id} of four periods equals its value by hand`, () => {
-    close(MEASURES.get(id)?.compute(SERIES, CONTEXT, kernels), value);
+    close(MEASURES.get(id)?.compute(new ReturnSeries(SERIES), CONTEXT, kernels), value);
   });
 }
 
@@ -149,7 +150,7 @@ Deno.test("without variation the ratios that divide by it are null and the volat
 
 Deno.test("the value at risk of 100 periods at 95 % is the fifth worst, though (1 - 0.95) 100 is above 5 in floating point", () => {
   const series = Float64Array.from({ length: 100 }, (_, t) => -(t + 1) / 1000);
-  close(MEASURES.get("value_at_risk")?.compute(series, ALONE, kernels), 0.096);
+  close(MEASURES.get("value_at_risk")?.compute(new ReturnSeries(series), ALONE, kernels), 0.096);
 });
 
 Deno.test("a gain in every period makes the risks negative and leaves no drawdown", () => {

@@ -14,13 +14,13 @@ export const omegaRatio: Measure = defineHistoryMeasure(
         "Keating, C. and Shadwick, W. F. (2002), A Universal Performance Measure, Journal of Performance Measurement 6(3), 59-84",
     },
   },
-  (series, context) => {
+  ({ values }, context) => {
     const threshold = riskFreeRatePerPeriod(context);
     let gains = 0;
     let losses = 0;
-    for (let t = 0; t < series.length; t++) {
-      gains += Math.max(series[t] - threshold, 0);
-      losses += Math.max(threshold - series[t], 0);
+    for (let t = 0; t < values.length; t++) {
+      gains += Math.max(values[t] - threshold, 0);
+      losses += Math.max(threshold - values[t], 0);
     }
     return losses === 0 ? null : gains / losses;
   },

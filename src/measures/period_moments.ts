@@ -1,7 +1,8 @@
 import { dot } from "../domain/matrix.ts";
 import { mean } from "./mean.ts";
-import type { MeasureContext, ReturnSeries } from "./measure.ts";
+import type { MeasureContext } from "./measure.ts";
 import { portfolioVolatility } from "./portfolio_volatility.ts";
+import type { ReturnSeries } from "./return_series.ts";
 import { standardDeviation } from "./standard_deviation.ts";
 
 /**
@@ -12,7 +13,10 @@ export function periodMoments(
   series: ReturnSeries | null,
   context: MeasureContext,
 ): { mean: number; standardDeviation: number } | null {
-  if (series !== null && series.length > 0) return { mean: mean(series), standardDeviation: standardDeviation(series) };
+  if (series !== null && series.values.length > 0) {
+    const { values } = series;
+    return { mean: mean(values), standardDeviation: standardDeviation(values) };
+  }
   if (context.portfolio === null) return null;
   const { weights, expectedReturns, covariance } = context.portfolio;
   return { mean: dot(weights, expectedReturns), standardDeviation: portfolioVolatility(weights, covariance) };

@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { mean } from "./mean.ts";
 import type { Measure } from "./measure.ts";
 import { varies } from "./standard_deviation.ts";
 
@@ -14,10 +13,9 @@ export const semideviation: Measure = defineHistoryMeasure(
       reference: "Markowitz, H. M. (1959), Portfolio Selection: Efficient Diversification of Investments, Wiley",
     },
   },
-  (series) => {
-    if (!varies(series)) return series.length < 2 ? null : 0;
-    const centre = mean(series);
-    return semideviationOf(series.map((value) => value - centre));
+  ({ values, deviations }) => {
+    if (!varies(values)) return values.length < 2 ? null : 0;
+    return semideviationOf(deviations);
   },
 );
 

@@ -14,5 +14,5 @@ export const skewness: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  (series) => varies(series) ? centralMoment(series, 3) / centralMoment(series, 2) ** 1.5 : null,
+  ({ values }) => varies(values) ? centralMoment(values, 3) / centralMoment(values, 2) ** 1.5 : null,
 );

@@ -14,14 +14,14 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
         "Sortino, F. A. and Price, L. N. (1994), Performance Measurement in a Downside Risk Framework, The Journal of Investing 3(3), 59-64",
     },
   },
-  (series, context) => {
+  ({ values }, context) => {
     const target = riskFreeRatePerPeriod(context);
     let sum = 0;
-    for (let t = 0; t < series.length; t++) {
-      const shortfall = Math.min(series[t] - target, 0);
+    for (let t = 0; t < values.length; t++) {
+      const shortfall = Math.min(values[t] - target, 0);
       sum += shortfall * shortfall;
     }
     if (sum === 0) return null;
-    return excessMean(series, context) / Math.sqrt(sum / series.length) * Math.sqrt(context.periodsPerYear);
+    return excessMean(values, context) / Math.sqrt(sum / values.length) * Math.sqrt(context.periodsPerYear);
   },
 );

@@ -1,17 +1,16 @@
 import { mean } from "./mean.ts";
-import type { ReturnSeries } from "./measure.ts";
 
 /** Of `P_t / P_(t-1) - 1` over 1 + |x|, with room for a sum of some: steady growth counts as constant. */
 const ROUNDING_OF_A_RETURN = 2 ** -49;
 
 /** The sample standard deviation (ddof 1) per period; 0 without variation, NaN for fewer than two values. */
-export function standardDeviation(series: ReturnSeries): number {
+export function standardDeviation(series: Float64Array): number {
   if (series.length < 2) return NaN;
   return varies(series) ? Math.sqrt(centralMoment(series, 2) * (series.length / (series.length - 1))) : 0;
 }
 
 /** The mean of the deviations from the mean raised to a whole power. */
-export function centralMoment(series: ReturnSeries, order: 2 | 3 | 4): number {
+export function centralMoment(series: Float64Array, order: 2 | 3 | 4): number {
   const centre = mean(series);
   let sum = 0;
   for (let t = 0; t < series.length; t++) {
@@ -23,7 +22,7 @@ export function centralMoment(series: ReturnSeries, order: 2 | 3 | 4): number {
 }
 
 /** Whether the values differ by more than the rounding of simple returns, `P_t / P_(t-1) - 1`. */
-export function varies(series: ReturnSeries): boolean {
+export function varies(series: Float64Array): boolean {
   let least = Infinity;
   let largest = -Infinity;
   for (let t = 0; t < series.length; t++) {

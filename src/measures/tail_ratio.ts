@@ -13,8 +13,7 @@ export const tailRatio: Measure = defineHistoryMeasure(
       reference: "Quantopian (2016), empyrical: performance and risk statistics, tail_ratio",
     },
   },
-  (series) => {
-    const ascending = series.slice().sort();
+  ({ ascending }) => {
     const low = Math.abs(quantile(ascending, 0.05));
     return low === 0 ? null : Math.abs(quantile(ascending, 0.95)) / low;
   },

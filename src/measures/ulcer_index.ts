@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { drawdowns } from "./drawdowns.ts";
 import type { Measure } from "./measure.ts";
 
 /** The root mean square of the compounded drawdowns. */
@@ -13,5 +12,9 @@ export const ulcerIndex: Measure = defineHistoryMeasure(
       reference: "Martin, P. G. and McCann, B. B. (1989), The Investor's Guide to Fidelity Funds, Wiley",
     },
   },
-  (series) => Math.sqrt(drawdowns(series).reduce((a, b) => a + b * b, 0) / series.length),
+  ({ drawdowns }) => {
+    let squares = 0;
+    for (const depth of drawdowns) squares += depth * depth;
+    return Math.sqrt(squares / drawdowns.length);
+  },
 );

@@ -1,5 +1,4 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
-import { lossesOf } from "./losses_of.ts";
 import type { Measure } from "./measure.ts";
 
 /** The loss that a share 1 - c of the periods reaches; negative where even those are gains. */
@@ -13,5 +12,5 @@ export const valueAtRisk: Measure = defineHistoryMeasure(
       reference: "Jorion, P. (2006), Value at Risk, 3rd edition, McGraw-Hill",
     },
   },
-  (series, context, kernels) => kernels.measures.tail(lossesOf(series), context.confidence).valueAtRisk,
+  (series, { confidence }, kernels) => series.tail(confidence, kernels).valueAtRisk,
 );

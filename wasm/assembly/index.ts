@@ -5,6 +5,7 @@ export { inverseNormOne, normOne } from "./linear_algebra/condition";
 export { eigen } from "./linear_algebra/eigen";
 export { gemm } from "./linear_algebra/gemm";
 export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
+export { entropicTail } from "./measures/entropic_tail";
 export { selectRanks } from "./measures/order_statistics";
 export { tail } from "./measures/tail";
 export { BoxQuadraticArguments } from "./quadratic/box_arguments";

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { weighted } from "./weighted.ts";
 import { timesVector } from "../../domain/matrix.ts";
 import { confidence } from "./confidence.ts";
-import { conditionalValueAtRiskOf } from "../../measures/conditional_value_at_risk.ts";
 import { lossesOf } from "../../measures/losses_of.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 
@@ -33,7 +32,7 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
     };
   },
   value: (weights, { problem, parameters: { confidence }, kernels }) =>
-    conditionalValueAtRiskOf(timesVector(historyOf(problem), weights), confidence, kernels),
+    kernels.measures.tail(lossesOf(timesVector(historyOf(problem), weights)), confidence).conditionalValueAtRisk,
   gradient(weights, { problem, parameters: { confidence }, kernels }) {
     const returns = historyOf(problem);
     const losses = lossesOf(timesVector(returns, weights));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { dot, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { MEASURES } from "../../measures/mod.ts";
+import { ReturnSeries } from "../../measures/return_series.ts";
 import { problemOf, randomNumbers, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
 import { minimiseMeasure } from "../methods/minimise_measure.ts";
 import type { Minimised } from "../methods/program_method.ts";
@@ -51,7 +52,7 @@ for (const measure of RISK_MEASURES) {
     for (const weights of portfolios(5)) {
       const { periodsPerYear } = problem;
       const context = { riskFreeRate: 0, periodsPerYear, confidence: 0.95, benchmark: null, portfolio: null };
-      const reported = metric.compute(timesVector(historyOf(problem), weights), context, kernels);
+      const reported = metric.compute(new ReturnSeries(timesVector(historyOf(problem), weights)), context, kernels);
       assert.ok(reported !== null);
       assert.ok(Math.abs(valueOf(weights) - perPeriod * reported) <= 1e-12 * reported, `${reported}`);
     }

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
-import { entropicTail } from "./entropic_tail.ts";
+import { CoreInstance } from "./core_instance.ts";
+import { Measures } from "./measures.ts";
+
+const measures = new Measures(await CoreInstance.load());
+const entropicTail = (losses: Float64Array, confidence: number): number => measures.entropicTail(losses, confidence);
 
 /** The bound that a given z proves, by the definition and without care for overflow. */
 function bound(losses: Float64Array, confidence: number, z: number): number {

@@ -1,0 +1,80 @@
+import type { Kernels } from "../kernels/mod.ts";
+import { drawdowns } from "./drawdowns.ts";
+import { lossesOf } from "./losses_of.ts";
+import { mean } from "./mean.ts";
+
+/** The quantile of losses at a confidence, and their mean beyond it. */
+type Tail = ReturnType<Kernels["measures"]["tail"]>;
+
+/**
+ * Simple returns of a portfolio, an asset or a benchmark, a row per period, and what several measures read of them:
+ * computed once, when the first of them asks. Nobody writes to any of its arrays.
+ */
+export class ReturnSeries {
+  readonly values: Float64Array;
+  readonly #tails = new Map<number, Tail>();
+  #losses: Float64Array | null = null;
+  #ascending: Float64Array | null = null;
+  #deviations: Float64Array | null = null;
+  #drawdowns: Float64Array | null = null;
+  #meanLogGrowth: number | null = null;
+
+  constructor(values: Float64Array) {
+    this.values = values;
+  }
+
+  /** The returns, negated. */
+  get losses(): Float64Array {
+    return this.#losses ??= lossesOf(this.values);
+  }
+
+  /** The returns, sorted. */
+  get ascending(): Float64Array {
+    return this.#ascending ??= this.values.slice().sort();
+  }
+
+  /** The returns less their mean. */
+  get deviations(): Float64Array {
+    return this.#deviations ??= deviationsOf(this.values);
+  }
+
+  /** The compounded drawdown after each period. */
+  get drawdowns(): Float64Array {
+    return this.#drawdowns ??= drawdowns(this.values);
+  }
+
+  /** The largest compounded drawdown, in [0, 1]; 0 without one. */
+  get deepestDrawdown(): number {
+    let deepest = 0;
+    for (const depth of this.drawdowns) deepest = Math.max(deepest, depth);
+    return deepest;
+  }
+
+  /** The mean of log(1 + x); -Infinity where a period lost everything. */
+  get meanLogGrowth(): number {
+    return this.#meanLogGrowth ??= meanLogGrowthOf(this.values);
+  }
+
+  /** The tail of the losses at a confidence. */
+  tail(confidence: number, kernels: Kernels): Tail {
+    const known = this.#tails.get(confidence);
+    if (known !== undefined) return known;
+    const tail = kernels.measures.tail(this.losses, confidence);
+    this.#tails.set(confidence, tail);
+    return tail;
+  }
+}
+
+function deviationsOf(values: Float64Array): Float64Array {
+  const centre = mean(values);
+  return values.map((value) => value - centre);
+}
+
+function meanLogGrowthOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) {
+    if (value <= -1) return -Infinity;
+    sum += Math.log1p(value);
+  }
+  return sum / values.length;
+}

@@ -1,0 +1,123 @@
+// Entropic value at risk of T equally likely losses l:
+//
+//   inf over u > 0 of (K(u) + e) / u,   K(u) = log(mean(exp(u l))),   e = -log(1 - c)
+//
+// Its derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), is e. As g rises from
+// 0 to log(T / m), m the number of times that the worst loss occurs, there is one such u, or the infimum is the worst
+// loss itself, as u → ∞. Newton's method in log u within a bracket; the value is stationary in u, so its error is the
+// square of the step's.
+//
+// Ahmadi-Javid (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, JOTA 155(3), 1105-1123.
+import { exponential } from "../exponential";
+import { shouldStop } from "../host";
+import { at } from "../memory";
+import { Status } from "../status";
+
+const MAX_ITERATIONS = 200;
+/** The value's relative error is about its square, after a step of Newton's method its fourth power. */
+const STEP_TOLERANCE = 1e-6;
+/** In log u: an overlong step of Newton's method where g is flat. */
+const LONGEST_STEP = 2.0;
+/** Beyond it exp overflows; reached only when the second worst loss equals the worst up to rounding. */
+const LARGEST_LOG_TILT = 300.0;
+/** Fills a pair up: its exponential is 0 at any tilt, and 0 times it is 0. */
+const NO_LOSS = -1e300;
+
+/**
+ * losses: T doubles that become their distances from the worst, in deviations, with the room of one more where T is
+ * odd, as `allocate` leaves it. out: the value.
+ */
+export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): Status {
+  const worst = largest(losses, T);
+  const timesWorst = subtract(losses, T, worst);
+  const spread = deviation(losses, T);
+  store<f64>(out, worst);
+  if (Math.log(<f64> T / <f64> timesWorst) <= entropy || !(spread > 0)) return Status.DONE;
+  for (let i = 0; i < T; i++) store<f64>(at(losses, i), load<f64>(at(losses, i)) / spread);
+  if (T & 1) store<f64>(at(losses, T), NO_LOSS);
+
+  let lowest = -Infinity, highest = Infinity;
+  let logTilt = Math.log(2 * entropy) / 2;
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    if (shouldStop()) return Status.STOPPED;
+    const u = Math.exp(logTilt);
+    tilt(losses, T, u);
+    const missing = entropy - (u * mean - cumulant);
+    if (missing > 0) lowest = logTilt;
+    else highest = logTilt;
+    const next = guarded(logTilt + missing / (u * u * variance), logTilt, lowest, highest);
+    const step = abs(next - logTilt);
+    logTilt = next;
+    if (step < STEP_TOLERANCE) break;
+  }
+  const u = Math.exp(logTilt);
+  tilt(losses, T, u);
+  store<f64>(out, worst + min(spread * (cumulant + entropy) / u, 0));
+  return Status.DONE;
+}
+
+/** Of the losses under weights exp(u s), by `tilt`: log(mean(exp(u s))), and their mean and variance. */
+let cumulant = 0.0, mean = 0.0, variance = 0.0;
+
+/** s ≤ 0 with a largest of 0. */
+function tilt(s: usize, T: i32, u: f64): void {
+  const factor = f64x2.splat(u);
+  let totals = f64x2.splat(0), firsts = f64x2.splat(0), seconds = f64x2.splat(0);
+  for (let i = 0; i < T; i += 2) {
+    const pair = v128.load(at(s, i));
+    const weights = exponential(f64x2.mul(factor, pair));
+    const weighted = f64x2.mul(weights, pair);
+    totals = f64x2.add(totals, weights);
+    firsts = f64x2.add(firsts, weighted);
+    seconds = f64x2.add(seconds, f64x2.mul(weighted, pair));
+  }
+  const total = sum(totals);
+  mean = sum(firsts) / total;
+  cumulant = Math.log(total / <f64> T);
+  variance = sum(seconds) / total - mean * mean;
+}
+
+/**
+ * Newton's point where it lies inside the bracket and is not too far; else the middle, or a long step where one side is
+ * open.
+ */
+function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
+  if (newton > lowest && newton < highest && abs(newton - from) <= LONGEST_STEP) return newton;
+  if (lowest == -Infinity) return max(from - LONGEST_STEP, -LARGEST_LOG_TILT);
+  if (highest == Infinity) return min(from + LONGEST_STEP, LARGEST_LOG_TILT);
+  return (lowest + highest) / 2;
+}
+
+function largest(x: usize, T: i32): f64 {
+  let most = load<f64>(x);
+  for (let i = 1; i < T; i++) most = max(most, load<f64>(at(x, i)));
+  return most;
+}
+
+/** Answers how many values are the one that is subtracted. */
+function subtract(x: usize, T: i32, value: f64): i32 {
+  let times = 0;
+  for (let i = 0; i < T; i++) {
+    const below = load<f64>(at(x, i)) - value;
+    store<f64>(at(x, i), below);
+    if (below == 0) times++;
+  }
+  return times;
+}
+
+/** The population's standard deviation. */
+function deviation(x: usize, T: i32): f64 {
+  let first = 0.0, second = 0.0;
+  for (let i = 0; i < T; i++) first += load<f64>(at(x, i));
+  const centre = first / <f64> T;
+  for (let i = 0; i < T; i++) {
+    const distance = load<f64>(at(x, i)) - centre;
+    second += distance * distance;
+  }
+  return Math.sqrt(second / <f64> T);
+}
+
+@inline
+function sum(pair: v128): f64 {
+  return f64x2.extract_lane(pair, 0) + f64x2.extract_lane(pair, 1);
+}
