@@ -5,6 +5,7 @@ import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import type { PriceLayout, PriceTable } from "./readers/price_table.ts";
 import { absentSessions, type SymbolHistory, symbolHistory } from "./symbol_history.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
+import { everyAnswer } from "../domain/every_answer.ts";
 
 export type Exchange = "NSE" | "BSE" | "US";
 
@@ -64,7 +65,7 @@ export class ExchangePrices {
     const sources = index.filesOf.get(symbol) ?? [];
     const calendar = sources.length === 0 ? new Set<string>() : await this.#calendar();
     const holidays = calendar ?? await this.#repeatedDays(index);
-    const columns = await Promise.all(
+    const columns = await everyAnswer(
       sources.map(async ({ file, column }) => ({ table: await this.#caches.tables.get(file), column })),
     );
     const history = symbolHistory(columns, { holidays, range });

@@ -10,6 +10,7 @@ import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import { readNasdaqTraderList } from "./readers/nasdaq_trader_list.ts";
 import { readNseEquityList } from "./readers/nse_equity_list.ts";
+import { everyAnswer } from "../domain/every_answer.ts";
 
 interface Layout {
   readonly name: RegExp;
@@ -87,7 +88,7 @@ export class FolderListings {
       for (const [symbol, industry] of await this.#industries.get(file)) industryOf.set(symbol, industry);
     }
     const merged = new Map<AssetId, Listing>();
-    for (const file of newestFirst(await Promise.all(lists.map(async (file) => await this.#files.get(file))))) {
+    for (const file of newestFirst(await everyAnswer(lists.map((file) => this.#files.get(file))))) {
       for (const listing of file.listings) {
         if (merged.has(listing.asset)) continue;
         const sector = listing.sector ?? (listing.exchange === "NSE" ? industryOf.get(listing.symbol) ?? null : null);

@@ -2,6 +2,7 @@ import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { FaultList } from "../faults/fault_list.ts";
 import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
 import type { AssetFields } from "./parts/assets.ts";
+import { everyAnswer } from "../domain/every_answer.ts";
 
 /** What the `stocks` and `funds` of a request are looked up in. */
 export interface ListedMarket {
@@ -34,7 +35,7 @@ export async function listingsOf(
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<Listings> {
-  const lists = await Promise.all(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
+  const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
   return {
     listings: lists.length === 1 ? lists[0] : lists.flat(),
     benchmarks: await provider.benchmarks?.(context) ?? [],

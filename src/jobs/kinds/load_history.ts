@@ -5,6 +5,7 @@ import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from 
 import { type History, HISTORY_LIMITS } from "../../request/parts/history.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
+import { everyAnswer } from "../../domain/every_answer.ts";
 
 /** The history of listed assets, and what the source had that is not in it. */
 export type LoadedHistory = Omit<FoundHistory, "index">;
@@ -28,7 +29,7 @@ export async function loadHistory(
   for (let at = 0; at < assets.length; at += AT_ONCE) {
     context.signal.throwIfAborted();
     const some = assets.slice(at, at + AT_ONCE);
-    histories.push(...await Promise.all(some.map(async (asset) => await pricesOf(asset, provider, range, context))));
+    histories.push(...await everyAnswer(some.map((asset) => pricesOf(asset, provider, range, context))));
   }
   const { dates, dropped } = commonDates(histories, assets);
   const table = tableOf(dates, assets, histories);

@@ -114,6 +114,18 @@ Deno.test("an asset without prices in the range fails the run with its name", as
   assert.match(error.message, /"NSE:EXOLD"/);
 });
 
+Deno.test("of several assets without prices in the range the first is named, whichever was read first", async () => {
+  await using folder = await temporaryFolder({
+    "prices/NSE/all.csv": HEADER + ROWS.join("\n"),
+    "prices/NSE/EXOLD.csv": "Date,Close\n" +
+      Array.from({ length: 5_000 }, (_, i) => `${new Date(i * 86_400_000).toISOString().slice(0, 10)},1\n`).join(""),
+    "prices/NSE/EXSHORT.csv": "Date,Close\n2020-01-01,1\n2020-01-02,1\n",
+  });
+  const body = { ...nse("EXA", "EXOLD", "EXSHORT"), start_date: "2024-01-01" };
+  const error = await failure(body, filesProvider(folder.path));
+  assert.match(error.message, /"NSE:EXOLD"/);
+});
+
 Deno.test("an asset with too short a history for a method fails the run with its name", async () => {
   await using folder = await temporaryFolder({
     "prices/NSE/all.csv": HEADER + ROWS.join("\n"),

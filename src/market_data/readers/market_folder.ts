@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain/errors.ts";
+import { everyAnswer } from "../../domain/every_answer.ts";
 
 /** A file as it was when its folder was listed. */
 export interface MarketFile {
@@ -37,7 +38,7 @@ export class MarketFolder {
         const path = `${folder}/${name}`;
         return isFile ? fileOf(path, await Deno.stat(`${place}/${name}`)) : await this.#entry(root, path, depth);
       });
-      files.push(...(await Promise.all(some)).flat());
+      files.push(...(await everyAnswer(some)).flat());
     }
     return files;
   }
