@@ -30,8 +30,6 @@ export interface BoundRules {
   readonly id: string;
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
-  /** Whether the rules keep weights near the starting portfolio, which is then a guess of the answer. */
-  readonly staysAtGuess: boolean;
   /**
    * How rules count where they conflict: each by itself, all as one, or not at all, because some rule of the family
    * holds whatever is sent, so that leaving it out is no way out.
@@ -42,6 +40,8 @@ export interface BoundRules {
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */
   isGeneral(rule: string, limit: LimitName): boolean;
   check(context: RuleCheckContext): readonly Fault[];
+  /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
+  reach(likely: Float64Array, problem: Problem): Float64Array;
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */

@@ -117,11 +117,15 @@ function relaxation({ family, rule, limit, from }: SystemLimit, change: number |
   return { family, rule, limit, from, to: to === null ? null : rounded(to, from, limit) };
 }
 
-/** To the digits that count, and to the looser side where the last of them does. */
+/** The shortest number that is as good, else to the digits that count and to the looser side. */
 function rounded(to: number, from: number, limit: LimitName): number {
   if (Math.abs(to) <= NO_CHANGE * Math.abs(from)) return 0;
   const near = Number(to.toPrecision(DIGITS)), sign = limit === "min" ? -1 : 1;
-  if (sign * (to - near) <= ROUNDED_AWAY) return near;
+  for (let digits = 1; digits <= DIGITS; digits++) {
+    const short = Number(to.toPrecision(digits));
+    if (Math.abs(to - short) <= ROUNDED_AWAY) return short;
+  }
+  if (sign * (to - near) <= 0) return near;
   const digit = 10 ** (Math.floor(Math.log10(Math.abs(to))) + 1 - DIGITS);
   return Number((near + sign * digit).toPrecision(DIGITS));
 }

@@ -19,7 +19,6 @@ export const budget: ConstraintFamily<BudgetRules> = {
   rules: budgetRules,
   priceFree: true,
   defaultRule: { min: 1, max: 1 },
-  staysAtGuess: false,
   inConflict: "uncounted",
   describe: (rule) => within("Sum of the weights", rule),
   constrain(program, weights, rules, { scale }) {

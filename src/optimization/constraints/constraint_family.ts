@@ -32,8 +32,6 @@ export interface ConstraintFamily<Rules = unknown> {
   readonly defaultRule?: Rules;
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
-  /** Whether the rules keep weights near the starting portfolio, which is then a guess of the answer. */
-  readonly staysAtGuess: boolean;
   readonly inConflict: BoundRules["inConflict"];
   /** Whether the rules allow weights below 0; they do not where absent. */
   allowsShort?(rules: Rules): boolean;
@@ -48,6 +46,8 @@ export interface ConstraintFamily<Rules = unknown> {
   describe(rule: RuleLimits): string;
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */
   isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
+  /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
+  reach?(likely: Float64Array, rules: Rules, problem: Problem): Float64Array;
   /** Adds the labelled blocks of the rules to a program. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
@@ -61,11 +61,11 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
   return {
     id: family.id,
     priceFree: family.priceFree,
-    staysAtGuess: family.staysAtGuess,
     inConflict: family.inConflict,
     describe: (rule) => family.describe(rule),
     isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],
+    reach: (likely, problem) => family.reach?.(likely, rules, problem) ?? likely,
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
     breach: (weights, problem) =>

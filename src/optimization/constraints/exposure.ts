@@ -28,7 +28,6 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   },
   rules: exposureRules,
   priceFree: true,
-  staysAtGuess: false,
   inConflict: "each",
   allowsShort: ({ short }) => short,
   pointerOf: (rule) => jsonPointer(rule),

@@ -35,7 +35,6 @@ export const groups: ConstraintFamily<GroupsRules> = {
   },
   rules: groupsRules,
   priceFree: true,
-  staysAtGuess: false,
   inConflict: "each",
   check(rules, { assets }) {
     if (!Array.isArray(rules)) return faultsOf(rules, assets, []);

@@ -27,7 +27,6 @@ export const linear: ConstraintFamily<LinearRules> = {
   },
   rules: linearRules,
   priceFree: true,
-  staysAtGuess: false,
   inConflict: "each",
   check(rules, { assets }) {
     const known = new Set<string>(assets);

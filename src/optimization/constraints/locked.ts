@@ -19,7 +19,6 @@ export const locked: ConstraintFamily<LockedRules> = {
   },
   rules: lockedRules,
   priceFree: true,
-  staysAtGuess: true,
   inConflict: "as_one",
   check(rules, { assets, hasStartingPortfolio }) {
     const known = new Set<string>(assets);
@@ -36,6 +35,11 @@ export const locked: ConstraintFamily<LockedRules> = {
   },
   pointerOf: (rule, rules) => jsonPointer(rules.indexOf(rule)),
   describe: () => "Locked assets kept at their starting weights",
+  reach(likely, rules, problem) {
+    const reached = likely.slice();
+    for (const { i, weight } of places(rules, problem)) reached[i] = weight;
+    return reached;
+  },
   constrain(program, weights, rules, { problem, scale }) {
     for (const { asset, i, weight } of places(rules, problem)) {
       program.equal(weights.at(i), scale.times(weight), { family: this.id, rule: asset, slackByLimit: scale });

@@ -17,7 +17,6 @@ export const minReturn: ConstraintFamily<MinReturnRules> = {
   },
   rules: minReturnRules,
   priceFree: false,
-  staysAtGuess: false,
   inConflict: "each",
   describe: (rule) => within("Expected annual return", rule),
   constrain(program, weights, min, { problem, scale }) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
+import { timesVector } from "../../domain/matrix.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
@@ -20,11 +21,11 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   },
   rules: turnoverRules,
   priceFree: true,
-  staysAtGuess: true,
   inConflict: "each",
   check: (_, { hasStartingPortfolio }) =>
     hasStartingPortfolio ? [] : [{ pointer: "", detail: "Give a starting_portfolio to limit the turnover from" }],
   describe: (rule) => within("Turnover", rule),
+  reach: (likely, { max }, problem) => problem.startingWeights === null ? likely : tradedTowards(likely, max, problem),
   constrain(program, weights, { max }, { problem, scale }) {
     const outside = scale.times(problem.startingWeightOutside);
     const total = trades(program, weights, { problem, scale }).plus(outside).times(0.5);
@@ -35,6 +36,32 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
     return [{ family: this.id, rule: null, value: (changes + startingWeightOutside) / 2, min: null, max }];
   },
 };
+
+/**
+ * The starting portfolio with the trades towards other weights that a turnover leaves room for: what adds most to their
+ * variance is sold first, so that most assets are sold whole or not at all, and all are bought alike.
+ */
+function tradedTowards(
+  likely: Float64Array,
+  max: number,
+  { startingWeights, startingWeightOutside, covariance }: Problem,
+): Float64Array {
+  const start = startingWeights ?? new Float64Array(likely.length);
+  const wanted = likely.map((weight, i) => weight - start[i]);
+  const added = wanted.reduce((sum, change) => sum + change, 0);
+  const sales = wanted.reduce((sum, change) => sum - Math.min(change, 0), 0);
+  let left = Math.max(max - (startingWeightOutside + added) / 2, 0);
+  if (left >= sales) return likely;
+  const purchases = Math.max(left + added, 0) / (sales + added);
+  const reached = start.map((weight, i) => weight + Math.max(wanted[i], 0) * purchases);
+  const risk = timesVector(covariance, likely);
+  for (const i of Array.from(risk.keys()).sort((a, b) => risk[b] - risk[a])) {
+    const sold = Math.min(left, -Math.min(wanted[i], 0));
+    reached[i] -= sold;
+    left -= sold;
+  }
+  return reached;
+}
 
 /** The sum of the sizes of the changes within the run's assets; its variables are shared by all who ask. */
 function trades(

@@ -20,3 +20,19 @@ Deno.test("the turnover is half of all changes, holdings outside the run sold", 
   const [{ value, max }] = turnover.evaluate(Float64Array.of(0.25, 0.75), { max: 0.4 }, problem);
   assert.deepEqual([value, max], [0.5, 0.4]);
 });
+
+Deno.test("what is reached of other weights keeps the turnover, sells the riskiest first and leaves the rest alone", () => {
+  const risks = [1, 4, 9, 16].map((variance, i) => [0, 0, 0, 0].map((_, j) => i === j ? variance : 0.5));
+  const problem = problemOf(marketOfMoments([0, 0, 0, 0], risks), { startingPortfolio: [0, 0.2, 0.3, 0.5] });
+  const reached = turnover.reach?.(Float64Array.of(0.7, 0, 0, 0.3), { max: 0.3 }, problem);
+  assert.ok(reached);
+  const [{ value }] = turnover.evaluate(reached, { max: 0.3 }, problem);
+  assert.ok(Math.abs(value - 0.3) < 1e-12);
+  assert.deepEqual([...reached].map((weight) => Math.round(weight * 1e9) / 1e9), [0.3, 0.1, 0.3, 0.3]);
+});
+
+Deno.test("weights within the turnover are reached as they are", () => {
+  const problem = problemOf(marketOfMoments([0, 0], [[1, 0], [0, 1]]), { startingPortfolio: [0.5, 0.5] });
+  const likely = Float64Array.of(0.45, 0.55);
+  assert.deepEqual(turnover.reach?.(likely, { max: 0.1 }, problem), likely);
+});

@@ -26,7 +26,6 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   priceFree: true,
   // The sign of weights.
   defaultRule: {},
-  staysAtGuess: false,
   inConflict: "as_one",
   check(rules, { assets, short }) {
     const known = new Set<string>(assets);

@@ -78,6 +78,11 @@ export interface Parts {
   readonly negative: Variables;
 }
 
+/** Parts, and what they are parts of. */
+interface PartsOf extends Parts {
+  readonly whole: Affine;
+}
+
 type Limit = number | ArrayLike<number>;
 
 interface PendingBlock {
@@ -97,7 +102,7 @@ export class ProgramBuilder {
   #objective: Affine[] = [];
   #blocks: PendingBlock[] = [];
   #boundLabels: BoundLabel[] = [];
-  #shared = new Map<string, Parts>();
+  #parts = new Map<string, PartsOf>();
   #scale = Affine.constant(1);
 
   /** The number of variables so far. */
@@ -177,15 +182,24 @@ export class ProgramBuilder {
    * - negative.
    */
   split(name: string, a: () => Affine): Parts {
-    const known = this.#shared.get(name);
+    const known = this.#parts.get(name);
     if (known) return known;
-    const expression = a();
-    const positive = this.variables(expression.length, 0), negative = this.variables(expression.length, 0);
-    const rows = expression.minus(positive.all().minus(negative.all()));
+    const whole = a();
+    const positive = this.variables(whole.length, 0), negative = this.variables(whole.length, 0);
+    const rows = whole.minus(positive.all().minus(negative.all()));
     this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
-    const parts = { positive, negative };
-    this.#shared.set(name, parts);
+    const parts = { whole, positive, negative };
+    this.#parts.set(name, parts);
     return parts;
+  }
+
+  /** Sets the parts of expressions in a point that has the rest of their variables. */
+  fillParts(point: Float64Array): void {
+    for (const { whole, positive, negative } of this.#parts.values()) {
+      const values = whole.evaluate(point);
+      point.set(values.map((value) => Math.max(value, 0)), positive.offset);
+      point.set(values.map((value) => Math.max(-value, 0)), negative.offset);
+    }
   }
 
   build(): Program {

@@ -11,23 +11,17 @@ export type GuessPortfolio = "minimum_variance" | "tangency" | "maximum_return";
  * known.
  */
 export function startingGuess(
-  { program, weights }: Pick<WeightProgram, "program" | "weights">,
+  { program, weights, scale }: WeightProgram,
   problem: Problem,
   { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
 ): Float64Array {
+  const likely = problem.warmStart ??
+    mean(guesses.map((guess) => PORTFOLIOS[guess](problem, kernels)).filter((one) => one !== null));
   const guess = new Float64Array(program.size).fill(NaN);
-  guess.set(problem.warmStart ?? mean(likelyPortfolios(problem, { kernels, guesses })), weights.offset);
+  guess.set(problem.rules.reduce((near, rules) => rules.reach(near, problem), likely), weights.offset);
+  scale.forEachTerm(0, (column) => guess[column] = 1);
+  program.fillParts(guess);
   return guess;
-}
-
-function likelyPortfolios(
-  problem: Problem,
-  { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
-): readonly Float64Array[] {
-  const portfolios = guesses.map((guess) => PORTFOLIOS[guess](problem, kernels)).filter((one) => one !== null);
-  const { startingWeights, rules } = problem;
-  if (startingWeights === null || !rules.some(({ staysAtGuess }) => staysAtGuess)) return portfolios;
-  return [...portfolios, startingWeights];
 }
 
 const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, kernels: Kernels) => Float64Array | null>> = {

@@ -17,6 +17,8 @@ export interface ReduceOptions {
   readonly unit?: number;
   /** Added to the diagonal of P: keeps steps short where the objective is flat. */
   readonly proximal?: number;
+  /** Whether variables that equalities determine are left out; true if absent. */
+  readonly determines?: boolean;
 }
 
 /** A reduced program for the conic solver, and the way back. */
@@ -36,13 +38,17 @@ export interface ReducedProgram {
 
 /** The conic form of a reduction. */
 export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
-  const { objectiveScale, unit = 1 } = options;
-  const substitution = substitutionOf(program, reduction);
+  const { objectiveScale, unit = 1, determines = true } = options;
+  const substitution = substitutionOf(program, reduction, { determines });
   const origin = reduction.origin.slice();
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
   substitution.settle(origin, z0);
   const s = program.rows.evaluate(origin);
   const layout = layOut(program, reduction, { s, substitution, bounds: options.bounds });
+  // What contradicts a row that determines a variable is shown by the multipliers of both.
+  if (layout.contradiction !== null && determines) {
+    return reduceProgram(program, reduction, { ...options, determines: false });
+  }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   return {
@@ -70,6 +76,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       sourceRow.forEach((source, i) => {
         if (source >= 0) multipliers[source] = z[i];
       });
+      substitution.settleProof(multipliers);
       return multipliers;
     },
   };

@@ -2,6 +2,7 @@ import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/conic.ts";
 import type { QuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
+import { Determined } from "./determined.ts";
 import { type ReducedProgram, reduceProgram } from "./reduce_program.ts";
 import type { Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
@@ -22,7 +23,8 @@ export function solveDense(
   suited: (variables: number, rows: number) => boolean,
 ): ReducedAnswer | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  if (!suited(countOf(reduction.free), countOf(reduction.rows))) return null;
+  const determined = new Determined(program, reduction).list.length;
+  if (!suited(countOf(reduction.free) - determined, countOf(reduction.rows) - determined)) return null;
   const objectiveScale = 1 / gradientSize(program);
   const reduced = reduceProgram(program, reduction, { objectiveScale, bounds: false });
   const { conic, contradiction } = reduced;

@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { reducedCostsAt } from "./certify.ts";
+import { Determined } from "./determined.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
@@ -67,7 +68,8 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   const { variable, row } = program.hinges;
   const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const hinges = new Set(variable);
-  const used = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
+  const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
+  const used = moving - new Determined(program, reduction).list.length;
   undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));
   for (const h of undecided.slice(UNDECIDED_PER_VARIABLE * (used + 1))) {
     if (excess[h] > 0) {

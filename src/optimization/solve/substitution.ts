@@ -1,39 +1,56 @@
 import type { Program } from "../program/program.ts";
+import { Determined } from "./determined.ts";
 import { EQUALITY, type Reduction } from "./reduction.ts";
 
-/** The hinges that are substituted. */
+/** The variables that are put in by others, and the rows that say how: hinges, and what equalities determine. */
 export interface Substitution {
   readonly hinges: readonly number[];
   readonly variables: ReadonlySet<number>;
   readonly rows: ReadonlySet<number>;
   /** Second derivative of the objective by each hinge's variable. */
   readonly curvature: Float64Array;
-  /** Sets u = a and the multiplier of its row, which is the derivative of the objective by u. */
+  /** Sets the variables and the multipliers of their rows, that of a hinge to the derivative of the objective by u. */
   settle(x: Float64Array, z: Float64Array): void;
+  /** Sets the multipliers of the rows in a proof that no point meets all. */
+  settleProof(z: Float64Array): void;
 }
 
-/** The hinges that a reduction has as equalities while their variables are free. */
-export function substitutionOf(program: Program, { free, rows }: Reduction): Substitution {
+/**
+ * The hinges that a reduction has as equalities while their variables are free, and unless it is told not to, the
+ * variables that equalities alone determine.
+ */
+export function substitutionOf(
+  program: Program,
+  reduction: Reduction,
+  { determines = true }: { determines?: boolean } = {},
+): Substitution {
+  const { free, rows } = reduction;
   const { variable, row } = program.hinges;
   const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
+  const determined = determines ? new Determined(program, reduction) : null;
+  const fixed = determined?.list ?? [];
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
   }
   return {
     hinges,
-    variables: new Set(hinges.map((h) => variable[h])),
-    rows: new Set(hinges.map((h) => row[h])),
+    variables: new Set([...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)]),
+    rows: new Set([...hinges.map((h) => row[h]), ...fixed.map(({ row }) => row)]),
     curvature,
     settle(x, z) {
-      if (hinges.length === 0) return;
-      const s = program.rows.evaluate(x);
-      for (const h of hinges) {
-        const u = variable[h], i = row[h];
-        x[u] -= s[i];
-        z[i] = program.linear[u] + curvature[u] * x[u];
+      determined?.settle(x);
+      if (hinges.length > 0) {
+        const s = program.rows.evaluate(x);
+        for (const h of hinges) {
+          const u = variable[h], i = row[h];
+          x[u] -= s[i];
+          z[i] = program.linear[u] + curvature[u] * x[u];
+        }
       }
+      determined?.settleMultipliers(x, z);
     },
+    settleProof: (z) => determined?.settleProof(z),
   };
 }
 

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { certify } from "./certify.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
+import { reduceProgram } from "./reduce_program.ts";
+import { wholeOf } from "./reduction.ts";
+import { solveByCones } from "./solve_by_cones.ts";
+
+const kernels = await loadKernels(null);
+const OPTIONS = { objectiveScale: 1, bounds: true };
+
+/** The least variance of three weights of which the first is locked, beside a row on all of them. */
+function lockedProgram({ at, max = 1 }: { at: number; max?: number }): Program {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(3, 0, max);
+  builder.minimizeQuadratic(x, matrix(3, 3, Float64Array.of(4, 1, 0, 1, 2, 0.5, 0, 0.5, 3)), 1);
+  builder.minimize(x.dot([0.3, -0.1, 0.2]));
+  builder.equal(x.sum(), Affine.constant(1));
+  builder.equal(x.at(0), Affine.constant(at));
+  builder.atMost(x.dot([1, 2, 0]), Affine.constant(0.9));
+  return builder.build();
+}
+
+Deno.test("a variable that an equality alone sets is left out of what is solved", () => {
+  const program = lockedProgram({ at: 0.2 });
+  const { variables, conic } = reduceProgram(program, wholeOf(program), OPTIONS);
+  assert.deepEqual([...variables], [1, 2]);
+  // The budget, the limit and two bounds of each: the lock is gone.
+  assert.equal(conic.b.length, 6);
+});
+
+Deno.test("what was left out is back in the answer, with the multiplier that its row has", () => {
+  const program = lockedProgram({ at: 0.2 });
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  assert.ok(answer.status === "solved");
+  assert.equal(answer.point.x[0], 0.2);
+  const { primal, dual, gap } = certify(program, answer.point);
+  assert.ok(Math.max(primal, dual, gap) < 1e-7, `${primal}, ${dual}, ${gap}`);
+  const whole = solveByCones(program, kernels.conic, { ...wholeOf(program) });
+  assert.ok(whole.status === "solved");
+  const lock = program.blocks.flatMap(({ firstRow, rows }) => Array.from({ length: rows }, (_, i) => firstRow + i))
+    .filter((row) => !program.rows.entry(row).isConstant() && termsOf(program, row) === 1);
+  const step = 1e-4;
+  const values = [-step, step].map((by) => valueOf(lockedProgram({ at: 0.2 + by })));
+  const slope = (values[1] - values[0]) / (2 * step);
+  // Rows are limits less what is limited: more of the limit changes the value by minus the multiplier.
+  assert.ok(
+    Math.abs(Math.abs(answer.point.z[lock[0]]) - Math.abs(slope)) < 1e-5,
+    `${answer.point.z[lock[0]]} ${slope}`,
+  );
+});
+
+Deno.test("a lock outside its bounds is a contradiction that multipliers prove", () => {
+  const program = lockedProgram({ at: 0.6, max: 0.5 });
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
+});
+
+Deno.test("locks that leave the rest no way to the budget are a contradiction that multipliers prove", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(3, 0, 1);
+  builder.equal(x.sum(), Affine.constant(1));
+  builder.equal(x.at(0), Affine.constant(0.8));
+  builder.equal(x.at(1), Affine.constant(0.7));
+  const program = builder.build();
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
+});
+
+Deno.test("two rows that set one variable apart are a contradiction that multipliers prove", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0, 1);
+  builder.equal(x.at(0), Affine.constant(0.8));
+  builder.equal(x.at(0), Affine.constant(0.7));
+  const program = builder.build();
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
+});
+
+function termsOf(program: Program, row: number): number {
+  let terms = 0;
+  program.rows.forEachTerm(row, () => terms++);
+  return terms;
+}
+
+function valueOf(program: Program): number {
+  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  assert.ok(answer.status === "solved");
+  const { x } = answer.point;
+  let value = 0;
+  for (const { offset, size, matrix: m, factor } of program.quadratic) {
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < size; j++) {
+        value += 0.5 * factor * x[offset + i] * (m?.data[i * size + j] ?? 0) * x[offset + j];
+      }
+    }
+  }
+  return program.linear.reduce((sum, cost, j) => sum + cost * x[j], value);
+}
