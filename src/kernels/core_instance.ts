@@ -101,6 +101,16 @@ export class Arena {
     return matrix(n, n, this.readDoubles(address, n * n));
   }
 
+  /** Writes doubles to an address. */
+  writeDoubles(address: number, source: Float64Array): void {
+    this.#viewDoubles(address, source.length).set(source);
+  }
+
+  /** Copies bytes from an address to another. */
+  copy(from: number, to: number, bytes: number): void {
+    new Uint8Array(this.#exports.memory.buffer).copyWithin(to, from, from + bytes);
+  }
+
   /** Fills `target` with the doubles at an address. */
   copyDoubles(address: number, target: Float64Array): void {
     target.set(this.#viewDoubles(address, target.length));

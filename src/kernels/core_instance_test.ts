@@ -14,6 +14,20 @@ Deno.test("a raised stop flag ends every long kernel with Stopped, and the next 
   const flag = new Int32Array(shared);
   const x = randomMatrix(300, 150, 21);
   const s = kernels.linearAlgebra.crossProduct(x);
+  const spread = {
+    P: identity(150),
+    q: new Float64Array(150),
+    R: x,
+    k: new Float64Array(300),
+    c: new Float64Array(300).fill(1),
+    f: new Float64Array(300),
+    E: matrix(1, 150, new Float64Array(150).fill(1)),
+    e: Float64Array.of(1),
+    G: matrix(0, 150),
+    h: new Float64Array(0),
+    lower: new Float64Array(150),
+    upper: new Float64Array(150).fill(1),
+  };
   const longKernels: Record<string, () => unknown> = {
     crossProduct: () => kernels.linearAlgebra.crossProduct(x),
     multiply: () => kernels.linearAlgebra.multiply(s, s),
@@ -23,6 +37,7 @@ Deno.test("a raised stop flag ends every long kernel with Stopped, and the next 
     exponentialMoments: () => kernels.statistics.exponentialMoments(x, 0.9),
     ledoitWolf: () => kernels.statistics.ledoitWolf(x),
     tail: () => kernels.measures.tail(x.data, 0.95),
+    hinges: () => kernels.hinges.solve(spread, { tolerance: 1e-10, maxIterations: 50 }),
     entropicTail: () => kernels.measures.entropicTail(x.data, 0.95),
   };
   watchStopFlag(shared);

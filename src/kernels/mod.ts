@@ -1,5 +1,6 @@
 import { type ConicSolver, loadConicSolver } from "./conic.ts";
 import { CoreInstance } from "./core_instance.ts";
+import { HingeSolver } from "./hinges.ts";
 import { LinearAlgebra } from "./linear_algebra.ts";
 import { Measures } from "./measures.ts";
 import { QuadraticSolver } from "./quadratic.ts";
@@ -16,6 +17,7 @@ export interface Kernels {
   readonly statistics: Statistics;
   readonly measures: Measures;
   readonly quadratic: QuadraticSolver;
+  readonly hinges: HingeSolver;
   readonly simulation: PathSimulator;
   readonly conic: ConicSolver;
 }
@@ -32,6 +34,7 @@ export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kerne
     statistics: new Statistics(core),
     measures: new Measures(core),
     quadratic: new QuadraticSolver(core),
+    hinges: new HingeSolver(core),
     simulation: new PathSimulator(core),
     conic,
   };

@@ -4,6 +4,7 @@ export { cholesky } from "./linear_algebra/cholesky";
 export { inverseNormOne, normOne } from "./linear_algebra/condition";
 export { eigen } from "./linear_algebra/eigen";
 export { gemm } from "./linear_algebra/gemm";
+export { timesVector, transposedTimesVector } from "./linear_algebra/matrix_vector";
 export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
 export { entropicTail } from "./measures/entropic_tail";
 export { selectRanks } from "./measures/order_statistics";
@@ -22,7 +23,7 @@ export { choosePortfolioNormal, choosePortfolioRows } from "./simulation/portfol
 export { chooseRows } from "./simulation/rows";
 export { advance, openBlock } from "./simulation/simulate";
 export { SEGMENT_ROW, sortIntoBrackets, THRESHOLD_ROW } from "./simulation/stage";
-export { covariance, crossProduct } from "./statistics/covariance";
+export { covariance, crossProduct, weightedCrossProduct } from "./statistics/covariance";
 export { exponentialMoments } from "./statistics/exponential_moments";
 export { ledoitWolf } from "./statistics/ledoit_wolf";
 export { means } from "./statistics/means";

@@ -41,9 +41,16 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
   },
 };
 
+/** Of the largest loss: at an optimum several losses are the level, as far as arithmetic goes. */
+const ROUNDING = 1e-12;
+
 /** Shares of the mean tail loss: 1 / count beyond the level, the rest of 1 spread evenly over the losses at it. */
 function tailShares(losses: Float64Array, level: number, count: number): Float64Array {
-  const beyond = losses.reduce((sum, loss) => loss > level ? sum + 1 : sum, 0);
-  const at = losses.reduce((sum, loss) => loss === level ? sum + 1 : sum, 0);
-  return losses.map((loss) => loss > level ? 1 / count : loss === level ? (count - beyond) / (count * at) : 0);
+  const near = ROUNDING * losses.reduce((most, loss) => Math.max(most, Math.abs(loss)), 0);
+  const beyond = losses.reduce((sum, loss) => loss > level + near ? sum + 1 : sum, 0);
+  const at = losses.reduce((sum, loss) => Math.abs(loss - level) <= near ? sum + 1 : sum, 0);
+  return losses.map((loss) => {
+    if (Math.abs(loss - level) <= near) return (count - beyond) / (count * at);
+    return loss > level ? 1 / count : 0;
+  });
 }

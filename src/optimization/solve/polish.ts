@@ -12,6 +12,9 @@ import { tangentAt, type TangentProgram } from "./tangent.ts";
 
 const ROUNDS = 12;
 
+/** So many without a better point, and one that is clear of the proof is left as it is. */
+const IDLE_ROUNDS = 2;
+
 /**
  * The next where one does not lead to a proof. In the last, rows that lie between two limits which nearly meet are not
  * active: their multipliers, of which only the difference is known, say nothing.
@@ -57,7 +60,9 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
     if (isDone(best) || (!nearness.byMultipliers && meets(best.residuals))) break;
     const polished = polishFrom(program, best, { given: point, nearness, kernels });
     iterations += polished.iterations;
+    const isIdle = polished.best === best;
     best = polished.best;
+    if (isIdle && isClear(best)) break;
   }
   const idle = withoutMultipliers(program, best.point);
   return { point: isBetter(idle, best) ? idle.point : best.point, iterations };
@@ -89,10 +94,14 @@ function isDone({ residuals, isSettled }: Candidate): boolean {
   return isSettled && meets(residuals, GOOD_ENOUGH);
 }
 
+function isClear({ residuals, isSettled }: Candidate): boolean {
+  return isSettled && excess(residuals) < CLEAR;
+}
+
 /** Well inside the proof a settled point is the better one, else the one with the smaller residuals. */
 function isBetter(a: Candidate, b: Candidate): boolean {
-  const isClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
-  if (isClear && a.isSettled !== b.isSettled) return a.isSettled;
+  const areClear = excess(a.residuals) < CLEAR && excess(b.residuals) < CLEAR;
+  if (areClear && a.isSettled !== b.isSettled) return a.isSettled;
   return excess(a.residuals) < excess(b.residuals);
 }
 
@@ -112,7 +121,7 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  for (let round = 0; round < ROUNDS && !isDone(best); round++) {
+  for (let round = 0, idle = 0; round < ROUNDS && !isDone(best) && !(idle > IDLE_ROUNDS && isClear(best)); round++) {
     const stepped = step(smooth.program, active, smooth.point, kernels.conic);
     if (stepped === null) break;
     iterations += stepped.iterations;
@@ -123,7 +132,8 @@ function polishFrom(
     }
     const next = candidate(program, smooth.back(stepped.point));
     if (!(excess(next.residuals) < ASTRAY)) break;
-    if (isBetter(next, best)) best = next;
+    idle = isBetter(next, best) ? 0 : idle + 1;
+    if (idle === 0) best = next;
     active = corrected(smooth.program, active, stepped.point);
     smooth = smoothAt(program, next.point, kernels);
     // Newton's method takes a few rounds on one active set where something is curved.

@@ -9,6 +9,8 @@ import { solveReduced } from "./solve_reduced.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
+/** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
+const WORTH_DECIDING = 0.5;
 /**
  * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
  */
@@ -70,8 +72,10 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   const hinges = new Set(variable);
   const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
   const used = moving - new Determined(program, reduction).list.length;
+  const retained = UNDECIDED_PER_VARIABLE * (used + 1);
+  if (retained > WORTH_DECIDING * undecided.length) return;
   undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));
-  for (const h of undecided.slice(UNDECIDED_PER_VARIABLE * (used + 1))) {
+  for (const h of undecided.slice(retained)) {
     if (excess[h] > 0) {
       reduction.rows[row[h]] = EQUALITY;
       continue;

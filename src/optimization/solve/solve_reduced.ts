@@ -3,6 +3,7 @@ import type { Program } from "../program/program.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import type { Reduction } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { solveHinges } from "./solve_hinges.ts";
 import { solveDense } from "./solve_dense.ts";
 
 /** Rows up to which the dense solver of the core, whose work on them is dense too, is the faster one. */
@@ -15,5 +16,6 @@ const FEW_ROWS = 40;
 export function solveReduced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
   const suited = (variables: number, rows: number): boolean => rows <= FEW_ROWS && 2 * rows <= variables;
   return solveDense(program, kernels.quadratic, reduction, suited) ??
+    solveHinges(program, kernels.hinges, reduction) ??
     solveByCones(program, kernels.conic, reduction);
 }

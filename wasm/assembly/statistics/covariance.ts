@@ -8,6 +8,11 @@ export function crossProduct(x: usize, T: i32, n: i32, out: usize): Status {
   return syrk(x, T, n, 0, 0, 1, out);
 }
 
+/** out = Σ r_t² x_t x_t' of the rows of X, by the roots r of their weights. */
+export function weightedCrossProduct(x: usize, T: i32, n: i32, rootWeights: usize, out: usize): Status {
+  return syrk(x, T, n, 0, rootWeights, 1, out);
+}
+
 /** out = Σ (x_t - m)(x_t - m)' / (T - ddof), the means first and then the products of the deviations. */
 export function covariance(x: usize, T: i32, n: i32, ddof: i32, out: usize): Status {
   const m = allocate(<usize> n << 3), work = allocate(<usize> n << 3);

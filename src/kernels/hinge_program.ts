@@ -1,0 +1,52 @@
+import type { Matrix } from "../domain/matrix.ts";
+
+/**
+ * min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper. P is
+ * n × n, symmetric, positive semidefinite; R T × n with at least one row; c and f at least 0; bounds may be infinite.
+ */
+export interface HingeProgram {
+  readonly P: Matrix;
+  readonly q: Float64Array;
+  readonly R: Matrix;
+  readonly k: Float64Array;
+  readonly c: Float64Array;
+  readonly f: Float64Array;
+  readonly E: Matrix;
+  readonly e: Float64Array;
+  readonly G: Matrix;
+  readonly h: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+export interface HingeOptions {
+  /** Of the residuals and the gap, relative to the size of what they are made of. */
+  readonly tolerance: number;
+  readonly maxIterations: number;
+}
+
+/**
+ * With P x + q + R'onHinges + E'onEqualities + G'onRows - onLower + onUpper = 0 and c + f u - onHinges - onPositive = 0
+ * at an optimum. `no_progress`: the best that was come to, or a program that has no optimum: nothing is known of it.
+ */
+export interface HingeAnswer {
+  readonly status: "optimal" | "no_progress";
+  readonly x: Float64Array;
+  readonly u: Float64Array;
+  readonly onHinges: Float64Array;
+  readonly onPositive: Float64Array;
+  readonly onEqualities: Float64Array;
+  readonly onRows: Float64Array;
+  readonly onLower: Float64Array;
+  readonly onUpper: Float64Array;
+  readonly iterations: number;
+}
+
+/** Throws a RangeError where sizes disagree. */
+export function checkHingeProgram({ P, q, R, k, c, f, E, e, G, h, lower, upper }: HingeProgram): void {
+  const n = q.length, T = k.length;
+  const isSound = P.rows === n && P.columns === n && R.rows === T && R.columns === n && c.length === T &&
+    f.length === T && E.columns === n && E.rows === e.length && G.columns === n && G.rows === h.length &&
+    lower.length === n && upper.length === n && T > 0;
+  if (!isSound) throw new RangeError(`The parts of a program of ${n} variables and ${T} hinges differ in size`);
+}

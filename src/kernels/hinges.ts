@@ -1,0 +1,62 @@
+import { Status } from "../../wasm/build/core_interface.ts";
+import type { Arena, CoreExports, CoreInstance } from "./core_instance.ts";
+import { checkStatus } from "./core_instance.ts";
+import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
+import { type Directions, HingeIterate } from "./hinge_iterate.ts";
+import { NormalEquations } from "./normal_equations.ts";
+import { shouldStop, Stopped } from "./stop_flag.ts";
+
+/** Of a step to where a slack vanishes. */
+const STEP_SHARE = 0.995;
+/** Steps below it get nowhere. */
+const SHORTEST_STEP = 1e-8;
+
+/**
+ * Programs over scenarios by a primal-dual interior point with Mehrotra's predictor and corrector (Mehrotra (1992), On
+ * the implementation of a primal-dual interior point method, SIAM Journal on Optimization 2(4)). Each hinge is a
+ * variable and two rows that are eliminated one by one: what is factored is n × n, P plus the weighted product of the
+ * rows, whatever the number of scenarios.
+ */
+export class HingeSolver {
+  readonly #instance: CoreInstance;
+
+  constructor(instance: CoreInstance) {
+    this.#instance = instance;
+  }
+
+  /** Throws `Stopped`, a RangeError where sizes disagree, and `out_of_memory`. */
+  solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
+    checkHingeProgram(program);
+    return this.#instance.run((core, arena) => solve(program, options, { core, arena }));
+  }
+}
+
+function solve(
+  program: HingeProgram,
+  { tolerance, maxIterations }: HingeOptions,
+  { core, arena }: { core: CoreExports; arena: Arena },
+): HingeAnswer {
+  const equations = new NormalEquations(program, core, arena);
+  const at = new HingeIterate(program, equations);
+  for (let iteration = 0;; iteration++) {
+    if (shouldStop()) throw new Stopped();
+    at.measure();
+    if (at.isWithin(tolerance)) return at.answer("optimal", iteration);
+    if (iteration === maxIterations || !at.isFinite()) return at.answer("no_progress", iteration);
+    if (checkStatus(equations.factor(at.weights(), at.boundWeights())) === Status.NOT_POSITIVE_DEFINITE) {
+      return at.answer("no_progress", iteration);
+    }
+    const predicted = at.directions(null, 0);
+    const [primal, dual] = at.longestSteps(predicted);
+    const centring = (at.complementarityAfter(predicted, primal, dual) / at.complementarity) ** 3;
+    const corrected = at.directions(predicted, centring * at.complementarity);
+    if (!advance(at, corrected)) return at.answer("no_progress", iteration);
+  }
+}
+
+function advance(at: HingeIterate, directions: Directions): boolean {
+  const [primal, dual] = at.longestSteps(directions).map((step) => Math.min(1, STEP_SHARE * step));
+  if (!(Math.max(primal, dual) > SHORTEST_STEP)) return false;
+  at.move(directions, primal, dual);
+  return true;
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { matrix } from "../domain/matrix.ts";
+import { randomNumbers } from "../../tests/support/sample_problem.ts";
+import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
+import { loadKernels } from "./mod.ts";
+
+const { hinges, linearAlgebra } = await loadKernels(null);
+const OPTIONS = { tolerance: 1e-8, maxIterations: 100 };
+
+/** Weights that sum to 1 under rows and bounds, and a threshold without any; curved or not, by the seed. */
+function randomProgram(seed: number): HingeProgram {
+  const random = randomNumbers(seed);
+  const n = 4 + Math.floor(8 * random()), T = 20 + Math.floor(60 * random()), m = Math.floor(3 * random());
+  const entries = (length: number, scale = 1): Float64Array =>
+    Float64Array.from({ length }, () => scale * (random() + random() + random() - 1.5));
+  const root = matrix(n, n, entries(n * n, seed % 3 === 0 ? 1 : 0));
+  const P = linearAlgebra.crossProduct(root);
+  // The threshold is the last variable: it costs 1, and is in every hinge.
+  for (let i = 0; i < n; i++) P.data[i * n + n - 1] = P.data[(n - 1) * n + i] = 0;
+  const R = matrix(T, n, entries(T * n));
+  for (let t = 0; t < T; t++) R.data[t * n + n - 1] = -1;
+  const G = matrix(m, n, entries(m * n));
+  for (let i = 0; i < m; i++) G.data[i * n + n - 1] = 0;
+  return {
+    P,
+    q: Float64Array.from({ length: n }, (_, j) => j === n - 1 ? 1 : 0.1 * random()),
+    R,
+    k: entries(T, 0.2),
+    c: new Float64Array(T).fill(seed % 2 === 0 ? 10 / T : 12 / T),
+    f: new Float64Array(T).fill(seed % 4 === 0 ? 0.3 : 0),
+    E: matrix(1, n, Float64Array.from({ length: n }, (_, j) => j === n - 1 ? 0 : 1)),
+    e: Float64Array.of(1),
+    G,
+    h: Float64Array.from({ length: m }, () => 0.5 + random()),
+    lower: Float64Array.from({ length: n }, (_, j) => j === n - 1 ? -Infinity : -0.2),
+    upper: Float64Array.from({ length: n }, (_, j) => j === n - 1 ? Infinity : j % 3 === 0 ? 0.7 : 2),
+  };
+}
+
+function inner(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Array.from(a).reduce((sum, one, i) => sum + one * b[i], 0);
+}
+
+function rowOf({ columns, data }: HingeProgram["R"], i: number): Float64Array {
+  return data.subarray(i * columns, (i + 1) * columns);
+}
+
+/** The largest of what an optimum has at 0: residuals, products, and what is below 0 and may not be. */
+function breachOf(program: HingeProgram, answer: HingeAnswer): number {
+  const { P, q, R, k, c, f, E, e, G, h, lower, upper } = program;
+  const { x, u, onHinges, onPositive, onEqualities, onRows, onLower, onUpper } = answer;
+  const slacks = Array.from(k, (one, t) => u[t] - inner(rowOf(R, t), x) - one);
+  const limits = Array.from(h, (one, i) => one - inner(rowOf(G, i), x));
+  const below = Array.from(x, (one, j) => one - lower[j]), above = Array.from(x, (one, j) => upper[j] - one);
+  const products = [[slacks, onHinges], [u, onPositive], [limits, onRows], [below, onLower], [above, onUpper]] as const;
+  const residuals = [
+    ...Array.from(x, (_, j) =>
+      inner(rowOf(P, j), x) + q[j] - onLower[j] + onUpper[j] +
+      Array.from(onHinges).reduce((sum, one, t) => sum + one * rowOf(R, t)[j], 0) +
+      Array.from(onEqualities).reduce((sum, one, i) => sum + one * rowOf(E, i)[j], 0) +
+      Array.from(onRows).reduce((sum, one, i) => sum + one * rowOf(G, i)[j], 0)),
+    ...Array.from(u, (one, t) => c[t] + f[t] * one - onHinges[t] - onPositive[t]),
+    ...Array.from(e, (one, i) => one - inner(rowOf(E, i), x)),
+    ...products.flatMap(([slack, on]) =>
+      Array.from(slack, (one, i) => Number.isFinite(one) ? Math.abs(one * on[i]) + Math.max(-one, -on[i], 0) : on[i])
+    ),
+  ];
+  return residuals.reduce((worst, one) => Math.max(worst, Math.abs(one)), 0);
+}
+
+Deno.test("random programs are solved to the conditions of an optimum, checked by plain arithmetic", () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const program = randomProgram(seed), answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    // The dual residual may be ten times the tolerance, relative to multipliers of size 1.
+    const breach = breachOf(program, answer);
+    assert.ok(breach < 1e-6, `seed ${seed}: ${breach}`);
+  }
+});
+
+Deno.test("a program without a point, and one without a least value, have no answer", () => {
+  const program = randomProgram(7);
+  const budget = program.e.map(() => 1e3);
+  assert.equal(hinges.solve({ ...program, e: budget }, OPTIONS).status, "no_progress");
+  const free = program.c.map(() => 0.5 / program.c.length);
+  assert.equal(hinges.solve({ ...program, c: free }, OPTIONS).status, "no_progress");
+});
+
+Deno.test("programs whose parts differ in size are refused", () => {
+  const program = randomProgram(1);
+  assert.throws(() => hinges.solve({ ...program, k: program.k.slice(1) }, OPTIONS), RangeError);
+  assert.throws(() => hinges.solve({ ...program, upper: program.upper.slice(1) }, OPTIONS), RangeError);
+});
+
+Deno.test("the same program has the same bits again", () => {
+  const program = randomProgram(12);
+  assert.deepEqual(hinges.solve(program, OPTIONS), hinges.solve(program, OPTIONS));
+});

@@ -1,0 +1,135 @@
+import { Status } from "../../wasm/build/core_interface.ts";
+import type { Arena, CoreExports } from "./core_instance.ts";
+import type { HingeProgram } from "./hinge_program.ts";
+
+/** Added to the diagonal, of its largest entry: columns that nothing weighs. */
+const REGULARIZATION = 1e-14;
+
+/** Of the largest weight: rows below it are left out of S, which makes a step less exact and no answer. */
+const NEGLIGIBLE_WEIGHT = 1e-9;
+/** Rows are copied together where they are fewer than this share. */
+const WORTH_PACKING = 0.8;
+
+/**
+ * S dx + E'dy = a, E dx = b with S = P + X'WX + D for the rows X of hinges and limits: S by its Cholesky factor, the
+ * equalities by their Schur complement. All in the memory of one call of the core.
+ */
+export class NormalEquations {
+  readonly #program: HingeProgram;
+  readonly #core: CoreExports;
+  readonly #arena: Arena;
+  readonly #rows: number;
+  readonly #x: number;
+  readonly #packed: number;
+  readonly #s: number;
+  readonly #roots: number;
+  readonly #long: number;
+  readonly #short: number;
+  /** L⁻¹E', a row an equality. */
+  #reduced: Float64Array[] = [];
+  /** The lower Cholesky factor of E S⁻¹ E'. */
+  #schur: Float64Array[] = [];
+
+  constructor(program: HingeProgram, core: CoreExports, arena: Arena) {
+    const { R, G, q } = program;
+    [this.#program, this.#core, this.#arena] = [program, core, arena];
+    this.#rows = R.rows + G.rows;
+    const data = new Float64Array(this.#rows * q.length);
+    data.set(R.data);
+    data.set(G.data, R.data.length);
+    this.#x = arena.doubles(data);
+    this.#packed = arena.doubles(data.length);
+    this.#s = arena.doubles(q.length * q.length);
+    this.#roots = arena.doubles(this.#rows);
+    this.#long = arena.doubles(this.#rows);
+    this.#short = arena.doubles(q.length);
+  }
+
+  /** X v. */
+  times(v: Float64Array): Float64Array {
+    this.#arena.writeDoubles(this.#short, v);
+    this.#core.timesVector(this.#x, this.#rows, v.length, this.#short, this.#long);
+    return this.#arena.readDoubles(this.#long, this.#rows);
+  }
+
+  /** X'v. */
+  transposedTimes(v: Float64Array): Float64Array {
+    const n = this.#program.q.length;
+    this.#arena.writeDoubles(this.#long, v);
+    this.#core.transposedTimesVector(this.#x, this.#rows, n, this.#long, this.#short);
+    return this.#arena.readDoubles(this.#short, n);
+  }
+
+  /** Factors S for weights W of the rows and D of the variables. */
+  factor(weights: Float64Array, diagonal: Float64Array): number {
+    const { P, E, q } = this.#program, n = q.length;
+    const status = this.#addRows(weights);
+    if (status !== Status.DONE) return status;
+    const s = this.#arena.readDoubles(this.#s, n * n);
+    let largest = 0;
+    for (let i = 0; i < s.length; i++) s[i] += P.data[i];
+    for (let j = 0; j < n; j++) largest = Math.max(largest, s[j * n + j] += diagonal[j]);
+    for (let j = 0; j < n; j++) s[j * n + j] += REGULARIZATION * largest;
+    this.#arena.writeDoubles(this.#s, s);
+    const factored = this.#core.cholesky(this.#s, n, n, 0);
+    if (factored !== Status.DONE) return factored;
+    this.#reduced = Array.from({ length: E.rows }, (_, i) => this.#forward(E.data.subarray(i * n, (i + 1) * n)));
+    this.#schur = [];
+    for (let i = 0; i < E.rows; i++) {
+      const row = new Float64Array(i + 1);
+      for (let j = 0; j <= i; j++) {
+        let rest = inner(this.#reduced[i], this.#reduced[j]);
+        const other = j === i ? row : this.#schur[j];
+        for (let p = 0; p < j; p++) rest -= row[p] * other[p];
+        row[j] = j === i ? Math.sqrt(rest) : rest / other[j];
+      }
+      if (!(row[i] > 0)) return Status.NOT_POSITIVE_DEFINITE;
+      this.#schur.push(row);
+    }
+    return Status.DONE;
+  }
+
+  /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
+  #addRows(weights: Float64Array): number {
+    const n = this.#program.q.length;
+    const least = NEGLIGIBLE_WEIGHT * weights.reduce((most, weight) => Math.max(most, weight), 0);
+    const chosen = Array.from(weights.keys()).filter((i) => weights[i] > least);
+    const isWorthIt = chosen.length < WORTH_PACKING * weights.length;
+    const rows = isWorthIt ? chosen : Array.from(weights.keys());
+    if (isWorthIt) rows.forEach((row, k) => this.#arena.copy(this.#x + 8 * n * row, this.#packed + 8 * n * k, 8 * n));
+    this.#arena.writeDoubles(this.#roots, Float64Array.from(rows, (row) => Math.sqrt(weights[row])));
+    return this.#core.weightedCrossProduct(isWorthIt ? this.#packed : this.#x, rows.length, n, this.#roots, this.#s);
+  }
+
+  /** dx and dy. */
+  solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
+    const forward = this.#forward(a), m = b.length;
+    const dy = Float64Array.from(b, (entry, i) => inner(this.#reduced[i], forward) - entry);
+    for (let i = 0; i < m; i++) {
+      for (let p = 0; p < i; p++) dy[i] -= this.#schur[i][p] * dy[p];
+      dy[i] /= this.#schur[i][i];
+    }
+    for (let i = m - 1; i >= 0; i--) {
+      for (let p = i + 1; p < m; p++) dy[i] -= this.#schur[p][i] * dy[p];
+      dy[i] /= this.#schur[i][i];
+    }
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < forward.length; j++) forward[j] -= dy[i] * this.#reduced[i][j];
+    }
+    this.#arena.writeDoubles(this.#short, forward);
+    this.#core.solveLowerTransposed(this.#s, forward.length, this.#short);
+    return { dx: this.#arena.readDoubles(this.#short, forward.length), dy };
+  }
+
+  #forward(v: Float64Array): Float64Array {
+    this.#arena.writeDoubles(this.#short, v);
+    this.#core.solveLower(this.#s, v.length, this.#short);
+    return this.#arena.readDoubles(this.#short, v.length);
+  }
+}
+
+function inner(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { randomNumbers } from "../../../tests/support/sample_problem.ts";
+import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { certify } from "./certify.ts";
+import { wholeOf } from "./reduction.ts";
+import { solveByCones } from "./solve_by_cones.ts";
+import { solveHinges } from "./solve_hinges.ts";
+
+const kernels = await loadKernels(null);
+
+/** The least conditional value at risk of a market, with short selling, a limit of a sum and weights locked. */
+function tailProgram(seed: number, { curved = false }: { curved?: boolean } = {}): Program {
+  const random = randomNumbers(seed), builder = new ProgramBuilder();
+  const returns = matrix(160, 12, Float64Array.from({ length: 160 * 12 }, () => 0.02 * (random() + random() - 1)));
+  const weights = builder.variables(12, -0.3, 0.6), threshold = builder.variables(1);
+  builder.equal(weights.sum(), Affine.constant(1));
+  builder.equal(weights.at(3), Affine.constant(0.05));
+  builder.atMost(weights.dot(Array.from({ length: 12 }, () => random())), Affine.constant(0.6));
+  const beyond = builder.hinge(weights.mapped(returns).times(-40).minus(threshold.at(0)));
+  builder.minimize(threshold.at(0));
+  builder.minimize(beyond.sum().times(1 / (0.1 * 160)));
+  if (curved) builder.minimizeQuadratic(beyond, null, 0.02);
+  return builder.build();
+}
+
+for (const curved of [false, true]) {
+  Deno.test(`hinges ${curved ? "with a square" : "alone"} are solved as by cones, with multipliers that prove it`, () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const program = tailProgram(seed, { curved });
+      const answer = solveHinges(program, kernels.hinges, wholeOf(program));
+      const byCones = solveByCones(program, kernels.conic, wholeOf(program));
+      assert.ok(answer?.status === "solved" && byCones.status === "solved", `seed ${seed}`);
+      const { primal, dual, gap } = certify(program, answer.point);
+      // What the interior point leaves to the polish.
+      assert.ok(Math.max(primal, dual, gap) < 1e-5, `seed ${seed}: ${primal}, ${dual}, ${gap}`);
+      const [a, b] = [answer.point.x, byCones.point.x].map((x) => x[12]);
+      assert.ok(Math.abs(a - b) < 1e-5, `seed ${seed}: threshold ${a}, ${b}`);
+    }
+  });
+}
+
+Deno.test("a reduction with few hinges, or with a curved cone, is left to others", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0, 1);
+  builder.minimize(builder.hinge(x.all()).sum());
+  const few = builder.build();
+  assert.equal(solveHinges(few, kernels.hinges, wholeOf(few)), null);
+});
