@@ -1,0 +1,168 @@
+import { matrix } from "../../domain/matrix.ts";
+import type { ConicProgram } from "../../kernels/conic.ts";
+import type { HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
+
+/** A conic program by its hinges, and the way back. */
+export interface HingeForm {
+  readonly program: HingeProgram;
+  back(answer: HingeAnswer): { readonly x: Float64Array; readonly z: Float64Array };
+}
+
+/** Which columns are hinges, and the place of each among those or among the rest. */
+interface Columns {
+  readonly isHinge: Uint8Array;
+  readonly place: Int32Array;
+  readonly hinges: number;
+  readonly others: number;
+}
+
+/** What a row of the conic form is: `by` divides it, `at` is its place among its like or that of its variable. */
+interface Role {
+  readonly kind: "equality" | "limit" | "hinge" | "positive" | "lower" | "upper";
+  readonly at: number;
+  readonly by: number;
+}
+
+/**
+ * A x + s = b, s ≥ 0 but for the first rows, which are equalities, with hinges u in some columns: each with a row s = b
+ * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else. Null where a hinge has more.
+ */
+export function hingeForm(
+  conic: ConicProgram,
+  { equalities, isHinge }: { readonly equalities: number; readonly isHinge: Uint8Array },
+): HingeForm | null {
+  const columns = columnsOf(isHinge);
+  const roles = rolesOf(conic, columns, equalities);
+  if (roles === null || !isSeparate(conic, columns)) return null;
+  const { place } = columns, shift = shiftsOf(conic, columns, roles);
+  return {
+    program: programOf(conic, columns, { roles, shift }),
+    back: (answer) => ({
+      x: Float64Array.from(conic.q, (_, j) => isHinge[j] ? answer.u[place[j]] - shift[place[j]] : answer.x[place[j]]),
+      z: Float64Array.from(roles, ({ kind, at, by }) => multipliersOf(answer, kind)[at] / by),
+    }),
+  };
+}
+
+function columnsOf(isHinge: Uint8Array): Columns {
+  let [hinges, others] = [0, 0];
+  const place = Int32Array.from(isHinge, (hinge) => hinge ? hinges++ : others++);
+  return { isHinge, place, hinges, others };
+}
+
+/** Whether the objective has each hinge by itself. */
+function isSeparate({ P, q }: ConicProgram, { isHinge }: Columns): boolean {
+  for (let j = 0; j < q.length; j++) {
+    for (let p = P.columnStart[j]; p < P.columnStart[j + 1]; p++) {
+      const i = P.rowIndex[p];
+      if (i !== j && (isHinge[i] || isHinge[j])) return false;
+    }
+  }
+  return true;
+}
+
+/** Null where a hinge is in a row that is another's, an equality, or a limit from above. */
+function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number): Role[] | null {
+  const { isHinge, place } = columns;
+  const terms = new Uint32Array(b.length);
+  for (const i of A.rowIndex) terms[i]++;
+  const roles = new Array<Role | undefined>(b.length), seen = new Set<string>();
+  for (let j = 0; j < q.length; j++) {
+    for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
+      const i = A.rowIndex[p], value = A.values[p], isAlone = terms[i] === 1;
+      if (i >= equalities && !isHinge[j] && !isAlone) continue;
+      if (i < equalities && !isHinge[j]) continue;
+      if (isHinge[j] && (i < equalities || value >= 0 || roles[i] !== undefined)) return null;
+      const bound = value > 0 ? "upper" : "lower";
+      const kind = isHinge[j] ? (isAlone ? "positive" : "hinge") : bound;
+      const name = `${kind} ${place[j]}`;
+      // A second bound on one side is a limit like any other; a hinge has one row of each kind.
+      if (seen.has(name) && isHinge[j]) return null;
+      if (!seen.has(name)) roles[i] = { kind, at: place[j], by: Math.abs(value) };
+      seen.add(name);
+    }
+  }
+  const own = roles.reduce((sum, role) => role?.kind === "hinge" || role?.kind === "positive" ? sum + 1 : sum, 0);
+  if (own !== 2 * columns.hinges) return null;
+  let limits = 0;
+  return Array.from(
+    roles,
+    (role, i) => role ?? (i < equalities ? { kind: "equality", at: i, by: 1 } : { kind: "limit", at: limits++, by: 1 }),
+  );
+}
+
+/** What is added to each hinge so that it is at least 0. */
+function shiftsOf({ b }: ConicProgram, { hinges }: Columns, roles: readonly Role[]): Float64Array {
+  const shift = new Float64Array(hinges);
+  roles.forEach(({ kind, at, by }, i) => {
+    if (kind === "positive") shift[at] = b[i] / by;
+  });
+  return shift;
+}
+
+function programOf(
+  { P, q, A, b }: ConicProgram,
+  { isHinge, place, hinges, others }: Columns,
+  { roles, shift }: { readonly roles: readonly Role[]; readonly shift: Float64Array },
+): HingeProgram {
+  const count = (kind: Role["kind"]): number => roles.reduce((sum, role) => role.kind === kind ? sum + 1 : sum, 0);
+  const equalities = count("equality"), limits = count("limit");
+  const program = {
+    P: matrix(others, others),
+    q: new Float64Array(others),
+    R: matrix(hinges, others),
+    k: new Float64Array(hinges),
+    c: new Float64Array(hinges),
+    f: new Float64Array(hinges),
+    E: matrix(equalities, others),
+    e: b.slice(0, equalities),
+    G: matrix(limits, others),
+    h: new Float64Array(limits),
+    lower: new Float64Array(others).fill(-Infinity),
+    upper: new Float64Array(others).fill(Infinity),
+  };
+  const rowsOf = { hinge: program.R, equality: program.E, limit: program.G };
+  roles.forEach(({ kind, at, by }, i) => {
+    if (kind === "hinge") program.k[at] = shift[at] - b[i] / by;
+    if (kind === "limit") program.h[at] = b[i];
+    if (kind === "lower") program.lower[at] = -b[i] / by;
+    if (kind === "upper") program.upper[at] = b[i] / by;
+  });
+  for (let j = 0; j < q.length; j++) {
+    const at = place[j];
+    for (let p = P.columnStart[j]; p < P.columnStart[j + 1]; p++) {
+      const i = place[P.rowIndex[p]];
+      if (isHinge[j]) program.f[at] = P.values[p];
+      else program.P.data[i * others + at] = program.P.data[at * others + i] = P.values[p];
+    }
+    if (isHinge[j]) {
+      program.c[at] = q[j] - program.f[at] * shift[at];
+      continue;
+    }
+    program.q[at] = q[j];
+    for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
+      const { kind, at: row, by } = roles[A.rowIndex[p]];
+      if (kind === "hinge" || kind === "equality" || kind === "limit") {
+        rowsOf[kind].data[row * others + at] = A.values[p] / by;
+      }
+    }
+  }
+  return program;
+}
+
+function multipliersOf(answer: HingeAnswer, kind: Role["kind"]): Float64Array {
+  switch (kind) {
+    case "equality":
+      return answer.onEqualities;
+    case "limit":
+      return answer.onRows;
+    case "hinge":
+      return answer.onHinges;
+    case "positive":
+      return answer.onPositive;
+    case "lower":
+      return answer.onLower;
+    case "upper":
+      return answer.onUpper;
+  }
+}
