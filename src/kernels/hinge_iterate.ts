@@ -173,14 +173,14 @@ export class HingeIterate {
     const { x, y, u, z, v, onLower, onUpper } = this.#at, T = this.#program.k.length;
     return {
       status,
-      x,
-      u,
+      x: x.slice(),
+      u: u.slice(),
       onHinges: z.slice(0, T),
-      onPositive: v,
-      onEqualities: y,
+      onPositive: v.slice(),
+      onEqualities: y.slice(),
       onRows: z.slice(T),
-      onLower,
-      onUpper,
+      onLower: onLower.slice(),
+      onUpper: onUpper.slice(),
       iterations,
     };
   }

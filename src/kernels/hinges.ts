@@ -8,6 +8,10 @@ import { shouldStop, Stopped } from "./stop_flag.ts";
 
 /** Of a step to where a slack vanishes. */
 const STEP_SHARE = 0.995;
+/** Times the tolerance: good enough where the normal equations have no more digits. */
+const ENOUGH = 100;
+/** What is good enough may become better in so many iterations. */
+const ITERATIONS_MORE = 6;
 /** Steps below it get nowhere. */
 const SHORTEST_STEP = 1e-8;
 
@@ -38,23 +42,31 @@ function solve(
 ): HingeAnswer {
   const equations = new NormalEquations(program, core, arena);
   const at = new HingeIterate(program, equations);
-  for (let iteration = 0;; iteration++) {
+  let enough: HingeAnswer | null = null;
+  for (let iteration = 0, last = maxIterations;; iteration++) {
     if (shouldStop()) throw new Stopped();
     at.measure();
     if (at.isWithin(tolerance)) return at.answer("optimal", iteration);
-    if (iteration === maxIterations || !at.isFinite()) return at.answer("no_progress", iteration);
-    if (checkStatus(equations.factor(at.weights(), at.boundWeights())) === Status.NOT_POSITIVE_DEFINITE) {
-      return at.answer("no_progress", iteration);
+    if (at.isWithin(ENOUGH * tolerance)) {
+      if (enough === null) last = Math.min(maxIterations, iteration + ITERATIONS_MORE);
+      enough = at.answer("optimal", iteration);
     }
-    const predicted = at.directions(null, 0);
-    const [primal, dual] = at.longestSteps(predicted);
-    const centring = (at.complementarityAfter(predicted, primal, dual) / at.complementarity) ** 3;
-    const corrected = at.directions(predicted, centring * at.complementarity);
-    if (!advance(at, corrected)) return at.answer("no_progress", iteration);
+    if (iteration === last || !advanced(at, equations)) return enough ?? at.answer("no_progress", iteration);
   }
 }
 
-function advance(at: HingeIterate, directions: Directions): boolean {
+/** Takes a step; false where there is none, or it would be lost in rounding. */
+function advanced(at: HingeIterate, equations: NormalEquations): boolean {
+  if (!at.isFinite()) return false;
+  const status = checkStatus(equations.factor(at.weights(), at.boundWeights()));
+  if (status === Status.NOT_POSITIVE_DEFINITE) return false;
+  const predicted = at.directions(null, 0);
+  const [primal, dual] = at.longestSteps(predicted);
+  const centring = (at.complementarityAfter(predicted, primal, dual) / at.complementarity) ** 3;
+  return moved(at, at.directions(predicted, centring * at.complementarity));
+}
+
+function moved(at: HingeIterate, directions: Directions): boolean {
   const [primal, dual] = at.longestSteps(directions).map((step) => Math.min(1, STEP_SHARE * step));
   if (!(Math.max(primal, dual) > SHORTEST_STEP)) return false;
   at.move(directions, primal, dual);

@@ -1,6 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { reducedCostsAt } from "./certify.ts";
-import { DROPPED, type Reduction } from "./reduction.ts";
+import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /** A free variable whose value an equality sets, since nothing else in it may move. */
 interface DeterminedVariable {
@@ -44,23 +44,32 @@ export class Determined {
   }
 }
 
-/** Equalities with one free variable, each variable once. */
+/**
+ * Equalities with one free variable. Where several have the same one, what each costs is not known from it alone; rows
+ * that only say what variables are made of cost nothing beside a rule.
+ */
 function singles(program: Program, { free, rows }: Reduction): DeterminedVariable[] {
-  const found = new Map<number, DeterminedVariable>();
-  for (const { cone, firstRow, rows: count } of program.blocks) {
-    if (!cone.isLinear || !cone.isEquality) continue;
+  const ruled: DeterminedVariable[] = [], defined: DeterminedVariable[] = [], times = new Map<number, number>();
+  for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
+    if (!cone.isLinear || (isDefinition && !cone.isEquality)) continue;
     for (let row = firstRow; row < firstRow + count; row++) {
-      if (rows[row] === DROPPED) continue;
-      let [moving, variable, coefficient] = [0, -1, 0];
+      if (cone.isEquality ? rows[row] === DROPPED : rows[row] !== EQUALITY) continue;
+      let moving = 0, variable = -1, coefficient = 0;
       program.rows.forEachTerm(row, (column, value) => {
         if (!free[column]) return;
         moving++;
-        [variable, coefficient] = [column, value];
+        variable = column;
+        coefficient = value;
       });
-      if (moving === 1 && !found.has(variable)) found.set(variable, { variable, row, coefficient });
+      if (moving !== 1) continue;
+      if (cone.isEquality) (isDefinition ? defined : ruled).push({ variable, row, coefficient });
+      if (!isDefinition) times.set(variable, (times.get(variable) ?? 0) + 1);
     }
   }
-  return [...found.values()];
+  return [
+    ...ruled.filter(({ variable }) => times.get(variable) === 1),
+    ...defined.filter(({ variable }) => !times.has(variable)),
+  ];
 }
 
 /** What its row asks for lies outside the bounds of a variable where the two conflict: solvers show that by both. */

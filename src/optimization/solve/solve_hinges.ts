@@ -8,13 +8,12 @@ import { type Reduction, RETAINED } from "./reduction.ts";
 
 const solver = "core";
 
-/** More than that the normal equations do not always give; the polish does. */
-const OPTIONS = { tolerance: 1e-8, maxIterations: 60 };
+const OPTIONS = { tolerance: 1e-10, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
-const LEAST_HINGES = 100;
-/** Equalities are eliminated one by one, and of other variables the work is cubic. */
-const MOST_EQUALITIES = 60, MOST_VARIABLES = 1_500;
+const LEAST_HINGES = 160;
+/** Trades and parts, an equality each, leave the normal equations few digits; of other variables the work is cubic. */
+const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 
 /**
  * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of

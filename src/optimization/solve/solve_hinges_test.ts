@@ -13,14 +13,14 @@ const kernels = await loadKernels(null);
 /** The least conditional value at risk of a market, with short selling, a limit of a sum and weights locked. */
 function tailProgram(seed: number, { curved = false }: { curved?: boolean } = {}): Program {
   const random = randomNumbers(seed), builder = new ProgramBuilder();
-  const returns = matrix(160, 12, Float64Array.from({ length: 160 * 12 }, () => 0.02 * (random() + random() - 1)));
+  const returns = matrix(180, 12, Float64Array.from({ length: 180 * 12 }, () => 0.02 * (random() + random() - 1)));
   const weights = builder.variables(12, -0.3, 0.6), threshold = builder.variables(1);
   builder.equal(weights.sum(), Affine.constant(1));
   builder.equal(weights.at(3), Affine.constant(0.05));
   builder.atMost(weights.dot(Array.from({ length: 12 }, () => random())), Affine.constant(0.6));
   const beyond = builder.hinge(weights.mapped(returns).times(-40).minus(threshold.at(0)));
   builder.minimize(threshold.at(0));
-  builder.minimize(beyond.sum().times(1 / (0.1 * 160)));
+  builder.minimize(beyond.sum().times(1 / (0.1 * 180)));
   if (curved) builder.minimizeQuadratic(beyond, null, 0.02);
   return builder.build();
 }

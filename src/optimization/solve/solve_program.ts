@@ -7,6 +7,7 @@ import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
+import { solveByCones } from "./solve_by_cones.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
@@ -16,7 +17,7 @@ import { leastMiss, widenLimits } from "./widen_limits.ts";
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
 const WORTH_LEAVING_OUT = 100;
 
-/** Variables and rows of the largest program that is worth a dense solve after another solver has failed. */
+/** Variables and rows of the largest program that is worth another solve of the whole after a solver has failed. */
 const LARGEST_DENSE = 1200;
 
 export interface ProgramOptions {
@@ -87,10 +88,14 @@ function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): Prog
   return judged(program, polished.point, { solver, iterations: iterations + polished.iterations });
 }
 
-/** What else may prove an answer: that no hinge costs anything, or the dense solver of the core, however slow. */
+/** What else may prove an answer: that no hinge costs anything, or another solver of the whole, however slow. */
 function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
   const attempts = [
     () => program.hinges.row.length === 0 ? null : solveWithoutHinges(program, kernels),
+    () =>
+      program.hinges.row.length === 0 || program.size + program.rows.length > LARGEST_DENSE
+        ? null
+        : solveByCones(program, kernels.conic, wholeOf(program)),
     () =>
       solveDense(program, kernels.quadratic, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
   ];
