@@ -73,7 +73,7 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
   const used = moving - new Determined(program, reduction).list.length;
   const retained = UNDECIDED_PER_VARIABLE * (used + 1);
-  if (retained > WORTH_DECIDING * undecided.length) return;
+  if (retained > WORTH_DECIDING * row.length) return;
   undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));
   for (const h of undecided.slice(retained)) {
     if (excess[h] > 0) {
