@@ -1,3 +1,4 @@
+import { dot, timesVector } from "../domain/matrix.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
 import type { NormalEquations } from "./normal_equations.ts";
 
@@ -47,7 +48,7 @@ export class HingeIterate {
 
   /** The mean product of a slack and its multiplier. */
   get complementarity(): number {
-    return PAIRS.reduce((sum, [slack, on]) => sum + inner(this.#at[slack], this.#at[on]), 0) / this.#pairs;
+    return PAIRS.reduce((sum, [slack, on]) => sum + dot(this.#at[slack], this.#at[on]), 0) / this.#pairs;
   }
 
   /** Computes the residuals. */
@@ -55,7 +56,7 @@ export class HingeIterate {
     const { P, q, k, c, f, E, e, h, lower, upper } = this.#program;
     const { x, y, u, s, z, v, below, onLower, above, onUpper } = this.#at;
     this.#Xx = this.#equations.times(x);
-    const Px = squareTimes(P.data, x), costs = this.#equations.transposedTimes(z), Ex = rowsTimes(E, x);
+    const Px = timesVector(P, x), costs = this.#equations.transposedTimes(z), Ex = timesVector(E, x);
     addTransposed(E, y, costs);
     this.#dual = {
       x: x.map((_, j) => Px[j] + q[j] + costs[j] - onLower[j] + onUpper[j]),
@@ -67,9 +68,9 @@ export class HingeIterate {
       below: x.map((one, j) => lower[j] > -Infinity ? one - lower[j] - below[j] : 0),
       above: x.map((one, j) => upper[j] < Infinity ? upper[j] - one - above[j] : 0),
     };
-    this.#value = inner(q, x) + inner(Px, x) / 2 + inner(c, u) +
+    this.#value = dot(q, x) + dot(Px, x) / 2 + dot(c, u) +
       u.reduce((sum, one, t) => sum + f[t] * one * one, 0) / 2;
-    this.#valueSize = sizes(q, x) + inner(Px, x) + sizes(c, u) + u.reduce((sum, one, t) => sum + f[t] * one * one, 0);
+    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + u.reduce((sum, one, t) => sum + f[t] * one * one, 0);
   }
 
   isFinite(): boolean {
@@ -243,12 +244,6 @@ function ratio(part: number, slack: number): number {
   return slack === 0 ? 0 : part / slack;
 }
 
-function inner(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
-}
-
 function sizes(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i]);
@@ -259,18 +254,6 @@ function largest(...vectors: readonly Float64Array[]): number {
   let most = 0;
   for (const vector of vectors) for (const entry of vector) most = Math.max(most, Math.abs(entry));
   return most;
-}
-
-function squareTimes(data: Float64Array, x: Float64Array): Float64Array {
-  return x.map((_, i) => {
-    let sum = 0;
-    for (let j = 0, at = i * x.length; j < x.length; j++, at++) sum += data[at] * x[j];
-    return sum;
-  });
-}
-
-function rowsTimes({ rows, columns, data }: HingeProgram["E"], x: Float64Array): Float64Array {
-  return Float64Array.from({ length: rows }, (_, i) => inner(data.subarray(i * columns, (i + 1) * columns), x));
 }
 
 function addTransposed({ rows, columns, data }: HingeProgram["E"], y: Float64Array, to: Float64Array): void {

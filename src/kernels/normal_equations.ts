@@ -1,4 +1,5 @@
 import { Status } from "../../wasm/build/core_interface.ts";
+import { dot } from "../domain/matrix.ts";
 import type { Arena, CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
@@ -78,7 +79,7 @@ export class NormalEquations {
     for (let i = 0; i < E.rows; i++) {
       const row = new Float64Array(i + 1);
       for (let j = 0; j <= i; j++) {
-        let rest = inner(this.#reduced[i], this.#reduced[j]);
+        let rest = dot(this.#reduced[i], this.#reduced[j]);
         const other = j === i ? row : this.#schur[j];
         for (let p = 0; p < j; p++) rest -= row[p] * other[p];
         row[j] = j === i ? Math.sqrt(rest) : rest / other[j];
@@ -104,7 +105,7 @@ export class NormalEquations {
   /** dx and dy. */
   solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
     const forward = this.#forward(a), m = b.length;
-    const dy = Float64Array.from(b, (entry, i) => inner(this.#reduced[i], forward) - entry);
+    const dy = Float64Array.from(b, (entry, i) => dot(this.#reduced[i], forward) - entry);
     for (let i = 0; i < m; i++) {
       for (let p = 0; p < i; p++) dy[i] -= this.#schur[i][p] * dy[p];
       dy[i] /= this.#schur[i][i];
@@ -126,10 +127,4 @@ export class NormalEquations {
     this.#core.solveLower(this.#s, v.length, this.#short);
     return this.#arena.readDoubles(this.#short, v.length);
   }
-}
-
-function inner(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }
