@@ -14,6 +14,9 @@ const USAGE = "deno task start (the service) or deno task work (a job runner alo
 /** What has not ended of itself so long after everything was stopped is not waited for. */
 const LINGER_MS = 2_000;
 
+/** The same where metrics are exported: longer than the busiest machine takes to end. */
+const EXPORTING_LINGER_MS = 60_000;
+
 if (import.meta.main) endWith(await main(Deno.args));
 
 /**
@@ -22,7 +25,8 @@ if (import.meta.main) endWith(await main(Deno.args));
  */
 function endWith(code: number): void {
   Deno.exitCode = code;
-  Deno.unrefTimer(setTimeout(() => Deno.exit(code), LINGER_MS));
+  const isExporting = ["true", "1"].includes(environmentOfProcess().variables.OTEL_DENO ?? "");
+  Deno.unrefTimer(setTimeout(() => Deno.exit(code), isExporting ? EXPORTING_LINGER_MS : LINGER_MS));
 }
 
 /**
