@@ -77,7 +77,7 @@ const GRANTED_IMPORTS: readonly (readonly [file: string, source: string])[] = [
   ["src/measures/cagr.ts", 'export type { Statistics } from "../kernels/statistics.ts";'],
   ["src/estimation/covariance/sample.ts", 'import { z } from "zod";'],
   ["src/optimization/methods/min_cvar.ts", 'import { MEASURES } from "../../measures/mod.ts";'],
-  ["src/optimization/methods/min_cvar.ts", 'import { ProgramBuilder } from "../program.ts";'],
+  ["src/optimization/methods/min_cvar.ts", 'import { ProgramBuilder } from "../program_builder.ts";'],
   ["src/simulation/backtest/walk.ts", 'import { METHODS } from "../../optimization/methods/mod.ts";'],
   ["src/request/run.ts", 'import { METHODS } from "../optimization/methods/mod.ts";'],
   ["src/jobs/submit.ts", 'import type { Dependencies } from "../dependencies.ts";'],

@@ -2,7 +2,8 @@ import type { AssetId } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
-import type { Affine, ProgramBuilder, Variables } from "./program/program.ts";
+import type { Affine, Variables } from "./program/program.ts";
+import type { ProgramBuilder } from "./program/program_builder.ts";
 
 /** Everything a method may know. No I/O, no request; every figure per period unless its name says annual. */
 export interface Problem {

@@ -1,7 +1,8 @@
 import { constrainByRules } from "../../../src/optimization/program/constrain_by_rules.ts";
 import { maxSharpe } from "../../../src/optimization/methods/mean_variance/max_sharpe.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
-import { Affine, type Program, ProgramBuilder } from "../../../src/optimization/program/program.ts";
+import { Affine, type Program } from "../../../src/optimization/program/program.ts";
+import { ProgramBuilder } from "../../../src/optimization/program/program_builder.ts";
 import type { WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 

@@ -1,6 +1,7 @@
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
 import type { BoundRules, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
-import { Affine, type BoundLabel, type Program, ProgramBuilder, type RowLabel } from "../program/program.ts";
+import { Affine, type BoundLabel, type Program, type RowLabel } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import { ruleKey } from "../solution.ts";
 
 /** What counts as one rule in a conflict. */

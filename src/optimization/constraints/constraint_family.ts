@@ -9,7 +9,8 @@ import type {
   RuleLimits,
   RuleValue,
 } from "../problem.ts";
-import type { ProgramBuilder, Variables } from "../program/program.ts";
+import type { Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /**
  * What rules ask of a method that enforces them: limits on single weights; rows that are affine in the weights; rows on

@@ -3,7 +3,8 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
-import { Affine, type Parts, type ProgramBuilder, type Variables } from "../program/program.ts";
+import { Affine, type Variables } from "../program/program.ts";
+import { type Parts, type ProgramBuilder } from "../program/program_builder.ts";
 import type { Problem } from "../problem.ts";
 
 const share = boundedNumber.nonnegative().optional();

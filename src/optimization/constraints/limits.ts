@@ -1,6 +1,7 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { RuleLimits } from "../problem.ts";
-import type { Affine, ProgramBuilder } from "../program/program.ts";
+import type { Affine } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /** The two optional limits that most rules have, at least one of them, the lower not above the upper. */
 export const limits = {

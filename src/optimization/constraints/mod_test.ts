@@ -3,7 +3,8 @@ import fc from "../../../tests/support/fast_check.ts";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { Affine, type Block, type Program, ProgramBuilder } from "../program/program.ts";
+import { Affine, type Block, type Program } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
 const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [

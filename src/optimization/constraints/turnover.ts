@@ -3,7 +3,8 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { timesVector } from "../../domain/matrix.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
-import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
+import type { Affine, Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 import type { Problem } from "../problem.ts";
 
 const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });

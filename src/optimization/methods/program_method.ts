@@ -8,7 +8,6 @@ import {
   withoutWeights,
 } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
-import type { CompleteGuess } from "../risk/risk_measure.ts";
 import type { Solution } from "../solution.ts";
 import type { Method } from "./method.ts";
 
@@ -19,20 +18,14 @@ export interface MethodContext<Parameters> {
   readonly kernels: Kernels;
 }
 
-/** What a program was given to minimise, and what that means to a user. */
-export interface Minimised extends WeightObjective {
-  /** Fills in the variables that came with it; absent where there are none. */
-  readonly complete?: CompleteGuess;
-}
-
 /** What a program method minimises. */
 export interface Objective<Parameters> {
   /** Portfolios near one or several of which the answer is likely to lie. */
   readonly guesses: readonly GuessPortfolio[];
   /** A program under the rules of a problem; one over the weights themselves where absent. */
   program?(problem: Problem): WeightProgram;
-  /** Adds to a program what is minimised, with the method's own limits. */
-  minimise(lowered: WeightProgram, at: MethodContext<Parameters>): Minimised;
+  /** Adds to a program what is minimised, with the method's own limits; answers what that means to a user. */
+  minimise(lowered: WeightProgram, at: MethodContext<Parameters>): WeightObjective;
   /** The solution with what the method knows of it. */
   explain?(solution: Solution, at: MethodContext<Parameters>): Solution;
 }
@@ -54,11 +47,7 @@ export function defineProgramMethod<Parameters>(
       const at = { problem, parameters, kernels };
       const lowered = objective.program?.(problem) ?? weightProgram(problem);
       const minimised = objective.minimise(lowered, at);
-      const guess = (): Float64Array => {
-        const start = startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
-        minimised.complete?.(start);
-        return start;
-      };
+      const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
       const solution = solveWeights(lowered, minimised, { problem, kernels, guess });
       return objective.explain?.(solution, at) ?? solution;
     },

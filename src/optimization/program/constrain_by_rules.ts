@@ -1,7 +1,8 @@
 import { bindRules } from "../constraints/constraint_family.ts";
 import { CONSTRAINT_FAMILIES } from "../constraints/mod.ts";
 import type { BoundRules, ConstraintContext, Problem } from "../problem.ts";
-import type { ProgramBuilder, Variables } from "./program.ts";
+import type { Variables } from "./program.ts";
+import type { ProgramBuilder } from "./program_builder.ts";
 
 /** What holds where a request says nothing. */
 const DEFAULT_RULES: readonly BoundRules[] = [...CONSTRAINT_FAMILIES].flatMap((family) =>

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
-import { Affine, ProgramBuilder, quadraticTimes } from "./program.ts";
+import { Affine, quadraticTimes } from "./program.ts";
+import { ProgramBuilder } from "./program_builder.ts";
 
 Deno.test("rows stand by cone, equalities first, with their labels", () => {
   const builder = new ProgramBuilder();

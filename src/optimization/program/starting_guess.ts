@@ -20,7 +20,7 @@ export function startingGuess(
   const guess = new Float64Array(program.size).fill(NaN);
   guess.set(problem.rules.reduce((near, rules) => rules.reach(near, problem), likely), weights.offset);
   scale.forEachTerm(0, (column) => guess[column] = 1);
-  program.fillParts(guess);
+  program.settle(guess);
   return guess;
 }
 

@@ -20,16 +20,11 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
     const returns = historyOf(problem), T = returns.rows;
     const threshold = program.variables(1);
     const losses = weights.mapped(returns).times(-1 / unit);
+    program.settledBy((point) => {
+      point[threshold.offset] = losses.evaluate(point).sort()[Math.min(T - 1, Math.floor(confidence * T))];
+    });
     const beyond = program.hinge(losses.minus(threshold.at(0)));
-    return {
-      value: threshold.at(0).plus(beyond.sum().times(1 / ((1 - confidence) * T))),
-      complete(guess) {
-        const values = losses.evaluate(guess);
-        const level = Float64Array.from(values).sort()[Math.min(T - 1, Math.floor(confidence * T))];
-        guess[threshold.offset] = level;
-        values.forEach((loss, i) => guess[beyond.offset + i] = Math.max(loss - level, 0));
-      },
-    };
+    return threshold.at(0).plus(beyond.sum().times(1 / ((1 - confidence) * T)));
   },
   value: (weights, { problem, parameters: { confidence }, kernels }) =>
     kernels.measures.tail(lossesOf(timesVector(historyOf(problem), weights)), confidence).conditionalValueAtRisk,

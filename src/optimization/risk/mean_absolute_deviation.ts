@@ -16,8 +16,8 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {
-    const { below, complete } = shortfallsOf(program, weights, at);
-    return { value: below.sum().times(2 / below.count), complete };
+    const below = shortfallsOf(program, weights, at);
+    return below.sum().times(2 / below.count);
   },
   value: (weights, { problem }) => meanAbsoluteDeviationOf(deviations(timesVector(historyOf(problem), weights))),
   gradient(weights, { problem }) {

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
-import type { Affine, ProgramBuilder, Variables } from "../program/program.ts";
+import type { Affine, Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /** A measure of risk, for every method, limit and report that has it: one file, one line in `risk/mod.ts`. */
 export interface RiskMeasure<Parameters = unknown> {
@@ -14,24 +15,17 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** Whether it is one of returns, row by row; moments are not enough then. */
   readonly needsHistory: boolean;
-  /** Adds the measure to a program as an expression to be minimised, bounded, or divided by. */
-  express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): RiskExpression;
   /**
-   * Adds half the square of measure / unit to the objective: for who only minimises, where that is the better program.
-   * Answers how to complete a guess of the weights.
+   * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
+   * ρ(weights / scale) / unit, and that where its variables are settled.
    */
-  minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): CompleteGuess;
+  express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
+  /** Adds half the square of measure / unit to the objective: for who only minimises, where that is the better program. */
+  minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
   /** The measure of the portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;
   /** A subgradient by each weight; with the weights it sums to the measure (Euler). Null where there is none. */
   gradient(weights: Float64Array, at: RiskSource<Parameters>): Float64Array | null;
-}
-
-/** One entry and its variables. */
-export interface RiskExpression {
-  /** At least scale × ρ(weights / scale) / unit, and that where it is pressed down. */
-  readonly value: Affine;
-  readonly complete: CompleteGuess;
 }
 
 /** What a measure is taken of. */
@@ -48,9 +42,6 @@ export interface RiskContext<Parameters> extends RiskSource<Parameters> {
   /** The constant 1, or the scaling variable. */
   readonly scale: Affine;
 }
-
-/** Fills in a measure's own variables at given weights, so that a guess of the weights is one of the program. */
-export type CompleteGuess = (guess: Float64Array) => void;
 
 /** The returns of a problem. Throws a RangeError where it has moments alone. */
 export function historyOf({ returns }: Problem): Matrix {

@@ -1,4 +1,4 @@
-import { dot, timesVector } from "../../domain/matrix.ts";
+import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { semideviationOf } from "../../measures/semideviation.ts";
 import { centred, deviations } from "./centred.ts";
@@ -16,22 +16,12 @@ export const semideviation: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {
-    const { below, complete: completeBelow } = shortfallsOf(program, weights, at);
-    const norm = program.variables(1, 0);
-    program.normAtMost(below.all(), norm.at(0));
-    return {
-      value: norm.at(0).times(1 / Math.sqrt(below.count - 1)),
-      complete(guess) {
-        completeBelow(guess);
-        const values = guess.subarray(below.offset, below.offset + below.count);
-        guess[norm.offset] = Math.sqrt(dot(values, values));
-      },
-    };
+    const below = shortfallsOf(program, weights, at);
+    return program.norm(below.all()).times(1 / Math.sqrt(below.count - 1));
   },
   minimise(program, weights, at) {
-    const { below, complete } = shortfallsOf(program, weights, at);
+    const below = shortfallsOf(program, weights, at);
     program.minimizeQuadratic(below, null, 1 / (below.count - 1));
-    return complete;
   },
   value: (weights, { problem }) => semideviationOf(deviations(timesVector(historyOf(problem), weights))),
   gradient(weights, at) {

@@ -1,4 +1,4 @@
-import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
 import { volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
@@ -15,19 +15,10 @@ export const volatility: RiskMeasure<NoParameters> = {
   needsHistory: false,
   express(program, weights, { problem, kernels, unit }) {
     const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);
-    const norm = program.variables(1, 0);
-    program.normAtMost(parts, norm.at(0));
-    return {
-      value: norm.at(0),
-      complete(guess) {
-        const values = parts.evaluate(guess);
-        guess[norm.offset] = Math.sqrt(dot(values, values));
-      },
-    };
+    return program.norm(parts);
   },
   minimise(program, weights, { problem, unit }) {
     program.minimizeQuadratic(weights, problem.covariance, 1 / unit ** 2);
-    return () => undefined;
   },
   value: (weights, { problem }) => volatilityOf(weights, problem.covariance),
   gradient(weights, { problem: { covariance } }) {

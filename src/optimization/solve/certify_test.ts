@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
 import { certify, reducedCostsAt } from "./certify.ts";
 import { meets, PROOF, type Residuals } from "./proof.ts";
-import { Affine, type Program, ProgramBuilder, quadraticTimes } from "../program/program.ts";
+import { Affine, type Program, quadraticTimes } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 
 /** min ½ x'diag(2, 4)x with x₁ + x₂ = 1, x ≥ 0: x = (2/3, 1/3) with the multiplier -4/3. */
 function budgetProgram(): Program {

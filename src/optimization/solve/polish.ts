@@ -3,7 +3,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify, type Point, reducedCostsAt } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
-import { type Program, quadraticTimes } from "../program/program.ts";
+import { type Program, quadraticTimes, settled } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, type Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
@@ -76,12 +76,13 @@ interface Candidate {
   readonly isSettled: boolean;
 }
 
-function candidate(program: Program, point: Point): Candidate {
+function candidate(program: Program, { x, z }: Point): Candidate {
   const { lower, upper } = program;
-  const near = STRAY * largest(point.x);
+  const point = { x: settled(program, x), z };
+  const near = STRAY * largest(x);
   const hinges = new Set(program.hinges.variable);
-  const isSettled = point.x.every((x, j) =>
-    hinges.has(j) || (!strays(x - lower[j], near) && !strays(upper[j] - x, near))
+  const isSettled = point.x.every((entry, j) =>
+    hinges.has(j) || (!strays(entry - lower[j], near) && !strays(upper[j] - entry, near))
   );
   return { point, residuals: certify(program, point), isSettled };
 }
@@ -130,12 +131,13 @@ function polishFrom(
       active = withCheapest(smooth, active, stepped.contradiction);
       continue;
     }
-    const next = candidate(program, smooth.back(stepped.point));
+    const reached = smooth.back(stepped.point);
+    const next = candidate(program, reached);
     if (!(excess(next.residuals) < ASTRAY)) break;
     idle = isBetter(next, best) ? 0 : idle + 1;
     if (idle === 0) best = next;
     active = corrected(smooth.program, active, stepped.point);
-    smooth = smoothAt(program, next.point, kernels);
+    smooth = smoothAt(program, reached, kernels);
     // Newton's method takes a few rounds on one active set where something is curved.
     const name = `${active.free.join("")}/${active.rows.join("")}/${Math.min(round, 5)}`;
     if (seen.has(name)) break;

@@ -6,7 +6,8 @@ import { certify, type Point } from "./certify.ts";
 import { excess, meets, PROOF } from "./proof.ts";
 import { polish } from "./polish.ts";
 import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
-import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 

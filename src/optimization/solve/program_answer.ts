@@ -1,7 +1,7 @@
 import { certify, type Point } from "./certify.ts";
 import { meets, type Residuals } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
-import type { Program } from "../program/program.ts";
+import { type Program, settled } from "../program/program.ts";
 
 /** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */
 export interface ProgramAnswer {
@@ -14,15 +14,16 @@ export interface ProgramAnswer {
   readonly isContradicted: boolean;
 }
 
-/** An answer with its certificate. */
+/** An answer with its certificate, of the point with what its variables set. */
 export function judged(
   program: Program,
   point: Point,
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
 ): ProgramAnswer {
-  const residuals = certify(program, point);
+  const shown = { x: settled(program, point.x), z: point.z };
+  const residuals = certify(program, shown);
   const status = meets(residuals) ? "optimal" : "not_proven";
-  return { status, point, residuals, solver, iterations, isContradicted: false };
+  return { status, point: shown, residuals, solver, iterations, isContradicted: false };
 }
 
 /** An answer that has no point to judge. */

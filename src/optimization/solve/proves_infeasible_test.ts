@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 
 /** x₁ + x₂ = 1, times a coefficient, with 0 ≤ x ≤ `largest`. */

@@ -5,7 +5,8 @@ import type { SparseMatrix } from "../../kernels/conic.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
-import { Affine, type Program, ProgramBuilder } from "../program/program.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, EQUALITY, RETAINED, wholeOf } from "./reduction.ts";
 

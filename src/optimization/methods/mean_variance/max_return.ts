@@ -1,8 +1,10 @@
 import { dot } from "../../../domain/matrix.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import type { ProgramBuilder, Variables } from "../../program/program.ts";
-import { defineProgramMethod, type Minimised } from "../program_method.ts";
+import type { Variables } from "../../program/program.ts";
+import type { ProgramBuilder } from "../../program/program_builder.ts";
+import type { WeightObjective } from "../../program/weight_program.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
@@ -25,7 +27,11 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
 });
 
 /** Adds the expected return of weights, with its sign changed, to the objective of a program. */
-export function maximiseReturn(program: ProgramBuilder, weights: Variables, { expectedReturns }: Problem): Minimised {
+export function maximiseReturn(
+  program: ProgramBuilder,
+  weights: Variables,
+  { expectedReturns }: Problem,
+): WeightObjective {
   program.minimize(weights.dot(expectedReturns).times(-1));
   return { name: "expected_return", value: (found) => dot(expectedReturns, found), slope: () => -1 };
 }

@@ -1,10 +1,10 @@
 import type { Kernels } from "../../../kernels/mod.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import type { WeightProgram } from "../../program/weight_program.ts";
+import type { WeightObjective, WeightProgram } from "../../program/weight_program.ts";
 import { volatility } from "../../risk/volatility.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
-import { defineProgramMethod, type Minimised } from "../program_method.ts";
+import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
@@ -27,6 +27,6 @@ export const minVolatility: Method<NoParameters> = defineProgramMethod({
 });
 
 /** Adds half the variance to the objective of a program, without a unit: it has no rows to be scaled with. */
-export function minimiseVolatility(lowered: WeightProgram, problem: Problem, kernels: Kernels): Minimised {
+export function minimiseVolatility(lowered: WeightProgram, problem: Problem, kernels: Kernels): WeightObjective {
   return minimiseMeasure(volatility, lowered, { problem, parameters: {}, kernels, unit: 1, scale: lowered.scale });
 }

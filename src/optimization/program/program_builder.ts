@@ -1,0 +1,226 @@
+import { dot, type Matrix } from "../../domain/matrix.ts";
+import type { Cone } from "../cones/cone.ts";
+import { CONES } from "../cones/mod.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { zero } from "../cones/zero.ts";
+import { Affine } from "./affine.ts";
+import type { Block, BoundLabel, Hinges, Program, QuadraticTerm, RowLabel, Settle } from "./program.ts";
+import { Variables } from "./variables.ts";
+
+/**
+ * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
+ * them.
+ */
+export interface Parts {
+  readonly positive: Variables;
+  readonly negative: Variables;
+}
+
+type Limit = number | ArrayLike<number>;
+
+interface PendingBlock {
+  readonly cone: Cone;
+  readonly rows: Affine;
+  readonly label: RowLabel | null;
+  readonly hinge: Variables | null;
+  readonly isDefinition: boolean;
+}
+
+/** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
+export class ProgramBuilder {
+  #size = 0;
+  #lower: number[] = [];
+  #upper: number[] = [];
+  #quadratic: QuadraticTerm[] = [];
+  #objective: Affine[] = [];
+  #blocks: PendingBlock[] = [];
+  #boundLabels: BoundLabel[] = [];
+  #parts = new Map<string, Parts>();
+  #settlers: Settle[] = [];
+  #scale = Affine.constant(1);
+
+  /** The number of variables so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** `count` new variables within [lower, upper]. */
+  variables(count: number, lower = -Infinity, upper = Infinity): Variables {
+    const variables = new Variables(this.#size, count);
+    for (let i = 0; i < count; i++) {
+      this.#lower.push(lower);
+      this.#upper.push(upper);
+    }
+    this.#size += count;
+    return variables;
+  }
+
+  /** Makes an expression the scale of the program: what it is homogenised by. */
+  scaleBy(scale: Affine): void {
+    this.#scale = scale;
+  }
+
+  /** Adds an expression to the objective, which leaves its constant out. */
+  minimize(expression: Affine): void {
+    this.#objective.push(expression.sum());
+  }
+
+  /** Adds ½ factor y'My to the objective; M is symmetric positive semidefinite, null for the identity. */
+  minimizeQuadratic(variables: Variables, matrix: Matrix | null, factor = 1): void {
+    this.#quadratic.push({ offset: variables.offset, size: variables.count, matrix, factor });
+  }
+
+  /** Tightens the bounds of variables, a limit each or one for all. With a label, the bounds are rules of a family. */
+  bound(
+    variables: Variables,
+    { lower = -Infinity, upper = Infinity }: { lower?: Limit; upper?: Limit },
+    label?: Pick<BoundLabel, "family" | "rule">,
+  ): void {
+    for (let i = 0; i < variables.count; i++) {
+      const at = variables.offset + i;
+      this.#lower[at] = Math.max(this.#lower[at], typeof lower === "number" ? lower : lower[i]);
+      this.#upper[at] = Math.min(this.#upper[at], typeof upper === "number" ? upper : upper[i]);
+    }
+    if (label) this.#boundLabels.push({ ...label, offset: variables.offset, count: variables.count });
+  }
+
+  /** a = b, entry by entry. */
+  equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(zero, b.minus(a), label);
+  }
+
+  /** a ≤ b, entry by entry. */
+  atMost(a: Affine, b: Affine, label: RowLabel | null = null): void {
+    this.inCone(nonnegative, b.minus(a), label);
+  }
+
+  /** ‖x‖ ≤ t. */
+  normAtMost(x: Affine, t: Affine): void {
+    this.inCone(secondOrder, Affine.stack([t, x]));
+  }
+
+  /** A new variable of at least ‖x‖, one entry. */
+  norm(x: Affine): Affine {
+    const norm = this.variables(1, 0);
+    this.normAtMost(x, norm.at(0));
+    this.settledBy((point) => {
+      const values = x.evaluate(point);
+      point[norm.offset] = Math.sqrt(dot(values, values));
+    });
+    return norm.at(0);
+  }
+
+  /** A block of rows that lie in a cone. */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
+    this.#add({ cone, rows, label, hinge: null, isDefinition: false });
+  }
+
+  /** New variables u ≥ max(a, 0), which the objective, or a row that limits them, must make as small as it can. */
+  hinge(a: Affine): Variables {
+    const u = this.variables(a.length, 0);
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
+    this.settledBy((point) => point.set(a.evaluate(point).map((value) => Math.max(value, 0)), u.offset));
+    return u;
+  }
+
+  /**
+   * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
+   * - negative.
+   */
+  split(name: string, a: () => Affine): Parts {
+    const known = this.#parts.get(name);
+    if (known) return known;
+    const whole = a();
+    const positive = this.variables(whole.length, 0), negative = this.variables(whole.length, 0);
+    const rows = whole.minus(positive.all().minus(negative.all()));
+    this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
+    this.settledBy((point) => {
+      const values = whole.evaluate(point);
+      point.set(values.map((value) => Math.max(value, 0)), positive.offset);
+      point.set(values.map((value) => Math.max(-value, 0)), negative.offset);
+    });
+    const parts = { positive, negative };
+    this.#parts.set(name, parts);
+    return parts;
+  }
+
+  /** Says how variables are set by those before them. */
+  settledBy(settle: Settle): void {
+    this.#settlers.push(settle);
+  }
+
+  /** Sets what others set in a point that has the rest of the variables. */
+  settle(point: Float64Array): void {
+    for (const settle of this.#settlers) settle(point);
+  }
+
+  build(): Program {
+    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
+      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
+    const variable: number[] = [], row: number[] = [], placed: Block[] = [];
+    let firstRow = 0;
+    for (const { cone, rows, label, hinge, isDefinition, unit } of blocks) {
+      placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
+      for (let i = 0; i < (hinge?.count ?? 0); i++) {
+        variable.push((hinge?.offset ?? 0) + i);
+        row.push(firstRow + i);
+      }
+      firstRow += rows.length;
+    }
+    const linear = new Float64Array(this.#size);
+    for (const expression of this.#objective) {
+      expression.forEachTerm(0, (column, value) => linear[column] += value);
+    }
+    const rows = blocks.length === 0
+      ? Affine.constants(new Float64Array(0))
+      : Affine.stack(blocks.map(({ rows, unit }) => unit === 1 ? rows : rows.times(1 / unit)));
+    return {
+      size: this.#size,
+      quadratic: this.#quadratic,
+      linear,
+      lower: new Float64Array(this.#lower),
+      upper: new Float64Array(this.#upper),
+      rows,
+      blocks: placed,
+      boundLabels: this.#boundLabels,
+      hinges: separate({ variable: Uint32Array.from(variable), row: Uint32Array.from(row) }, rows),
+      scale: this.#scale,
+      settlers: this.#settlers.slice(),
+    };
+  }
+
+  #add(block: PendingBlock): void {
+    if (CONES.get(block.cone.id) === undefined) {
+      throw new Error(`Cannot stack rows of "${block.cone.id}": list the cone`);
+    }
+    if (block.rows.length > 0) this.#blocks.push(block);
+  }
+}
+
+/** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
+function unitOf({ cone, rows, isDefinition }: PendingBlock, scale: Affine): number {
+  if (!cone.isLinear || isDefinition) return 1;
+  // What multiplies the scale is a limit, no coefficient.
+  let limit = -1;
+  scale.forEachTerm(0, (column) => limit = column);
+  let largest = 0;
+  for (let i = 0; i < rows.length; i++) {
+    rows.forEachTerm(i, (column, value) => {
+      if (column !== limit) largest = Math.max(largest, Math.abs(value));
+    });
+  }
+  return largest === 0 ? 1 : 2 ** Math.round(Math.log2(largest));
+}
+
+/** The hinges whose variable stands in no row but its own: of those alone a may be put for u. */
+function separate({ variable, row }: Hinges, rows: Affine): Hinges {
+  if (variable.length === 0) return { variable, row };
+  const ownRow = new Map(Array.from(variable, (u, h) => [u, row[h]]));
+  for (let i = 0; i < rows.length && ownRow.size > 0; i++) {
+    rows.forEachTerm(i, (column) => {
+      if (ownRow.get(column) !== i) ownRow.delete(column);
+    }, variable);
+  }
+  return { variable: Uint32Array.from(ownRow.keys()), row: Uint32Array.from(ownRow.values()) };
+}
