@@ -90,10 +90,3 @@ export function quadraticTimes(program: Program, x: Float64Array): Float64Array 
   }
   return product;
 }
-
-/** A point with the variables that others set at what those ask for. */
-export function settled({ settlers }: Program, x: Float64Array): Float64Array {
-  const point = x.slice();
-  for (const settle of settlers) settle(point);
-  return point;
-}

@@ -1,6 +1,7 @@
+import type { AssetId } from "../../domain/asset.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type Point, reducedCostsAt } from "../solve/certify.ts";
-import { meets, PROOF } from "../solve/proof.ts";
+import { excess, meets, PROOF } from "../solve/proof.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, quadraticTimes, type Variables } from "./program.ts";
 import { ProgramBuilder } from "./program_builder.ts";
@@ -61,7 +62,7 @@ export function solveWeights(
   }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
-    detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
+    detail: certificate.provenOptimal ? null : unprovenDetail(answer, weights, problem.assets),
     weights: found,
     objective: { name: objective.name, value },
     certificate,
@@ -74,13 +75,14 @@ export function solveWeights(
 
 /**
  * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
- * solved again without them, its point judged by its own multipliers or those of the whole.
+ * solved again without them, its point judged by its own multipliers or those of the whole. Where they matter, being of
+ * assets beside which all others are still, what keeps the rules without them is the answer, not proven.
  */
 function solveWithoutNegligible(
   program: Program,
   weights: Variables,
   { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: (() => Float64Array) | undefined },
-): ProgramAnswer {
+): ShownAnswer {
   const answer = solveProgram(program, kernels, { guess });
   if (answer.point === null) return answer;
   const { x, z } = answer.point;
@@ -99,7 +101,28 @@ function solveWithoutNegligible(
   if (point === null) return cleared;
   const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
   const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
-  return candidates.map((one) => judged(program, one, solved)).find(isClean) ?? cleared;
+  const answers = candidates.map((one) => judged(program, one, solved));
+  const clean = answers.find(isClean);
+  if (clean !== undefined) return clean;
+  const [best] = answers.filter(({ point: { x }, residuals }) =>
+    residuals.primal <= PROOF.primal && !x.some((_, j) => isNegligible(x, j))
+  ).sort((a, b) => excess(a.residuals) - excess(b.residuals));
+  return best === undefined ? cleared : { ...best, missed: Array.from(x.keys()).filter((j) => isNegligible(x, j)) };
+}
+
+/** An answer, with the weights too small to be shown that a better one has. */
+interface ShownAnswer extends ProgramAnswer {
+  readonly missed?: readonly number[];
+}
+
+const UNPROVEN = "The best weights found are not proven optimal";
+
+function unprovenDetail({ missed = [] }: ShownAnswer, { offset }: Variables, assets: readonly AssetId[]): string {
+  if (missed.length === 0) return UNPROVEN;
+  const [first, ...others] = missed.map((j) => assets[j - offset]);
+  const named = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return `${UNPROVEN}: better ones hold less than ${NEGLIGIBLE_WEIGHT} of ${named}, which counts as 0; ` +
+    "beside returns or volatilities as large as theirs those of the rest hardly count";
 }
 
 const DETAILS = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 import { timesVector } from "../../domain/matrix.ts";
 import { confidence } from "./confidence.ts";
@@ -36,12 +37,9 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
   },
 };
 
-/** Of the largest loss: at an optimum several losses are the level, as far as arithmetic goes. */
-const ROUNDING = 1e-12;
-
 /** Shares of the mean tail loss: 1 / count beyond the level, the rest of 1 spread evenly over the losses at it. */
 function tailShares(losses: Float64Array, level: number, count: number): Float64Array {
-  const near = ROUNDING * losses.reduce((most, loss) => Math.max(most, Math.abs(loss)), 0);
+  const near = roundingOf(losses);
   const beyond = losses.reduce((sum, loss) => loss > level + near ? sum + 1 : sum, 0);
   const at = losses.reduce((sum, loss) => Math.abs(loss - level) <= near ? sum + 1 : sum, 0);
   return losses.map((loss) => {

@@ -2,6 +2,7 @@ import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { meanAbsoluteDeviationOf } from "../../measures/mean_absolute_deviation.ts";
 import { centred, deviations } from "./centred.ts";
+import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
 import { shortfallsOf } from "./shortfalls_of.ts";
@@ -22,7 +23,8 @@ export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   value: (weights, { problem }) => meanAbsoluteDeviationOf(deviations(timesVector(historyOf(problem), weights))),
   gradient(weights, { problem }) {
     const returns = historyOf(problem);
-    const signs = deviations(timesVector(returns, weights)).map(Math.sign);
+    const from = deviations(timesVector(returns, weights)), near = roundingOf(from);
+    const signs = from.map((deviation) => Math.abs(deviation) <= near ? 0 : Math.sign(deviation));
     return weighted(centred(returns), signs, 1 / returns.rows);
   },
 };

@@ -3,7 +3,8 @@ import { dot, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { MEASURES } from "../../measures/mod.ts";
 import { ReturnSeries } from "../../measures/return_series.ts";
-import { problemOf, randomNumbers, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { problemOf, randomNumbers, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
+import { METHODS } from "../methods/mod.ts";
 import { minimiseMeasure } from "../methods/minimise_measure.ts";
 import { constrainByRules } from "../program/constrain_by_rules.ts";
 import { Affine } from "../program/program.ts";
@@ -120,6 +121,25 @@ for (const measure of RISK_MEASURES) {
         const difference = (at(step) - at(-step)) / (2 * step);
         assert.ok(Math.abs(slope - difference) <= 1e-5 * size, `${slope} against ${difference}`);
       });
+    }
+  });
+}
+
+for (const id of ["min_mad", "min_cvar"]) {
+  Deno.test(`risk contributions to ${id} do not move with the last digits of its weights`, () => {
+    const method = METHODS.get(id);
+    const solution = solveBy(id, problem, { kernels });
+    assert.ok(method?.riskContributions && solution.weights);
+    const contributionsAt = (weights: Float64Array): Float64Array => {
+      const shares = method.riskContributions?.(problem, weights, method.parameters.parse({}), kernels);
+      assert.ok(shares);
+      return shares;
+    };
+    const shares = contributionsAt(solution.weights);
+    const random = randomNumbers(5);
+    for (let turn = 0; turn < 10; turn++) {
+      const moved = contributionsAt(solution.weights.map((weight) => weight * (1 + 4e-16 * (random() - 0.5))));
+      moved.forEach((share, i) => assert.ok(Math.abs(share - shares[i]) <= 1e-9, `${share} and ${shares[i]}`));
     }
   });
 }

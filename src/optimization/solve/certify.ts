@@ -7,6 +7,14 @@ export interface Point {
   readonly z: Float64Array;
 }
 
+/** A point with the variables that others set at what those ask for; itself where there are none. */
+export function settled({ settlers }: Program, point: Point): Point {
+  if (settlers.length === 0) return point;
+  const x = point.x.slice();
+  for (const settle of settlers) settle(x);
+  return { x, z: point.z };
+}
+
 /**
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
  * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual

@@ -1,9 +1,9 @@
 import type { ConicSolver } from "../../kernels/conic.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
-import { certify, type Point, reducedCostsAt } from "./certify.ts";
+import { certify, type Point, reducedCostsAt, settled } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
-import { type Program, quadraticTimes, settled } from "../program/program.ts";
+import { type Program, quadraticTimes } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, type Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
@@ -46,7 +46,7 @@ const STEP_TOLERANCE = 1e-12;
 const PROXIMAL = 1e-10;
 
 /** A point this far inside the proof gains no digit that a user sees. */
-const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-11 };
+const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 };
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
@@ -76,10 +76,10 @@ interface Candidate {
   readonly isSettled: boolean;
 }
 
-function candidate(program: Program, { x, z }: Point): Candidate {
+function candidate(program: Program, given: Point): Candidate {
   const { lower, upper } = program;
-  const point = { x: settled(program, x), z };
-  const near = STRAY * largest(x);
+  const point = settled(program, given);
+  const near = STRAY * largest(point.x);
   const hinges = new Set(program.hinges.variable);
   const isSettled = point.x.every((entry, j) =>
     hinges.has(j) || (!strays(entry - lower[j], near) && !strays(upper[j] - entry, near))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
-import { certify, type Point } from "./certify.ts";
+import { certify, type Point, settled } from "./certify.ts";
 import { excess, meets, PROOF } from "./proof.ts";
 import { polish } from "./polish.ts";
 import { problemOf, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
@@ -52,7 +52,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
     assert.ok(meets(residuals, { primal: 1e-12, dual: 1e-10, gap: 1e-10 }), JSON.stringify(residuals));
   });
 
-  Deno.test(`polishing a ${name} program never answers a worse point than it was given`, () => {
+  Deno.test(`polishing a ${name} program never answers a worse point than it was given, its hinges settled`, () => {
     const optimum = solved(program);
     const noise = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
       minLength: program.size + program.rows.length,
@@ -65,7 +65,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
           z: optimum.z.map((entry, i) => entry + size * entries[program.size + i]),
         };
         const { point } = polish(program, given, kernels);
-        assert.ok(excess(certify(program, point)) <= excess(certify(program, given)));
+        assert.ok(excess(certify(program, point)) <= excess(certify(program, settled(program, given))));
       }),
       { numRuns: 40 },
     );

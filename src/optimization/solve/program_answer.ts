@@ -1,7 +1,7 @@
-import { certify, type Point } from "./certify.ts";
+import { certify, type Point, settled } from "./certify.ts";
 import { meets, type Residuals } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
-import { type Program, settled } from "../program/program.ts";
+import type { Program } from "../program/program.ts";
 
 /** What came of a program. `not_proven` carries the best point found, if any, whose residuals do not meet the proof. */
 export interface ProgramAnswer {
@@ -14,13 +14,19 @@ export interface ProgramAnswer {
   readonly isContradicted: boolean;
 }
 
+/** An answer that has a point. */
+export interface JudgedAnswer extends ProgramAnswer {
+  readonly point: Point;
+  readonly residuals: Residuals;
+}
+
 /** An answer with its certificate, of the point with what its variables set. */
 export function judged(
   program: Program,
   point: Point,
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
-): ProgramAnswer {
-  const shown = { x: settled(program, point.x), z: point.z };
+): JudgedAnswer {
+  const shown = settled(program, point);
   const residuals = certify(program, shown);
   const status = meets(residuals) ? "optimal" : "not_proven";
   return { status, point: shown, residuals, solver, iterations, isContradicted: false };

@@ -4,6 +4,7 @@ import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
 import type { Reduction } from "./reduction.ts";
+import { scaleColumns } from "./scale_columns.ts";
 import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
 
 export interface ReduceOptions {
@@ -28,6 +29,8 @@ export interface ReducedProgram {
   readonly equalities: number;
   /** The program's variable of each reduced one. */
   readonly variables: Uint32Array;
+  /** What each reduced variable is multiplied by to be a step of the program's. */
+  readonly columnScale: Float64Array;
   /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
@@ -51,22 +54,24 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
+  const scaled = scaleColumns({
+    P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
+    q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
+    A: rowsPart(program, layout),
+    b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
+    cones: layout.cones,
+  }, (row) => sourceRow[row] < 0);
   return {
     contradiction: layout.contradiction,
     variables: variableOf,
     equalities,
-    conic: {
-      P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
-      q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
-      A: rowsPart(program, layout),
-      b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
-      cones: layout.cones,
-    },
+    conic: scaled.conic,
+    columnScale: scaled.column,
     expand(step, z) {
       const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
-      variableOf.forEach((j, k) => x[j] += step[k] * unit);
+      variableOf.forEach((j, k) => x[j] += step[k] * scaled.column[k] * unit);
       sourceRow.forEach((source, i) => {
-        if (source >= 0) multipliers[source] += z[i] * unit / objectiveScale;
+        if (source >= 0) multipliers[source] += z[i] * unit / (objectiveScale * scaled.objective);
       });
       substitution.settle(x, multipliers);
       return { x, z: multipliers };

@@ -53,7 +53,7 @@ function countOf(flags: Uint8Array): number {
 function denseForm(
   { lower, upper }: Program,
   { origin }: Reduction,
-  { conic, equalities, variables }: ReducedProgram,
+  { conic, equalities, variables, columnScale }: ReducedProgram,
 ): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {
@@ -64,8 +64,8 @@ function denseForm(
     G: dense(A, equalities, b.length),
     l: new Float64Array(b.length - equalities).fill(-Infinity),
     u: b.subarray(equalities),
-    lower: Float64Array.from(variables, (j) => lower[j] - origin[j]),
-    upper: Float64Array.from(variables, (j) => upper[j] - origin[j]),
+    lower: Float64Array.from(variables, (j, k) => (lower[j] - origin[j]) / columnScale[k]),
+    upper: Float64Array.from(variables, (j, k) => (upper[j] - origin[j]) / columnScale[k]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Matrix } from "../../../domain/matrix.ts";
+import { centred } from "../../risk/centred.ts";
 import { historyOf, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
 import { ENFORCED } from "../enforced.ts";
@@ -25,14 +26,23 @@ export function minimiseRisk<Parameters>(
   }, {
     guesses: ["minimum_variance"],
     minimise(lowered, { problem, parameters, kernels }) {
-      const unit = largestReturn(historyOf(problem)) || 1;
+      const unit = typicalDeviation(historyOf(problem));
       return minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
     },
   });
 }
 
-function largestReturn({ data }: Matrix): number {
-  let largest = 0;
-  for (let k = 0; k < data.length; k++) largest = Math.max(largest, Math.abs(data[k]));
-  return largest;
+/** The median over the assets of the mean size of their deviations from the mean; of returns where none deviates. */
+function typicalDeviation(returns: Matrix): number {
+  return median(meanSizes(centred(returns))) || median(meanSizes(returns)) || 1;
+}
+
+function meanSizes({ rows, columns, data }: Matrix): Float64Array {
+  const sizes = new Float64Array(columns);
+  data.forEach((entry, k) => sizes[k % columns] += Math.abs(entry) / rows);
+  return sizes;
+}
+
+function median(values: Float64Array): number {
+  return values.toSorted()[values.length >> 1];
 }

@@ -1,0 +1,87 @@
+import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
+
+/** A conic program in variables of its own: `column` times these are those of the other, `objective` times its own. */
+export interface ScaledColumns {
+  readonly conic: ConicProgram;
+  readonly column: Float64Array;
+  readonly objective: number;
+}
+
+/** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
+const WILD = 16;
+
+/**
+ * Brings columns that are much larger than the rest down to their size, by powers of two, so that a solver's tolerance
+ * means the rest too; the objective is then raised to size 1. The size of a column is its largest coefficient, or the
+ * root of its entry on the diagonal of P as a multiple of the median. Rows that are bounds keep coefficients of 1.
+ */
+export function scaleColumns(conic: ConicProgram, isBound: (row: number) => boolean): ScaledColumns {
+  const sizes = columnSizes(conic, isBound);
+  const column = sizes.map((size) => size > WILD ? powerNear(1 / size) : 1);
+  if (column.every((factor) => factor === 1)) return { conic, column, objective: 1 };
+  const { P, q, A, b } = conic;
+  const scaledP = mapped(P, (value, i, j) => value * column[i] * column[j]);
+  const scaledq = q.map((value, j) => value * column[j]);
+  const objective = Math.max(1, powerNear(1 / (objectiveSize(scaledP, scaledq) || 1)));
+  const boundOf = boundedColumns(A, isBound);
+  return {
+    column,
+    objective,
+    conic: {
+      ...conic,
+      P: mapped(scaledP, (value) => value * objective),
+      q: scaledq.map((value) => value * objective),
+      A: mapped(A, (value, i, j) => boundOf[i] >= 0 ? value : value * column[j]),
+      b: b.map((value, i) => boundOf[i] >= 0 ? value / column[boundOf[i]] : value),
+    },
+  };
+}
+
+function columnSizes({ P, A }: ConicProgram, isBound: (row: number) => boolean): Float64Array {
+  const diagonal = new Float64Array(P.columns);
+  forEachEntry(P, (value, i, j) => {
+    if (i === j) diagonal[j] = value;
+  });
+  const positive = diagonal.filter((entry) => entry > 0).sort();
+  const typical = positive.length === 0 ? 1 : positive[positive.length >> 1];
+  const sizes = diagonal.map((entry) => Math.sqrt(entry / typical));
+  forEachEntry(A, (value, i, j) => {
+    if (!isBound(i)) sizes[j] = Math.max(sizes[j], Math.abs(value));
+  });
+  return sizes;
+}
+
+/** The column of each row that is a bound, -1 of any other. */
+function boundedColumns(A: SparseMatrix, isBound: (row: number) => boolean): Int32Array {
+  const columns = new Int32Array(A.rows).fill(-1);
+  forEachEntry(A, (_, i, j) => {
+    if (isBound(i)) columns[i] = j;
+  });
+  return columns;
+}
+
+function objectiveSize(P: SparseMatrix, q: Float64Array): number {
+  let largest = q.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  forEachEntry(P, (value, i, j) => {
+    if (i === j) largest = Math.max(largest, value);
+  });
+  return largest;
+}
+
+function powerNear(value: number): number {
+  return 2 ** Math.round(Math.log2(value));
+}
+
+function forEachEntry(matrix: SparseMatrix, visit: (value: number, row: number, column: number) => void): void {
+  const { columns, columnStart, rowIndex, values } = matrix;
+  for (let j = 0; j < columns; j++) {
+    for (let k = columnStart[j]; k < columnStart[j + 1]; k++) visit(values[k], rowIndex[k], j);
+  }
+}
+
+function mapped(matrix: SparseMatrix, map: (value: number, row: number, column: number) => number): SparseMatrix {
+  const values = new Float64Array(matrix.values.length);
+  let k = 0;
+  forEachEntry(matrix, (value, i, j) => values[k++] = map(value, i, j));
+  return { ...matrix, values };
+}
