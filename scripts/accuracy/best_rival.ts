@@ -1,0 +1,101 @@
+import type { Highs } from "highs";
+import type { Problem } from "../../src/optimization/problem.ts";
+import { type AccuracyProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
+import type { PlainRules } from "./plain_rules.ts";
+import { isKept, repairedWeights } from "./repaired_weights.ts";
+import type { RivalStatus } from "./rival_model.ts";
+import { rivalProgram } from "./rival_program.ts";
+
+/** Weights that keep the rules to rounding, and where they come from. */
+export interface Candidate {
+  readonly source: string;
+  readonly weights: Float64Array;
+  readonly value: PlainValue;
+}
+
+/** What independent ways came to. */
+export interface Rivals {
+  /** The best that keeps the rules; null where none was found. */
+  readonly best: Candidate | null;
+  /** The last word of the solver. */
+  readonly status: RivalStatus;
+}
+
+/** A program, read independently. */
+export interface ReadProgram {
+  readonly program: AccuracyProgram;
+  readonly problem: Problem;
+  /** With the method's own limits that are linear. */
+  readonly rules: PlainRules;
+  readonly volatilities: Float64Array;
+}
+
+interface Attempt {
+  readonly source: string;
+  readonly isScaled: boolean;
+  readonly options: Readonly<Record<string, number | string | boolean>>;
+}
+
+const EXACT = { qp_regularization_value: 0 };
+
+/** One after the other until one agrees: each of them fails at some programs that another solves. */
+const ATTEMPTS: readonly Attempt[] = [
+  { source: "HiGHS", isScaled: false, options: { ...EXACT, ...tolerance(1e-9) } },
+  { source: "HiGHS at 1e-7", isScaled: false, options: { ...EXACT, ...tolerance(1e-7) } },
+  { source: "HiGHS in units of risk", isScaled: true, options: { ...EXACT, ...tolerance(1e-9) } },
+  { source: "HiGHS without presolve", isScaled: true, options: { ...tolerance(1e-8), presolve: "off" } },
+];
+
+function tolerance(by: number): Record<string, number> {
+  return { primal_feasibility_tolerance: by, dual_feasibility_tolerance: by };
+}
+
+/**
+ * The best weights of HiGHS, of the known point and of equal weights, all of which count only as far as they keep the
+ * rules. Attempts end where `isEnough` says so of the best.
+ */
+export function bestRival(
+  read: ReadProgram,
+  { highs, typical, isEnough }: { highs: Highs; typical: number; isEnough: (rivals: Rivals) => boolean },
+): Rivals {
+  let best: Candidate | null = null, status: RivalStatus = "other";
+  const consider = (source: string, weights: Float64Array | null, isKnown = false): void => {
+    if (weights === null || !keepsLimits(weights, read, { isKnown })) return;
+    const value = plainValue(weights, read.program, read.problem);
+    if (best === null || value.cost < best.value.cost) best = { source, weights, value };
+  };
+  const { knownPoint } = read.program, count = read.problem.assets.length;
+  if (knownPoint !== null) consider("known point", Float64Array.from(knownPoint), true);
+  consider("equal weights", new Float64Array(count).fill(1 / count));
+  for (const { source, isScaled, options } of ATTEMPTS) {
+    const units = read.volatilities.map((volatility) => isScaled ? unitOf(volatility, typical) : 1);
+    const { model, weightsOf } = rivalProgram({ ...read, units, typical });
+    const answer = model.solve(highs, options);
+    const found = answer.values && weightsOf(answer.values);
+    if (answer.status !== "other") status = answer.status;
+    if (found !== null) consider(source, repairedWeights(found, read.rules));
+    if (isEnough({ best, status })) break;
+  }
+  return { best, status };
+}
+
+/**
+ * Whether weights keep the rules to rounding and, where the method has one, its largest volatility: past rounding, but
+ * for those of which it was made.
+ */
+function keepsLimits(
+  weights: Float64Array,
+  { program, problem, rules }: ReadProgram,
+  { isKnown }: { isKnown: boolean },
+): boolean {
+  if (!isKept(weights, rules)) return false;
+  if (program.method !== "efficient_risk") return true;
+  const { variance, rounding } = varianceAt(weights, problem);
+  return WEEKS_PER_YEAR * (variance + (isKnown ? 0 : rounding)) <= program.parameters.target_volatility ** 2;
+}
+
+/** Weights are seen as risk, within reason. */
+function unitOf(volatility: number, typical: number): number {
+  return Math.min(1e4, Math.max(1e-4, typical / (volatility || typical)));
+}
