@@ -5,7 +5,7 @@ import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import type { PlainRules } from "./plain_rules.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
 import type { RivalStatus } from "./rival_model.ts";
-import { rivalProgram } from "./rival_program.ts";
+import { rivalProgram, type RivalSizes } from "./rival_program.ts";
 
 /** Weights that keep the rules to rounding, and where they come from. */
 export interface Candidate {
@@ -33,7 +33,10 @@ export interface ReadProgram {
 
 interface Attempt {
   readonly source: string;
+  /** Whether the solver sees weights as the risk that they bring. */
   readonly isScaled: boolean;
+  /** Of which risk it sees as 1: that of the answer, or of the calmest asset that has any. */
+  readonly risk: "answer" | "calmest";
   readonly options: Readonly<Record<string, number | string | boolean>>;
 }
 
@@ -41,14 +44,30 @@ const EXACT = { qp_regularization_value: 0 };
 
 /** One after the other until one agrees: each of them fails at some programs that another solves. */
 const ATTEMPTS: readonly Attempt[] = [
-  { source: "HiGHS", isScaled: false, options: { ...EXACT, ...tolerance(1e-9) } },
-  { source: "HiGHS at 1e-7", isScaled: false, options: { ...EXACT, ...tolerance(1e-7) } },
-  { source: "HiGHS in units of risk", isScaled: true, options: { ...EXACT, ...tolerance(1e-9) } },
-  { source: "HiGHS without presolve", isScaled: true, options: { ...tolerance(1e-8), presolve: "off" } },
+  { source: "HiGHS", isScaled: false, risk: "answer", options: { ...EXACT, ...tolerances(1e-9, 1e-9) } },
+  { source: "HiGHS at 1e-6", isScaled: false, risk: "answer", options: { ...EXACT, ...tolerances(1e-6, 1e-9) } },
+  {
+    source: "HiGHS by the calmest",
+    isScaled: false,
+    risk: "calmest",
+    options: { ...EXACT, ...tolerances(1e-6, 1e-9) },
+  },
+  {
+    source: "HiGHS in units of risk",
+    isScaled: true,
+    risk: "calmest",
+    options: { ...EXACT, ...tolerances(1e-9, 1e-9) },
+  },
+  {
+    source: "HiGHS without presolve",
+    isScaled: true,
+    risk: "answer",
+    options: { ...tolerances(1e-6, 1e-8), presolve: "off" },
+  },
 ];
 
-function tolerance(by: number): Record<string, number> {
-  return { primal_feasibility_tolerance: by, dual_feasibility_tolerance: by };
+function tolerances(primal: number, dual: number): Record<string, number> {
+  return { primal_feasibility_tolerance: primal, dual_feasibility_tolerance: dual };
 }
 
 /**
@@ -57,7 +76,7 @@ function tolerance(by: number): Record<string, number> {
  */
 export function bestRival(
   read: ReadProgram,
-  { highs, typical, isEnough }: { highs: Highs; typical: number; isEnough: (rivals: Rivals) => boolean },
+  { highs, sizes, isEnough }: { highs: Highs; sizes: RivalSizes; isEnough: (rivals: Rivals) => boolean },
 ): Rivals {
   let best: Candidate | null = null, status: RivalStatus = "other";
   const consider = (source: string, weights: Float64Array | null, isKnown = false): void => {
@@ -68,9 +87,10 @@ export function bestRival(
   const { knownPoint } = read.program, count = read.problem.assets.length;
   if (knownPoint !== null) consider("known point", Float64Array.from(knownPoint), true);
   consider("equal weights", new Float64Array(count).fill(1 / count));
-  for (const { source, isScaled, options } of ATTEMPTS) {
-    const units = read.volatilities.map((volatility) => isScaled ? unitOf(volatility, typical) : 1);
-    const { model, weightsOf } = rivalProgram({ ...read, units, typical });
+  for (const { source, isScaled, risk: of, options } of ATTEMPTS) {
+    const risk = of === "answer" ? sizes.risk : calmestOf(read.volatilities);
+    const units = read.volatilities.map((volatility) => isScaled ? unitOf(volatility, risk) : 1);
+    const { model, weightsOf } = rivalProgram({ ...read, units, sizes: { ...sizes, risk } });
     const answer = model.solve(highs, options);
     const found = answer.values && weightsOf(answer.values);
     if (answer.status !== "other") status = answer.status;
@@ -96,6 +116,12 @@ function keepsLimits(
 }
 
 /** Weights are seen as risk, within reason. */
-function unitOf(volatility: number, typical: number): number {
-  return Math.min(1e4, Math.max(1e-4, typical / (volatility || typical)));
+function unitOf(volatility: number, risk: number): number {
+  return Math.min(1e4, Math.max(1e-4, risk / (volatility || risk)));
+}
+
+/** The least volatility that is not rounding. */
+export function calmestOf(volatilities: Float64Array): number {
+  const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
+  return calmest;
 }

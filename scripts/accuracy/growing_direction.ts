@@ -25,16 +25,16 @@ export type Boundedness = "bounded" | "unbounded" | "unclear";
 export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirection | null {
   const { program, problem, rules } = read;
   if (!CAN_GROW.has(program.method)) return null;
-  const isLinear = program.method !== "min_cvar";
-  const { units, typical } = { units: read.volatilities.map(() => 1), typical: 1 };
-  const within = { ...recessionOf(rules), rows: [...recessionOf(rules).rows, ...isLinear ? stillRows(read) : []] };
+  const isLinear = program.method !== "min_cvar", mayVary = program.method === "max_return" || !isLinear;
+  const units = read.volatilities.map(() => 1), sizes = { risk: 1, excess: 1 };
+  const within = { ...recessionOf(rules), rows: [...recessionOf(rules).rows, ...mayVary ? [] : stillRows(read)] };
   const method = isLinear ? "max_return" : program.method;
   const { model, weightsOf } = rivalProgram({
     program: { ...program, method },
     problem,
     rules: within,
     units,
-    typical,
+    sizes,
   });
   const { values } = model.solve(highs);
   const direction = values && weightsOf(values);
@@ -55,9 +55,8 @@ export function boundednessBy({ program }: ReadProgram, best: GrowingDirection |
   return best.gain >= CLEAR_GAIN ? "unbounded" : "bounded";
 }
 
-/** No part of the volatility moves; a return alone has no such rows. */
-function stillRows({ program, problem }: ReadProgram): PlainRules["rows"] {
-  if (program.method === "max_return") return [];
+/** Rows that are kept where there is no volatility. */
+export function stillRows({ program, problem }: ReadProgram): PlainRules["rows"] {
   return triangularFactor(program.returns).map((row, k) => ({
     name: `part ${k}`,
     coefficients: Float64Array.from(problem.assets, (_, j) => row[j]),

@@ -8,12 +8,12 @@ import { SENSE } from "../../tests/support/objectives.ts";
 import { solveBy } from "../../tests/support/sample_problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import type { Fault, Judgement, Standing } from "./judgement.ts";
-import { bestRival, type ReadProgram, type Rivals } from "./best_rival.ts";
-import { boundednessBy, growingDirection, recessionOf } from "./growing_direction.ts";
+import { bestRival, calmestOf, type ReadProgram, type Rivals } from "./best_rival.ts";
+import { boundednessBy, growingDirection, recessionOf, stillRows } from "./growing_direction.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import { breachesAt, type PlainRow, plainRules } from "./plain_rules.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
-import { rivalProgram } from "./rival_program.ts";
+import { rivalProgram, type RivalSizes } from "./rival_program.ts";
 
 /** A judgement with the weights that it rests on. */
 export interface Judged {
@@ -113,7 +113,7 @@ function held(answer: Solution, read: ReadProgram, tools: Tools): Finding {
   if (answer.status === "optimal" && answer.weights !== null) return heldOptimal(answer.weights, answer, read, tools);
   const { weights } = answer;
   const ours = weights && plainValue(weights, read.program, read.problem);
-  const rivals = bestRival(read, { highs: tools.highs, typical: typicalOf(read, weights), isEnough: hasSolved });
+  const rivals = bestRival(read, { highs: tools.highs, sizes: sizesOf(read, weights), isEnough: hasSolved });
   const gap = ours !== null && rivals.best !== null ? gapOf(ours, rivals.best.value) : 0;
   return { ...rivals, standing: "open", fault: null, gap, ours };
 }
@@ -139,10 +139,10 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding)) {
     return { ...nothing, standing: "refuted", fault: "wrong_value" };
   }
-  const typical = typicalOf(read, weights);
-  if (program.method === "efficient_risk") return heldReturn(ours, read, { highs, typical });
+  const sizes = sizesOf(read, weights);
+  if (program.method === "efficient_risk") return heldReturn(ours, read, { highs, sizes });
   const isEnough = (rivals: Rivals): boolean => rivals.best !== null && isNoWorse(rivals.best.value, ours);
-  const rivals = bestRival(read, { highs, typical, isEnough });
+  const rivals = bestRival(read, { highs, sizes, isEnough });
   const grown = rivals.status === "unbounded" ? grownFrom(weights, read, highs) : null;
   const best = grown ?? rivals.best;
   if (best === null) return { ...nothing, status: rivals.status };
@@ -159,27 +159,28 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
 function heldReturn(
   ours: PlainValue,
   read: ReadProgram,
-  { highs, typical }: { highs: Highs; typical: number },
+  { highs, sizes }: { highs: Highs; sizes: RivalSizes },
 ): Finding {
   const { problem, rules } = read;
   const beyond = -ours.cost + 2 * RELATIVE * Math.abs(ours.cost) + 2 * ours.rounding;
   const better: PlainRow = { name: "better", coefficients: problem.expectedReturns, min: beyond, max: Infinity };
   const demanding = { ...read, rules: { ...rules, rows: [...rules.rows, better] } };
   const isEnough = ({ best, status }: Rivals): boolean => best !== null || status !== "other";
-  const rivals = bestRival(demanding, { highs, typical, isEnough });
-  if (rivals.best === null) {
-    return { ...rivals, ours, gap: 0, standing: rivals.status === "other" ? "alone" : "agrees", fault: null };
-  }
-  return { ...rivals, ours, gap: gapOf(ours, rivals.best.value), standing: "refuted", fault: "false_optimal" };
+  const rivals = bestRival(demanding, { highs, sizes, isEnough });
+  const gap = rivals.best === null ? 0 : gapOf(ours, rivals.best.value);
+  if (gap > RELATIVE) return { ...rivals, ours, gap, standing: "refuted", fault: "false_optimal" };
+  return { ...rivals, ours, gap, standing: rivals.status === "other" ? "alone" : "agrees", fault: null };
 }
 
 function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
   const isEnough = ({ best, status }: Rivals): boolean => status === "infeasible" || isAnswer(best, read);
-  const rivals = bestRival(read, { highs, typical: typicalOf(read, null), isEnough });
+  const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough });
   if (isAnswer(rivals.best, read)) {
     return { ...rivals, ours: null, gap: 0, standing: "refuted", fault: "false_infeasible" };
   }
-  const standing = rivals.status === "infeasible" ? "agrees" : "alone";
+  // The calmest weights of the solver are beyond the volatility that was asked for.
+  const isTooVolatile = read.program.method === "efficient_risk" && rivals.status === "optimal";
+  const standing = rivals.status === "infeasible" || isTooVolatile ? "agrees" : "alone";
   return { ...rivals, best: null, ours: null, gap: 0, standing, fault: null };
 }
 
@@ -191,7 +192,7 @@ function isAnswer(best: Rivals["best"], { program, problem }: ReadProgram): bool
 }
 
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
-  const rivals = bestRival(read, { highs, typical: typicalOf(read, null), isEnough: hasSolved });
+  const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
   if (read.program.method === "max_sharpe") return heldEndlessRatio(rivals, read, highs);
   const boundedness = boundednessBy(read, growingDirection(read, highs));
   const finding = { ...rivals, ours: null, gap: 0 };
@@ -203,31 +204,50 @@ function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
 
 /** A ratio has no end where volatility vanishes, and no weights that reach it where it is that of a direction. */
 function heldEndlessRatio(rivals: Rivals, read: ReadProgram, highs: Highs): Finding {
-  const { best } = rivals, finding = { ...rivals, ours: null, gap: 0 };
+  const { best } = rivals, finding = { ...rivals, ours: null, gap: 0, fault: null };
+  if (earnsStill(read, highs)) return { ...finding, standing: "agrees" };
   if (best === null || !(best.value.rounding < RELATIVE * Math.abs(best.value.cost))) {
-    return { ...finding, standing: "alone", fault: null };
+    return { ...finding, standing: "alone" };
   }
-  if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) {
-    return { ...finding, standing: "agrees", fault: null };
-  }
+  if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) return { ...finding, standing: "agrees" };
   const along = ratioOfDirections(read, highs);
-  if (along >= -best.value.cost * (1 - RELATIVE)) return { ...finding, standing: "agrees", fault: null };
+  if (along >= -best.value.cost * (1 - RELATIVE)) return { ...finding, standing: "agrees" };
   return { ...finding, standing: "refuted", fault: "false_unbounded" };
+}
+
+/** Whether weights without volatility that keep the rules earn more than the risk-free rate. */
+function earnsStill(read: ReadProgram, highs: Highs): boolean {
+  const { problem, program } = read, units = read.volatilities.map(() => 1);
+  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read)] };
+  const asReturn = { ...program, method: "max_return" };
+  const { model, weightsOf } = rivalProgram({
+    program: asReturn,
+    problem,
+    rules,
+    units,
+    sizes: { risk: 1, excess: 1 },
+  });
+  const { values } = model.solve(highs);
+  const found = values && weightsOf(values), still = found && repairedWeights(found, read.rules);
+  if (still === null) return false;
+  const { cost, rounding } = plainValue(still, asReturn, problem),
+    { variance, rounding: of } = varianceAt(still, problem);
+  return variance <= of && -cost - problem.riskFreeRate > rounding;
 }
 
 /** The best ratio of weights so large that every limit and the risk-free rate vanish beside them; 0 where none is. */
 function ratioOfDirections(read: ReadProgram, highs: Highs): number {
-  const { problem } = read, typical = Math.max(...problem.expectedReturns.map(Math.abs)) || 1;
-  const earning: PlainRow = { name: "earns", coefficients: problem.expectedReturns, min: typical, max: typical };
+  const { problem } = read, earned = Math.max(...problem.expectedReturns.map(Math.abs)) || 1;
+  const earning: PlainRow = { name: "earns", coefficients: problem.expectedReturns, min: earned, max: earned };
   const cone = recessionOf(read.rules, Infinity), program = { ...read.program, method: "min_volatility" };
-  const rules = { ...cone, rows: [...cone.rows, earning] };
-  const units = read.volatilities.map(() => 1), unit = Math.max(...read.volatilities) || 1;
-  const { model, weightsOf } = rivalProgram({ program, problem, rules, units, typical: unit });
-  const { values } = model.solve(highs);
+  const rules = { ...cone, rows: [...cone.rows, earning] }, units = read.volatilities.map(() => 1);
+  const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
+  const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
+  const { values } = model.solve(highs, { qp_regularization_value: 0 });
   const direction = values && weightsOf(values);
   if (direction === null || !direction.some((entry) => entry !== 0)) return 0;
   const { variance, rounding } = varianceAt(direction, problem);
-  return typical / Math.sqrt(Math.max(variance, rounding));
+  return earned / Math.sqrt(Math.max(variance, rounding));
 }
 
 /** Weights far along a direction in which the objective gains without end, where there is one. */
@@ -265,18 +285,16 @@ function termsOf(weights: Float64Array, { program, problem }: ReadProgram): numb
   }, 0);
 }
 
-/** The size that the solver is to see as 1: the risk of the answer, or of the calmest asset that has any. */
-function typicalOf({ program, problem, volatilities }: ReadProgram, weights: Float64Array | null): number {
-  if (program.method === "max_sharpe") {
-    const excesses = problem.expectedReturns.map((mean) => Math.abs(mean - problem.riskFreeRate));
-    const earned = weights?.reduce(
-      (sum, weight, i) => sum + weight * problem.expectedReturns[i],
-      -problem.riskFreeRate,
-    );
-    return earned !== undefined && earned > 0 ? earned : Math.max(...excesses) || 1;
-  }
+/** The risk of the answer and what it earns beyond the rate; of the assets where there is none. */
+function sizesOf({ problem, volatilities }: ReadProgram, weights: Float64Array | null): RivalSizes {
+  const { expectedReturns, riskFreeRate } = problem;
   const { variance } = weights === null ? { variance: 0 } : varianceAt(weights, problem);
-  return Math.sqrt(Math.max(variance, 0)) || Math.min(...volatilities.filter((one) => one > 0), Infinity, 1) || 1;
+  const earned = weights?.reduce((sum, weight, i) => sum + weight * expectedReturns[i], -riskFreeRate) ?? 0;
+  const largest = Math.max(...expectedReturns.map((mean) => Math.abs(mean - riskFreeRate)));
+  return {
+    risk: Math.sqrt(Math.max(variance, 0)) || calmestOf(volatilities),
+    excess: earned > 0 ? earned : largest || 1,
+  };
 }
 
 function isEven(volatilities: Float64Array): boolean {

@@ -128,7 +128,7 @@ export class RivalModel {
 
 const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   output_flag: false,
-  time_limit: 2,
+  time_limit: 0.5,
   small_matrix_value: 1e-12,
   primal_feasibility_tolerance: 1e-10,
   dual_feasibility_tolerance: 1e-10,

@@ -11,8 +11,14 @@ export interface RivalContext {
   readonly rules: PlainRules;
   /** In which unit the solver sees each weight. */
   readonly units: Float64Array;
-  /** The size that risk, or excess return for a ratio, is likely to have at the optimum. */
-  readonly typical: number;
+  readonly sizes: RivalSizes;
+}
+
+/** What the solver is to see as about 1. */
+export interface RivalSizes {
+  readonly risk: number;
+  /** Of a ratio, which is solved for weights that earn it. */
+  readonly excess: number;
 }
 
 /** A program as the solver has it. */
@@ -54,12 +60,12 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
   max_sharpe(context) {
-    const { problem: { expectedReturns, riskFreeRate }, typical } = context;
+    const { problem: { expectedReturns, riskFreeRate }, sizes: { excess } } = context;
     const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: true });
     const scale = model.column({ lower: 0 });
     addRules(model, context.rules, { weights, scale });
-    const excess: Terms = weights.map((column, j) => [column, expectedReturns[j]]);
-    model.row([...excess, [scale, -riskFreeRate]], { lower: typical, upper: typical });
+    const earned: Terms = weights.map((column, j) => [column, expectedReturns[j]]);
+    model.row([...earned, [scale, -riskFreeRate]], { lower: excess, upper: excess });
     addVolatility({ model, weights }, context, 1);
     return {
       model,
@@ -68,12 +74,12 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar(context) {
-    const { program: { returns, parameters }, typical } = context;
+    const { program: { returns, parameters }, sizes: { risk } } = context;
     const over = weightModel(context), { model, weights } = over;
-    const level = model.column({ unit: typical });
+    const level = model.column({ unit: risk });
     model.cost(level, 1);
     for (const row of returns) {
-      const beyond = model.column({ lower: 0, unit: typical });
+      const beyond = model.column({ lower: 0, unit: risk });
       model.cost(beyond, 1 / ((1 - (parameters.confidence ?? 0.95)) * returns.length));
       model.row([...row.map((entry, j) => [weights[j], entry] as const), [level, 1], [beyond, 1]], { lower: 0 });
     }
@@ -166,10 +172,14 @@ function addSizes(
 }
 
 /** Adds half the variance, times a factor. */
-function addVolatility({ model, weights }: WeightModel, { program, typical }: RivalContext, factor: number): void {
+function addVolatility(
+  { model, weights }: WeightModel,
+  { program, sizes: { risk } }: RivalContext,
+  factor: number,
+): void {
   for (const row of triangularFactor(program.returns)) {
     if (row.every((entry) => entry === 0)) continue;
-    const part = model.column({ unit: typical });
+    const part = model.column({ unit: risk });
     model.row([...row.map((entry, j) => [weights[j], entry] as const), [part, -1]], { lower: 0, upper: 0 });
     model.square(part, factor);
   }
@@ -178,10 +188,10 @@ function addVolatility({ model, weights }: WeightModel, { program, typical }: Ri
 /** A column a row of returns: at least by how much it lies below the mean. */
 function shortfalls(
   { model, weights }: WeightModel,
-  { program: { returns }, typical, problem }: RivalContext,
+  { program: { returns }, sizes: { risk }, problem }: RivalContext,
 ): number[] {
   return returns.map((row) => {
-    const below = model.column({ lower: 0, unit: typical });
+    const below = model.column({ lower: 0, unit: risk });
     const deviations: Terms = row.map((entry, j) => [weights[j], entry - problem.expectedReturns[j]]);
     model.row([...deviations, [below, 1]], { lower: 0 });
     return below;

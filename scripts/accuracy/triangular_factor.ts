@@ -1,6 +1,7 @@
 /**
  * An upper trapezoidal R of at most n rows with R'R = S, the sample covariance of T rows of n returns: Householder
  * reflections of the deviations from the mean over sqrt(T - 1). Golub, Van Loan (2013), Matrix computations, 5.2.
+ * What is no more than the rounding of the returns of a column is 0.
  */
 export function triangularFactor(returns: readonly (readonly number[])[]): number[][] {
   const rows = returns.length, columns = returns[0].length;
@@ -8,7 +9,8 @@ export function triangularFactor(returns: readonly (readonly number[])[]): numbe
   const factor = returns.map((row) => row.map((entry, j) => (entry - means[j]) / Math.sqrt(rows - 1)));
   const steps = Math.min(rows, columns);
   for (let k = 0; k < steps; k++) reflect(factor, k);
-  return factor.slice(0, steps);
+  const rounding = returns[0].map((_, j) => 8 * Number.EPSILON * Math.max(...returns.map((row) => Math.abs(row[j]))));
+  return factor.slice(0, steps).map((row) => row.map((entry, j) => Math.abs(entry) <= rounding[j] ? 0 : entry));
 }
 
 /** Makes the entries of column k below its own row 0. */
