@@ -1,8 +1,7 @@
 import type { Highs } from "highs";
-import type { Problem } from "../../src/optimization/problem.ts";
-import { type AccuracyProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
-import type { PlainRules } from "./plain_rules.ts";
+import { calmestOf, type ReadProgram } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
 import type { RivalStatus } from "./rival_model.ts";
 import { rivalProgram, type RivalSizes } from "./rival_program.ts";
@@ -20,15 +19,6 @@ export interface Rivals {
   readonly best: Candidate | null;
   /** The last word of the solver. */
   readonly status: RivalStatus;
-}
-
-/** A program, read independently. */
-export interface ReadProgram {
-  readonly program: AccuracyProgram;
-  readonly problem: Problem;
-  /** With the method's own limits that are linear. */
-  readonly rules: PlainRules;
-  readonly volatilities: Float64Array;
 }
 
 interface Attempt {
@@ -118,10 +108,4 @@ function keepsLimits(
 /** Weights are seen as risk, within reason. */
 function unitOf(volatility: number, risk: number): number {
   return Math.min(1e4, Math.max(1e-4, risk / (volatility || risk)));
-}
-
-/** The least volatility that is not rounding. */
-export function calmestOf(volatilities: Float64Array): number {
-  const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
-  return calmest;
 }

@@ -1,7 +1,7 @@
 import type { Highs } from "highs";
-import type { ReadProgram } from "./best_rival.ts";
 import { plainValue } from "./plain_objective.ts";
 import type { PlainRules } from "./plain_rules.ts";
+import type { ReadProgram } from "./read_program.ts";
 import { rivalProgram } from "./rival_program.ts";
 import { triangularFactor } from "./triangular_factor.ts";
 
