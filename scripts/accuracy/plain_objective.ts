@@ -60,13 +60,15 @@ export function varianceAt(weights: Float64Array, problem: Problem): { variance:
   return { variance, rounding: Number.EPSILON * (n + 2) * size + rowRounding(weights, problem) ** 2 };
 }
 
-/** What rounding makes of the largest return of a portfolio in a period, which sums of them have by their weights. */
+/** What rounding makes of a portfolio's deviation from its mean, a sum of as many terms as there are rows. */
 function rowRounding(weights: Float64Array, { returns }: Problem): number {
   if (returns === null) return 0;
-  let total = 0;
-  for (let t = 0; t < returns.rows; t++) {
-    const { rounding } = summed(returns.data.subarray(t * returns.columns, (t + 1) * returns.columns), weights);
-    total = Math.max(total, rounding);
+  const { rows, columns, data } = returns;
+  let largest = 0;
+  for (let t = 0; t < rows; t++) {
+    let size = 0;
+    for (let j = 0; j < columns; j++) size += Math.abs(weights[j] * data[t * columns + j]);
+    largest = Math.max(largest, size);
   }
-  return 2 * total;
+  return Number.EPSILON * (rows + columns) * largest;
 }

@@ -9,7 +9,9 @@ export function triangularFactor(returns: readonly (readonly number[])[]): numbe
   const factor = returns.map((row) => row.map((entry, j) => (entry - means[j]) / Math.sqrt(rows - 1)));
   const steps = Math.min(rows, columns);
   for (let k = 0; k < steps; k++) reflect(factor, k);
-  const rounding = returns[0].map((_, j) => 8 * Number.EPSILON * Math.max(...returns.map((row) => Math.abs(row[j]))));
+  // A mean is a sum of as many terms as there are rows.
+  const unit = (rows + 8) * Number.EPSILON;
+  const rounding = returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
   return factor.slice(0, steps).map((row) => row.map((entry, j) => Math.abs(entry) <= rounding[j] ? 0 : entry));
 }
 
