@@ -1,0 +1,74 @@
+import type { Problem } from "../../src/optimization/problem.ts";
+import { objectiveOf, SENSE } from "../../tests/support/objectives.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
+import { summed } from "./plain_rules.ts";
+
+/** What a method minimises at given weights, with its sign changed where it maximises. */
+export interface PlainValue {
+  readonly cost: number;
+  /** How far the figures given leave it in doubt: rounding of the terms of the formula. */
+  readonly rounding: number;
+}
+
+const HISTORY = new Set(["min_cvar", "min_mad", "min_semideviation"]);
+
+/** The objective by the formula of the method, and its rounding. */
+export function plainValue(
+  weights: Float64Array,
+  { method, parameters }: Pick<AccuracyProgram, "method" | "parameters">,
+  problem: Problem,
+): PlainValue {
+  const value = objectiveOf(method, weights, problem, parameters);
+  return { cost: SENSE[method] === "min" ? value : -value, rounding: roundingOf(method, weights, problem, parameters) };
+}
+
+function roundingOf(
+  method: string,
+  weights: Float64Array,
+  problem: Problem,
+  { risk_aversion = 1 }: Readonly<Record<string, number>>,
+): number {
+  if (HISTORY.has(method)) return rowRounding(weights, problem);
+  const { variance, rounding } = varianceAt(weights, problem);
+  const volatility = Math.sqrt(Math.max(variance, 0));
+  const ofVolatility = volatility ** 2 > rounding ? rounding / volatility : Math.sqrt(rounding);
+  const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
+  if (method === "max_return" || method === "efficient_risk") return ofReturn;
+  if (method === "max_quadratic_utility") return ofReturn + risk_aversion * rounding;
+  if (method !== "max_sharpe") return ofVolatility;
+  const excess = Math.abs(sum - problem.riskFreeRate);
+  const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
+  if (volatility ** 2 <= 4 * rounding) return Infinity;
+  return ofExcess / volatility + excess / volatility * ofVolatility / volatility;
+}
+
+/** w'Sw, and at most what rounding makes of it, that of the returns which S was estimated from included. */
+export function varianceAt(weights: Float64Array, problem: Problem): { variance: number; rounding: number } {
+  const { covariance } = problem, n = weights.length;
+  let variance = 0, size = 0;
+  for (let i = 0; i < n; i++) {
+    if (weights[i] === 0) continue;
+    let sum = 0, sizes = 0;
+    for (let j = 0; j < n; j++) {
+      const term = covariance.data[i * n + j] * weights[j];
+      sum += term;
+      sizes += Math.abs(term);
+    }
+    variance += weights[i] * sum;
+    size += Math.abs(weights[i]) * sizes;
+  }
+  return { variance, rounding: Number.EPSILON * (n + 2) * size + rowRounding(weights, problem) ** 2 };
+}
+
+/** What rounding makes of a portfolio's deviation from its mean, a sum of as many terms as there are rows. */
+function rowRounding(weights: Float64Array, { returns }: Problem): number {
+  if (returns === null) return 0;
+  const { rows, columns, data } = returns;
+  let largest = 0;
+  for (let t = 0; t < rows; t++) {
+    let size = 0;
+    for (let j = 0; j < columns; j++) size += Math.abs(weights[j] * data[t * columns + j]);
+    largest = Math.max(largest, size);
+  }
+  return Number.EPSILON * (rows + columns) * largest;
+}

@@ -1,0 +1,70 @@
+import { OPTIMISERS } from "../../tests/support/objectives.ts";
+import { type AccuracyProgram, marketOfRows, WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { Draw } from "./draw.ts";
+import { randomReturns } from "./random_returns.ts";
+import { randomRules } from "./random_rules.ts";
+
+/** Of what a request may name. */
+const LARGEST = 1e6;
+
+/** The program of a seed: the same wherever it is made. */
+export function randomProgram(seed: number): AccuracyProgram {
+  const draw = new Draw(seed);
+  const method = draw.one(OPTIMISERS);
+  const { kinds, returns } = randomReturns(draw);
+  const { assets, expectedReturns, covariance } = marketOfRows(returns);
+  const annualReturns = expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
+  const { point, isContradictory, startingPortfolio, ...rules } = randomRules(draw, { assets, annualReturns });
+  const annualReturn = point.reduce((sum, weight, i) => sum + weight * annualReturns[i], 0);
+  let variance = 0;
+  point.forEach((w, i) => point.forEach((v, j) => variance += w * covariance.data[i * assets.length + j] * v));
+  const annualVolatility = Math.sqrt(WEEKS_PER_YEAR * Math.max(variance, 0));
+  const { riskFreeRate, ...own } = randomParameters(draw, { method, annualReturn, annualVolatility });
+  return {
+    seed,
+    kinds,
+    method,
+    parameters: own.parameters,
+    returns,
+    rules: { ...rules, ...startingPortfolio === null ? {} : { startingPortfolio }, riskFreeRate },
+    knownPoint: isContradictory || own.isDemanding ? null : [...point],
+  };
+}
+
+interface RandomParameters {
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Annual. */
+  readonly riskFreeRate: number;
+  /** Whether the point that the rules are made around need not keep them. */
+  readonly isDemanding: boolean;
+}
+
+function randomParameters(
+  draw: Draw,
+  { method, annualReturn, annualVolatility }: { method: string; annualReturn: number; annualVolatility: number },
+): RandomParameters {
+  const justBelow = Math.max(-0.5, Math.min(annualReturn - draw.magnitude(1e-6, 1), 1));
+  const riskFreeRate = draw.isIn(0.5) ? 0 : draw.isIn(0.7) ? 0.03 : justBelow;
+  const isDemanding = draw.isIn(0.2);
+  const at = (parameters: Record<string, number>, isBeyond = false): RandomParameters => ({
+    parameters,
+    riskFreeRate,
+    isDemanding: isBeyond,
+  });
+  if (method === "efficient_return") {
+    const by = Math.max(0.01, Math.abs(annualReturn)) * (draw.isIn(0.15) ? 0 : draw.magnitude(1e-6, 1));
+    return at({ target_return: nearest(annualReturn + (isDemanding ? by : -by)) }, isDemanding);
+  }
+  if (method === "efficient_risk") {
+    const by = isDemanding ? draw.magnitude(0.01, 1) : draw.isIn(0.15) ? 1 + 1e-12 : draw.magnitude(1 + 1e-6, 10);
+    return at({ target_volatility: nearest(annualVolatility * by) }, isDemanding);
+  }
+  if (method === "max_quadratic_utility") return at({ risk_aversion: draw.magnitude(1e-3, 1e4) });
+  if (method === "min_cvar") return at({ confidence: draw.one([0.95, 0.95, 0.9, 0.99, draw.between(0.01, 0.999)]) });
+  // Whether the point earns more than the rate is left open.
+  return at({}, method === "max_sharpe");
+}
+
+function nearest(value: number): number {
+  return Math.max(-LARGEST, Math.min(value, LARGEST));
+}

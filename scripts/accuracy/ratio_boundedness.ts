@@ -1,0 +1,58 @@
+import type { Highs } from "highs";
+import type { Candidate } from "./best_rival.ts";
+import { type Boundedness, recessionOf, stillRows } from "./growing_direction.ts";
+import { plainValue, varianceAt } from "./plain_objective.ts";
+import type { PlainRow } from "./plain_rules.ts";
+import { calmestOf, type ReadProgram } from "./read_program.ts";
+import { repairedWeights } from "./repaired_weights.ts";
+import { rivalProgram } from "./rival_program.ts";
+
+const RELATIVE = 1e-6;
+/** Beyond, nothing is lost by calling weights endless. */
+const LARGEST_WEIGHT = 1e6;
+
+/**
+ * Whether a Sharpe ratio has no end or no weights that reach it, given the best weights known: it has no end where
+ * weights without volatility earn more than the rate, and ever larger weights come ever nearer to that of a direction.
+ */
+export function ratioBoundedness(best: Candidate | null, read: ReadProgram, highs: Highs): Boundedness {
+  if (earnsStill(read, highs)) return "unbounded";
+  if (best === null || !(best.value.rounding < RELATIVE * Math.abs(best.value.cost))) return "unclear";
+  if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) return "unbounded";
+  return ratioOfDirections(read, highs) >= -best.value.cost * (1 - RELATIVE) ? "unbounded" : "bounded";
+}
+
+/** Whether weights without volatility that keep the rules earn more than the risk-free rate. */
+function earnsStill(read: ReadProgram, highs: Highs): boolean {
+  const { problem, program } = read, units = read.volatilities.map(() => 1);
+  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read)] };
+  const asReturn = { ...program, method: "max_return" };
+  const { model, weightsOf } = rivalProgram({
+    program: asReturn,
+    problem,
+    rules,
+    units,
+    sizes: { risk: 1, excess: 1 },
+  });
+  const { values } = model.solve(highs);
+  const found = values && weightsOf(values), still = found && repairedWeights(found, read.rules);
+  if (still === null) return false;
+  const { cost, rounding } = plainValue(still, asReturn, problem),
+    { variance, rounding: of } = varianceAt(still, problem);
+  return variance <= of && -cost - problem.riskFreeRate > rounding;
+}
+
+/** The best ratio of weights so large that every limit and the risk-free rate vanish beside them; 0 where none is. */
+function ratioOfDirections(read: ReadProgram, highs: Highs): number {
+  const { problem } = read, earned = Math.max(...problem.expectedReturns.map(Math.abs)) || 1;
+  const earning: PlainRow = { name: "earns", coefficients: problem.expectedReturns, min: earned, max: earned };
+  const cone = recessionOf(read.rules, Infinity), program = { ...read.program, method: "min_volatility" };
+  const rules = { ...cone, rows: [...cone.rows, earning] }, units = read.volatilities.map(() => 1);
+  const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
+  const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
+  const { values } = model.solve(highs, { qp_regularization_value: 0 });
+  const direction = values && weightsOf(values);
+  if (direction === null || !direction.some((entry) => entry !== 0)) return 0;
+  const { variance, rounding } = varianceAt(direction, problem);
+  return earned / Math.sqrt(Math.max(variance, rounding));
+}

@@ -1,0 +1,48 @@
+import type { Problem } from "../../src/optimization/problem.ts";
+import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { varianceAt } from "./plain_objective.ts";
+import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
+import type { RivalSizes } from "./rival_program.ts";
+
+/** A program, read independently. */
+export interface ReadProgram {
+  readonly program: AccuracyProgram;
+  readonly problem: Problem;
+  /** With the method's own limits that are linear. */
+  readonly rules: PlainRules;
+  readonly volatilities: Float64Array;
+}
+
+/** Reads a program by the documented formulas. */
+export function readProgram(program: AccuracyProgram): ReadProgram {
+  const problem = problemOfProgram(program), { assets, covariance } = problem;
+  const annualReturns = problem.expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
+  const rules = plainRules(program.rules, { assets, annualReturns });
+  const own: PlainRow[] = program.method === "efficient_return"
+    ? [{ name: "target_return", coefficients: annualReturns, min: program.parameters.target_return, max: Infinity }]
+    : [];
+  return {
+    program,
+    problem,
+    rules: { ...rules, rows: [...rules.rows, ...own] },
+    volatilities: Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)])),
+  };
+}
+
+/** The risk of the answer and what it earns beyond the rate; of the assets where there is none. */
+export function sizesOf({ problem, volatilities }: ReadProgram, weights: Float64Array | null): RivalSizes {
+  const { expectedReturns, riskFreeRate } = problem;
+  const { variance } = weights === null ? { variance: 0 } : varianceAt(weights, problem);
+  const earned = weights?.reduce((sum, weight, i) => sum + weight * expectedReturns[i], -riskFreeRate) ?? 0;
+  const largest = Math.max(...expectedReturns.map((mean) => Math.abs(mean - riskFreeRate)));
+  return {
+    risk: Math.sqrt(Math.max(variance, 0)) || calmestOf(volatilities),
+    excess: earned > 0 ? earned : largest || 1,
+  };
+}
+
+/** The least volatility that is not rounding. */
+export function calmestOf(volatilities: Float64Array): number {
+  const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
+  return calmest;
+}

@@ -1,0 +1,199 @@
+import type { Problem } from "../../src/optimization/problem.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
+import type { PlainRules, PlainSizes } from "./plain_rules.ts";
+import { RivalModel, type Terms } from "./rival_model.ts";
+import { triangularFactor } from "./triangular_factor.ts";
+
+/** What the model of a program is made of. */
+export interface RivalContext {
+  readonly program: AccuracyProgram;
+  readonly problem: Problem;
+  readonly rules: PlainRules;
+  /** In which unit the solver sees each weight. */
+  readonly units: Float64Array;
+  readonly sizes: RivalSizes;
+}
+
+/** What the solver is to see as about 1. */
+export interface RivalSizes {
+  readonly risk: number;
+  /** Of a ratio, which is solved for weights that earn it. */
+  readonly excess: number;
+}
+
+/** A program as the solver has it. */
+export interface RivalProgram {
+  readonly model: RivalModel;
+  /** The weights of an answer; null where it stands for none. */
+  weightsOf(values: Float64Array): Float64Array | null;
+}
+
+type Formulation = (context: RivalContext) => RivalProgram;
+
+/**
+ * The least volatility, as the root of y'y for y = R w with R'R = S, so that the solver need not be told of a matrix
+ * that rounding has made indefinite.
+ */
+const leastVolatility: Formulation = (context) => {
+  const over = weightModel(context);
+  addVolatility(over, context, 1);
+  return over;
+};
+
+/** The formulations, by method. */
+const FORMULATIONS: Readonly<Record<string, Formulation>> = {
+  min_volatility: leastVolatility,
+  // The target is one of the rules.
+  efficient_return: leastVolatility,
+  // Refuted by weights that earn more than the answer with a volatility within the target.
+  efficient_risk: leastVolatility,
+  max_return(context) {
+    const over = weightModel(context);
+    context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
+    return over;
+  },
+  max_quadratic_utility(context) {
+    const over = weightModel(context);
+    context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
+    addVolatility(over, context, context.program.parameters.risk_aversion ?? 1);
+    return over;
+  },
+  /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
+  max_sharpe(context) {
+    const { problem: { expectedReturns, riskFreeRate }, sizes: { excess } } = context;
+    const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: true });
+    const scale = model.column({ lower: 0 });
+    addRules(model, context.rules, { weights, scale });
+    const earned: Terms = weights.map((column, j) => [column, expectedReturns[j]]);
+    model.row([...earned, [scale, -riskFreeRate]], { lower: excess, upper: excess });
+    addVolatility({ model, weights }, context, 1);
+    return {
+      model,
+      weightsOf: (values) => values[scale] > 0 ? Float64Array.from(weights, (j) => values[j] / values[scale]) : null,
+    };
+  },
+  /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
+  min_cvar(context) {
+    const { program: { returns, parameters }, sizes: { risk } } = context;
+    const over = weightModel(context), { model, weights } = over;
+    const level = model.column({ unit: risk });
+    model.cost(level, 1);
+    for (const row of returns) {
+      const beyond = model.column({ lower: 0, unit: risk });
+      model.cost(beyond, 1 / ((1 - (parameters.confidence ?? 0.95)) * returns.length));
+      model.row([...row.map((entry, j) => [weights[j], entry] as const), [level, 1], [beyond, 1]], { lower: 0 });
+    }
+    return over;
+  },
+  /** Deviations sum to 0, so that those below the mean are half of all. Konno, Yamazaki (1991). */
+  min_mad(context) {
+    const over = weightModel(context);
+    for (const below of shortfalls(over, context)) over.model.cost(below, 2 / context.program.returns.length);
+    return over;
+  },
+  min_semideviation(context) {
+    const over = weightModel(context);
+    for (const below of shortfalls(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));
+    return over;
+  },
+};
+
+/** The program of a method as its documented formula has it. Throws where a method is not known here. */
+export function rivalProgram(context: RivalContext): RivalProgram {
+  const formulation = FORMULATIONS[context.program.method];
+  if (formulation === undefined) {
+    throw new Error(`Cannot formulate "${context.program.method}": write it down in rival_program.ts`);
+  }
+  return formulation(context);
+}
+
+interface WeightModel {
+  readonly model: RivalModel;
+  readonly weights: readonly number[];
+}
+
+function weightModel(context: RivalContext): RivalProgram & WeightModel {
+  const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: false });
+  addRules(model, context.rules, { weights, scale: null });
+  return { model, weights, weightsOf: (values) => Float64Array.from(weights, (j) => values[j]) };
+}
+
+/** A column a weight; of weights times a scale, only a bound of 0 is one. */
+function columnsFor(
+  model: RivalModel,
+  { rules: { lower, upper }, units }: RivalContext,
+  { isScaled }: { isScaled: boolean },
+): readonly number[] {
+  return Array.from(units, (unit, i) => {
+    if (!isScaled) return model.column({ lower: lower[i], upper: upper[i], unit });
+    return model.column({ lower: lower[i] === 0 ? 0 : -Infinity, unit });
+  });
+}
+
+function addRules(
+  model: RivalModel,
+  { lower, upper, rows, sizes }: PlainRules,
+  at: { weights: readonly number[]; scale: number | null },
+): void {
+  for (const { coefficients, min, max } of rows) {
+    addLimits(model, at.weights.map((column, i) => [column, coefficients[i]]), { min, max, scale: at.scale });
+  }
+  for (const size of sizes) addSizes(model, size, at);
+  if (at.scale === null) return;
+  at.weights.forEach((column, i) => {
+    addLimits(model, [[column, 1]], { min: lower[i], max: upper[i], scale: at.scale });
+  });
+}
+
+function addLimits(
+  model: RivalModel,
+  terms: Terms,
+  { min, max, scale }: { min: number; max: number; scale: number | null },
+): void {
+  if (scale === null) return model.row(terms, { lower: min, upper: max });
+  if (Number.isFinite(min)) model.row([...terms, [scale, -min]], { lower: 0 });
+  if (Number.isFinite(max)) model.row([...terms, [scale, -max]], { upper: 0 });
+}
+
+/** Each entry is what lies above its centre less what lies below. */
+function addSizes(
+  model: RivalModel,
+  { parts, centre, factor, constant, max }: PlainSizes,
+  { weights, scale }: { weights: readonly number[]; scale: number | null },
+): void {
+  const terms: [number, number][] = [];
+  weights.forEach((column, i) => {
+    const above = model.column({ lower: 0 }), below = model.column({ lower: 0 });
+    addLimits(model, [[column, 1], [above, -1], [below, 1]], { min: centre[i], max: centre[i], scale });
+    if (parts !== "negative") terms.push([above, factor]);
+    if (parts !== "positive") terms.push([below, factor]);
+  });
+  addLimits(model, terms, { min: -Infinity, max: max - constant, scale });
+}
+
+/** Adds half the variance, times a factor. */
+function addVolatility(
+  { model, weights }: WeightModel,
+  { program, sizes: { risk } }: RivalContext,
+  factor: number,
+): void {
+  for (const row of triangularFactor(program.returns)) {
+    if (row.every((entry) => entry === 0)) continue;
+    const part = model.column({ unit: risk });
+    model.row([...row.map((entry, j) => [weights[j], entry] as const), [part, -1]], { lower: 0, upper: 0 });
+    model.square(part, factor);
+  }
+}
+
+/** A column a row of returns: at least by how much it lies below the mean. */
+function shortfalls(
+  { model, weights }: WeightModel,
+  { program: { returns }, sizes: { risk }, problem }: RivalContext,
+): number[] {
+  return returns.map((row) => {
+    const below = model.column({ lower: 0, unit: risk });
+    const deviations: Terms = row.map((entry, j) => [weights[j], entry - problem.expectedReturns[j]]);
+    model.row([...deviations, [below, 1]], { lower: 0 });
+    return below;
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * An upper trapezoidal R of at most n rows with R'R = S, the sample covariance of T rows of n returns: Householder
+ * reflections of the deviations from the mean over sqrt(T - 1). Golub, Van Loan (2013), Matrix computations, 5.2.
+ * What is no more than the rounding of the returns of a column is 0.
+ */
+export function triangularFactor(returns: readonly (readonly number[])[]): number[][] {
+  const rows = returns.length, columns = returns[0].length;
+  const means = returns[0].map((_, j) => returns.reduce((sum, row) => sum + row[j] / rows, 0));
+  const factor = returns.map((row) => row.map((entry, j) => (entry - means[j]) / Math.sqrt(rows - 1)));
+  const steps = Math.min(rows, columns);
+  for (let k = 0; k < steps; k++) reflect(factor, k);
+  // A mean is a sum of as many terms as there are rows.
+  const unit = (rows + 8) * Number.EPSILON;
+  const rounding = returns[0].map((_, j) => unit * Math.max(...returns.map((row) => Math.abs(row[j]))));
+  return factor.slice(0, steps).map((row) => row.map((entry, j) => Math.abs(entry) <= rounding[j] ? 0 : entry));
+}
+
+/** Makes the entries of column k below its own row 0. */
+function reflect(factor: number[][], k: number): void {
+  const rows = factor.length, columns = factor[0].length;
+  const vector = factor.map((row, i) => i < k ? 0 : row[k]);
+  const norm = Math.hypot(...vector);
+  if (norm === 0) return;
+  vector[k] += vector[k] < 0 ? -norm : norm;
+  const square = vector.reduce((sum, entry) => sum + entry * entry, 0);
+  for (let j = k; j < columns; j++) {
+    let sum = 0;
+    for (let i = k; i < rows; i++) sum += vector[i] * factor[i][j];
+    const by = 2 * sum / square;
+    for (let i = k; i < rows; i++) factor[i][j] -= by * vector[i];
+  }
+  for (let i = k + 1; i < rows; i++) factor[i][k] = 0;
+}

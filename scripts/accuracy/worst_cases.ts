@@ -1,0 +1,40 @@
+import { FAULTS, type Judgement } from "./judgement.ts";
+import type { Judged } from "./judge_program.ts";
+import { randomProgram } from "./random_program.ts";
+
+/** A kind of outcome and its worst judgement. */
+export interface WorstCase {
+  readonly kind: string;
+  readonly judgement: Judgement;
+}
+
+/** The worst of each kind: the largest gap, the first of those that are alike. */
+export function worstCases(judgements: readonly Judgement[]): readonly WorstCase[] {
+  const kinds: [string, (judgement: Judgement) => boolean][] = [
+    ...FAULTS.map((fault): [string, (judgement: Judgement) => boolean] => [fault, (one) => one.fault === fault]),
+    ["not_proven_even", ({ status, isEven }) => status === "not_proven" && isEven],
+    ["not_proven_uneven", ({ status, isEven }) => status === "not_proven" && !isEven],
+    ["optimal_largest_gap", ({ status, fault }) => status === "optimal" && fault === null],
+  ];
+  return kinds.flatMap(([kind, isOne]) => {
+    const [worst] = judgements.filter(isOne).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+    return worst === undefined ? [] : [{ kind, judgement: worst }];
+  });
+}
+
+function sizeOf({ gap }: Judgement): number {
+  return gap ?? Infinity;
+}
+
+/** A case as a file: the program whole, what was answered, and the weights that are better. */
+export function caseDocument(kind: string, { judgement, answer, better }: Judged): string {
+  const { status, detail, weights, objective } = answer;
+  const document = {
+    kind,
+    judgement,
+    program: randomProgram(judgement.seed),
+    answer: { status, detail, weights: weights && [...weights], objective },
+    better: better && [...better],
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
