@@ -26,7 +26,7 @@ function result(methods: MethodResult[]): OptimizationResult {
     currency: null,
     mode: "construct",
     data: null,
-    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [] } },
+    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [], repair: null } },
     methods,
     benchmark: null,
     assets: {},
