@@ -134,6 +134,14 @@ for (const rules of FEASIBLE) {
     });
   });
 
+  Deno.test(`under ${rules.what}, lies of solvers make no bounded program unbounded`, async () => {
+    await underLies(["unbounded"], OPTIMISERS, (kernels, method, lie) => {
+      const { status } = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] ?? {} });
+      assert.notEqual(status, "unbounded", `${method}, ${lie}`);
+      assert.notEqual(status, "infeasible", `${method}, ${lie}`);
+    });
+  });
+
   Deno.test(`under ${rules.what}, lies of solvers make no conflict of rules that can be met`, async () => {
     await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
       assert.equal(findConflict(problem, kernels), null, lie);
