@@ -17,7 +17,7 @@ Deno.test("the demo runs once to the table of a run that succeeded, leaves nothi
   assert.equal(code, 0, output);
   assert.match(output, /: succeeded$/m);
   assert.match(output, /^NSE:EXMANGO +8\.33 % +25\.00 %/m);
-  assert.match(output, /^proven optimal +- +yes +yes +yes +yes$/m);
+  assert.match(output, /^proven optimal +- +yes +yes +yes +yes +-$/m);
   assert.match(output, /^efficient frontier: 20 points/m);
   assert.match(output, /^charts: weights, .*frontier.*\ncharts of the backtest: equity, /m);
   assert.match(
