@@ -1777,6 +1777,13 @@ export interface components {
                 covariance: {
                     assets: string[];
                     matrix: number[][];
+                    /** @description What was changed where the matrix was not positive semidefinite; null where it was, to rounding */
+                    repair: {
+                        /** @description Of an entry, in size */
+                        largest_change: number;
+                        /** @description Of the matrix before, at most 0 */
+                        smallest_eigenvalue: number;
+                    } | null;
                 };
                 expected_returns: {
                     [key: string]: number;

@@ -3,7 +3,7 @@ import { StoreError } from "../../src/store/store_error.ts";
 import { startDemoService } from "./demo_service.ts";
 import { RunFailed, showDemo } from "./show_demo.ts";
 import { waiting } from "./waiting.ts";
-import { complain, print } from "../print.ts";
+import { complain, complainLines, print } from "../print.ts";
 
 const DONE = 0;
 const FAILED = 1;
@@ -24,7 +24,10 @@ const NEVER = new AbortController().signal;
 export async function main(args: readonly string[]): Promise<number> {
   if (args.length === 1 && args[0] === "--help") return print(USAGE, DONE);
   const stray = args.find((arg) => arg !== "--once");
-  if (stray !== undefined) return complain(`Cannot use "${stray}"\n\n${USAGE}`, WRONG_USE);
+  if (stray !== undefined) {
+    complain(`Cannot use "${stray}"`, WRONG_USE);
+    return complainLines(`\n${USAGE}`, WRONG_USE);
+  }
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new DOMException("The demo was interrupted", "AbortError"));
   for (const signal of SIGNALS) Deno.addSignalListener(signal, interrupt);
@@ -33,9 +36,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return DONE;
   } catch (error) {
     if (interruption.signal.aborted) return complain("Interrupted: the run is not shown to its end", FAILED);
-    if (error instanceof ConfigError || error instanceof StoreError) return complain(error.message, WRONG_USE);
+    if (error instanceof ConfigError || error instanceof StoreError) return complainLines(error.message, WRONG_USE);
     if (error instanceof RunFailed) return complain(error.message, FAILED);
-    return complain(error instanceof Error ? error.stack ?? error.message : String(error), FAILED);
+    return complainLines(error instanceof Error ? error.stack ?? error.message : String(error), FAILED);
   } finally {
     for (const signal of SIGNALS) Deno.removeSignalListener(signal, interrupt);
   }

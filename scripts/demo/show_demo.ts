@@ -47,7 +47,7 @@ export async function showDemo(service: DemoService, { once, signal, print }: Sh
   print(accountLines(account) + submissionLines());
   const run = await computed(service, account.key, signal);
   if (run.result === null) throw new RunFailed(run.job);
-  print(`${lifeLines(run.job)}\n${resultTable(run.result, TABLE_WIDTH)}\n`);
+  print(`${lifeLines(run.job)}\n${resultTable(run.result, { ...run.basis, width: TABLE_WIDTH })}\n`);
   print(dataNotes(run.result).map((note) => `${note}\n`).join("") + frontierLines(run.result) + fileLines(run.files));
   if (run.section !== null) print(`\n${backtestTable(run.section)}\n`);
   print(simulationLines(SIMULATED));

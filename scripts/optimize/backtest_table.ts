@@ -7,9 +7,11 @@ const HEAD = ["", "annual return", "volatility", "Sharpe ratio", "max drawdown",
  * The walk-forward of every method and of the benchmark as text: a line each, turnover a rebalance on average, costs in
  * all.
  */
-export function backtestTable({ dates, methods, benchmark }: BacktestSection): string {
+export function backtestTable({ config, dates, methods, benchmark }: BacktestSection): string {
+  const bps = config.cost_bps + config.slippage_bps;
   const title = `walk-forward from ${dates[0]} to ${dates[dates.length - 1]}, ` +
-    `${methods[0].rebalances.length} rebalances\n`;
+    `${methods[0].rebalances.length} rebalances, ` +
+    `${bps > 0 ? `returns net of costs of ${bps} basis points` : "returns without costs"}\n`;
   const index = benchmark === null ? [] : [[`benchmark ${benchmark.id}`, ...metricCells(benchmark), "-", "-", "-"]];
   return title + textTable([HEAD, ...methods.map(rowOf), ...index]);
 }

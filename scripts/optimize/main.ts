@@ -24,7 +24,7 @@ import { resultTable } from "./result_table.ts";
 import { simulationTable } from "./simulation_table.ts";
 import { makeChartFolder, writeCharts } from "./write_charts.ts";
 import { checkPlace, OutputError, writeWhole } from "./write_whole.ts";
-import { complain, print } from "../print.ts";
+import { complain, complainLines, print } from "../print.ts";
 import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
 
 /** Exit codes: done, a method without an answer, refused, ended by a signal. */
@@ -74,7 +74,7 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
     bar.end();
     pool.close();
   }
-  return await report(withElapsed(computed, Math.round(performance.now() - started)), args);
+  return await report(withElapsed(computed, Math.round(performance.now() - started)), request, args);
 }
 
 /** A result, and what the simulation of one of its methods shows beside. */
@@ -120,14 +120,17 @@ function withElapsed({ output, simulation }: ComputedRun, elapsed: number): Comp
   };
 }
 
-async function report({ output, simulation }: ComputedRun, args: Arguments): Promise<number> {
+async function report({ output, simulation }: ComputedRun, request: FigureBasis, args: Arguments): Promise<number> {
   const { result, error, inside } = output;
   const simulated = simulation === null || "fault" in simulation ? null : simulation;
   const { out = null, charts = null } = args;
   const json = jsonText(error === null ? result : { ...result, error: errorBody(error) });
   if (out === "-") print(json, EXIT.done);
   else {
-    print(`${tablesOf(result, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`, EXIT.done);
+    print(
+      `${tablesOf(result, request, simulated)}\n${dataNotes(result).map((note) => `${note}\n`).join("")}`,
+      EXIT.done,
+    );
     if (out !== null) {
       await writeWhole(out, json);
       print(`result in ${out}\n`, EXIT.done);
@@ -143,7 +146,7 @@ async function report({ output, simulation }: ComputedRun, args: Arguments): Pro
     complain(`  conflict: ${rule === null ? family : `${family} ${rule}`}: ${detail}`, EXIT.failed);
   }
   for (const line of error?.conflict ? relaxationLines(error.conflict) : []) complain(`  ${line}`, EXIT.failed);
-  for (const trace of showsTraces() ? inside : []) complain(trace, EXIT.failed);
+  for (const trace of showsTraces() ? inside : []) complainLines(trace, EXIT.failed);
   const faults = faultsBeside(result, simulation);
   for (const fault of faults) complain(fault, EXIT.failed);
   return unsolved.length === 0 && faults.length === 0 ? EXIT.done : EXIT.failed;
@@ -165,10 +168,17 @@ function faultsBeside(result: OptimizationOutput["result"], simulation: Computed
   ];
 }
 
-function tablesOf(result: OptimizationOutput["result"], simulation: SimulatedMethod | null): string {
+/** What the figures of a run stand on. */
+type FigureBasis = Pick<OptimizationRequest, "frequency" | "risk_free_rate">;
+
+function tablesOf(
+  result: OptimizationOutput["result"],
+  { frequency, risk_free_rate: riskFreeRate }: FigureBasis,
+  simulation: SimulatedMethod | null,
+): string {
   const { rolling_backtest: section } = result;
   return [
-    resultTable(result, terminalWidth()),
+    resultTable(result, { width: terminalWidth(), frequency, riskFreeRate }),
     ...section === null ? [] : [backtestTable(section)],
     ...simulation === null ? [] : [simulationTable(simulation.method, simulation.detail)],
   ].join("\n");
@@ -176,11 +186,15 @@ function tablesOf(result: OptimizationOutput["result"], simulation: SimulatedMet
 
 /** Says why, with every fault at its pointer, and writes the problem document in the place of the result. */
 async function refuse(error: unknown, out: string | null): Promise<number> {
-  if (error instanceof UsageError || error instanceof ConfigError) return complain(error.message, EXIT.refused);
+  if (error instanceof UsageError) return complain(error.message, EXIT.refused);
+  if (error instanceof ConfigError) return complainLines(error.message, EXIT.refused);
   if (error instanceof OutputError) return complain(error.message, EXIT.failed);
-  if (!blamesRequest(error)) return complain(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  if (!blamesRequest(error)) {
+    return complainLines(failureLines(error, { traces: showsTraces() }).join("\n"), EXIT.failed);
+  }
   const problem = problemOf(error);
-  complain(`${problem.code}: ${problem.detail}`, EXIT.refused);
+  const isToldByFault = error.faults.some(({ detail }) => detail === error.message);
+  complain(isToldByFault ? problem.code : `${problem.code}: ${problem.detail}`, EXIT.refused);
   for (const { pointer, detail } of error.faults) complain(`  ${pointer || '""'}: ${detail}`, EXIT.refused);
   for (const line of error.conflict === null ? [] : relaxationLines(error.conflict)) {
     complain(`  ${line}`, EXIT.refused);

@@ -4,12 +4,18 @@ const MOST_NAMED = 3;
 const MOST_DROPPED = 10;
 const MOST_JUMPS = 5;
 
-/** Sentences on the data behind a result: its span, what was filled, dropped or never changes. */
-export function dataNotes({ data, assets }: Pick<OptimizationResult, "data" | "assets">): readonly string[] {
-  if (data === null) return [`${counted(Object.keys(assets).length, "asset")} by their moments`];
+/**
+ * Sentences on the data behind a result: its span, what was filled, dropped or never changes, and what was repaired of
+ * the covariance matrix.
+ */
+export function dataNotes(
+  { data, assets, estimates }: Pick<OptimizationResult, "data" | "assets" | "estimates">,
+): readonly string[] {
+  const repaired = repairNotes(estimates.covariance);
+  if (data === null) return [`${counted(Object.keys(assets).length, "asset")} by their moments`, ...repaired];
   const returns = counted(data.observations, `${data.frequency} return`);
   const span = `${counted(data.assets, "asset")}, ${returns} from ${data.start_date} to ${data.end_date}`;
-  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data), ...jumpNotes(data)];
+  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data), ...jumpNotes(data), ...repaired];
 }
 
 function droppedNotes({ dropped }: ResultData): readonly string[] {
@@ -55,6 +61,14 @@ function jumpNotes({ jumps }: ResultData): readonly string[] {
     `${jump.asset} moves by ${Math.round(100 * jump.return)} % on ${jump.date}: a split that is not adjusted for?`
   );
   return rest > 0 ? [...told, `${rest} more moves beyond 40 %`] : told;
+}
+
+function repairNotes({ repair }: OptimizationResult["estimates"]["covariance"]): readonly string[] {
+  if (repair === null) return [];
+  const [smallest, change] = [repair.smallest_eigenvalue, repair.largest_change].map((figure) => figure.toPrecision(3));
+  return [
+    `the covariance matrix was not positive semidefinite, with an eigenvalue of ${smallest}: its entries were changed by ${change} at most`,
+  ];
 }
 
 function named(assets: readonly string[]): string {

@@ -19,9 +19,11 @@ const DATA = {
   digest: "",
 };
 
-function notes(data: OptimizationResult["data"]): readonly string[] {
-  const result: Pick<OptimizationResult, "data" | "assets"> = { data, assets: { A: {}, B: {} } };
-  return dataNotes(result);
+type Repair = OptimizationResult["estimates"]["covariance"]["repair"];
+
+function notes(data: OptimizationResult["data"], repair: Repair = null): readonly string[] {
+  const estimates = { expected_returns: {}, covariance: { assets: [], matrix: [], repair } };
+  return dataNotes({ data, assets: { A: {}, B: {} }, estimates });
 }
 
 Deno.test("notes say what the data spans, what was dropped and filled, and what never changes", () => {
@@ -63,4 +65,12 @@ Deno.test("one of a kind is told as one", () => {
     "dropped 1 more row in 1 other place",
     "filled 1 missing price of C",
   ]);
+});
+
+Deno.test("a covariance matrix that was repaired is noted with its eigenvalue and what was changed, by moments too", () => {
+  const repair = { smallest_eigenvalue: -1.5e-12, largest_change: 2.34567e-13 };
+  const note = "the covariance matrix was not positive semidefinite, with an eigenvalue of -1.50e-12: " +
+    "its entries were changed by 2.35e-13 at most";
+  assert.equal(notes(DATA, repair).at(-1), note);
+  assert.deepEqual(notes(null, repair), ["2 assets by their moments", note]);
 });

@@ -1,3 +1,4 @@
+import { printable } from "../printable.ts";
 import type { Progress } from "../../src/computations/computation.ts";
 
 const WIDTH = 30;
@@ -38,9 +39,9 @@ export class ProgressBar {
 /** `[=====     ]  50 % phase`. */
 function barOf({ phase, fraction }: Progress): string {
   const done = Math.round(WIDTH * fraction);
-  return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${
-    String(Math.round(100 * fraction)).padStart(3)
-  } % ${phase}`;
+  return `[${"=".repeat(done)}${" ".repeat(WIDTH - done)}] ${String(Math.round(100 * fraction)).padStart(3)} % ${
+    printable(phase)
+  }`;
 }
 
 function write(text: string): void {

@@ -1,27 +1,68 @@
+import type { Frequency } from "../../src/domain/frequency.ts";
 import type { MethodResult, OptimizationResult } from "../../src/documents/run_result.ts";
 
 const MOST_ASSETS = 25;
 /** Rounded to a hundredth of a percent, less than half of it is shown as nothing. */
 const LEAST_SHOWN = 5e-5;
 
-const METRICS: readonly { readonly id: string; readonly title: string; readonly isPercent: boolean }[] = [
+const PERIOD: Readonly<Record<Frequency, string>> = { daily: "a day", weekly: "a week", monthly: "a month" };
+
+const metricRows = (frequency: Frequency): readonly MetricRow[] => [
   { id: "annual_return", title: "annual return", isPercent: true },
   { id: "annual_volatility", title: "annual volatility", isPercent: true },
   { id: "sharpe_ratio", title: "Sharpe ratio", isPercent: false },
   { id: "sortino_ratio", title: "Sortino ratio", isPercent: false },
   { id: "max_drawdown", title: "max drawdown", isPercent: true },
-  { id: "conditional_value_at_risk", title: "CVaR 95 %, a period", isPercent: true },
+  { id: "conditional_value_at_risk", title: `CVaR 95 %, ${PERIOD[frequency]}`, isPercent: true },
   { id: "turnover", title: "turnover", isPercent: true },
 ];
 
-/** The weights and main metrics of every method as text, in blocks as wide as `width` takes. */
-export function resultTable(result: Pick<OptimizationResult, "methods">, width: number): string {
-  const assets = heldAssets(result.methods);
-  const labels = [...assets.map(({ id }) => id), ...METRICS.map(({ title }) => title), "proven optimal"];
+interface MetricRow {
+  readonly id: string;
+  readonly title: string;
+  readonly isPercent: boolean;
+}
+
+/** What the figures of a table stand on, and how wide it may be. */
+export interface TableBasis {
+  readonly width: number;
+  readonly frequency: Frequency;
+  /** Annual. */
+  readonly riskFreeRate: number;
+}
+
+/**
+ * The weights and main metrics of every method and of the benchmark as text, in blocks as wide as the basis takes, with
+ * what they stand on in the last line.
+ */
+export function resultTable(
+  { methods, benchmark }: Pick<OptimizationResult, "methods" | "benchmark">,
+  { width, frequency, riskFreeRate }: TableBasis,
+): string {
+  const assets = heldAssets(methods);
+  const metrics = metricRows(frequency);
+  const labels = [...assets.map(({ id }) => id), ...metrics.map(({ title }) => title), "proven optimal"];
   const labelWidth = Math.max(...labels.map((label) => label.length));
-  return blocksOf(result.methods, width - labelWidth)
-    .map((methods) => block(methods, { assets, labelWidth }))
-    .join("\n");
+  const columns = [...methods.map(columnOf), ...benchmark === null ? [] : [benchmarkColumn(benchmark)]];
+  return blocksOf(columns, width - labelWidth)
+    .map((columns) => block(columns, { assets, metrics, labelWidth }))
+    .join("\n") + `\nrisk-free rate ${percent(riskFreeRate)} a year, returns before costs\n`;
+}
+
+interface Column {
+  readonly title: string;
+  readonly status: string;
+  readonly weights: Readonly<Record<string, number>> | null;
+  readonly metrics: MethodResult["metrics"];
+  readonly isProven: boolean | null;
+}
+
+function columnOf({ key, status, weights, metrics, certificate }: MethodResult): Column {
+  return { title: key, status, weights, metrics, isProven: certificate && certificate.proven_optimal };
+}
+
+function benchmarkColumn({ id, metrics }: NonNullable<OptimizationResult["benchmark"]>): Column {
+  return { title: id, status: "benchmark", weights: null, metrics, isProven: null };
 }
 
 interface HeldAsset {
@@ -40,37 +81,41 @@ function heldAssets(methods: readonly MethodResult[]): readonly HeldAsset[] {
   return [...totals].map(([id, total]) => ({ id, total })).sort((a, b) => b.total - a.total);
 }
 
-const columnWidth = ({ key, status }: MethodResult): number => Math.max(key.length, status.length, 8) + 2;
+const columnWidth = ({ title, status }: Column): number => Math.max(title.length, status.length, 8) + 2;
 
-function blocksOf(methods: readonly MethodResult[], width: number): readonly (readonly MethodResult[])[] {
-  const blocks: MethodResult[][] = [];
+function blocksOf(columns: readonly Column[], width: number): readonly (readonly Column[])[] {
+  const blocks: Column[][] = [];
   let left = 0;
-  for (const method of methods) {
-    if (blocks.length === 0 || columnWidth(method) > left) {
+  for (const column of columns) {
+    if (blocks.length === 0 || columnWidth(column) > left) {
       blocks.push([]);
       left = width;
     }
-    blocks[blocks.length - 1].push(method);
-    left -= columnWidth(method);
+    blocks[blocks.length - 1].push(column);
+    left -= columnWidth(column);
   }
   return blocks;
 }
 
 function block(
-  methods: readonly MethodResult[],
-  { assets, labelWidth }: { assets: readonly HeldAsset[]; labelWidth: number },
+  columns: readonly Column[],
+  { assets, metrics: rows, labelWidth }: {
+    assets: readonly HeldAsset[];
+    metrics: readonly MetricRow[];
+    labelWidth: number;
+  },
 ): string {
-  const line = (label: string, cell: (method: MethodResult) => string): string =>
-    (label.padEnd(labelWidth) + methods.map((method) => cell(method).padStart(columnWidth(method))).join("")).trimEnd();
+  const line = (label: string, cell: (column: Column) => string): string =>
+    (label.padEnd(labelWidth) + columns.map((column) => cell(column).padStart(columnWidth(column))).join("")).trimEnd();
   const rest = assets.length - MOST_ASSETS;
   const lines = [
-    line("", ({ key }) => key),
+    line("", ({ title }) => title),
     line("", ({ status }) => status),
     ...assets.slice(0, MOST_ASSETS).map(({ id }) => line(id, ({ weights }) => weightCell(weights?.[id]))),
     ...rest > 0 ? [`… and ${rest} more`] : [],
     "",
-    ...METRICS.map(({ id, title, isPercent }) => line(title, ({ metrics }) => metricCell(metrics?.[id], isPercent))),
-    line("proven optimal", ({ certificate }) => certificate === null ? "-" : certificate.proven_optimal ? "yes" : "no"),
+    ...rows.map(({ id, title, isPercent }) => line(title, ({ metrics }) => metricCell(metrics?.[id], isPercent))),
+    line("proven optimal", ({ isProven }) => isProven === null ? "-" : isProven ? "yes" : "no"),
   ];
   return lines.join("\n") + "\n";
 }

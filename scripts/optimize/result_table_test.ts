@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Frequency } from "../../src/domain/frequency.ts";
 import type { MethodResult, OptimizationResult } from "../../src/documents/run_result.ts";
 import { resultTable } from "./result_table.ts";
 
@@ -26,7 +27,7 @@ function result(methods: MethodResult[]): OptimizationResult {
     currency: null,
     mode: "construct",
     data: null,
-    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [] } },
+    estimates: { expected_returns: {}, covariance: { assets: [], matrix: [], repair: null } },
     methods,
     benchmark: null,
     assets: {},
@@ -38,8 +39,10 @@ function result(methods: MethodResult[]): OptimizationResult {
   };
 }
 
+const BASIS = { width: 100, frequency: "daily", riskFreeRate: 0.065 } as const;
+
 Deno.test("the table lists what a method holds, the largest first, and leaves out what none does", () => {
-  const table = resultTable(result([method("one", { A: 0.2, B: 0.8, C: 0 }), method("two", null)]), 100);
+  const table = resultTable(result([method("one", { A: 0.2, B: 0.8, C: 0 }), method("two", null)]), BASIS);
   const lines = table.split("\n");
   const rows = lines.map((line) => line.split(/\s{2,}/));
   assert.deepEqual(rows[2], ["B", "80.00 %", "-"]);
@@ -51,10 +54,29 @@ Deno.test("the table lists what a method holds, the largest first, and leaves ou
 
 Deno.test("a table wider than the terminal goes on below", () => {
   const methods = ["first", "second", "third"].map((key) => method(key, { A: 1 }));
-  for (const line of resultTable(result(methods), 45).split("\n")) assert(line.length <= 45, line);
+  for (const line of resultTable(result(methods), { ...BASIS, width: 60 }).split("\n")) assert(line.length <= 60, line);
 });
 
 Deno.test("a long list of assets is cut and counted", () => {
   const weights = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`A${i}`, 1 / 40]));
-  assert.match(resultTable(result([method("one", weights)]), 100), /… and 15 more/);
+  assert.match(resultTable(result([method("one", weights)]), BASIS), /… and 15 more/);
+});
+
+Deno.test("the benchmark is a column of its own after the methods", () => {
+  const benchmark = { id: "NIFTY50", return_type: "price", metrics: { annual_return: 0.12, turnover: null } } as const;
+  const table = resultTable({ ...result([method("one", { A: 1 })]), benchmark }, BASIS);
+  const rows = table.split("\n").map((line) => line.split(/\s{2,}/));
+  assert.deepEqual(rows[0], ["", "one", "NIFTY50"]);
+  assert.deepEqual(rows[1], ["", "computed", "benchmark"]);
+  assert.deepEqual(rows[2], ["A", "100.00 %", "-"]);
+  assert.deepEqual(rows.find(([title]) => title === "annual return"), ["annual return", "10.00 %", "12.00 %"]);
+  assert.deepEqual(rows.find(([title]) => title === "proven optimal"), ["proven optimal", "-", "-"]);
+});
+
+Deno.test("the table says the risk-free rate, that returns are before costs, and the period of a loss", () => {
+  const table = (frequency: Frequency) => resultTable(result([method("one", { A: 1 })]), { ...BASIS, frequency });
+  assert.match(table("daily"), /^CVaR 95 %, a day /m);
+  assert.match(table("weekly"), /^CVaR 95 %, a week /m);
+  assert.match(table("monthly"), /^CVaR 95 %, a month /m);
+  assert.match(table("daily"), /\nrisk-free rate 6\.50 % a year, returns before costs\n$/);
 });

@@ -54,10 +54,12 @@ Deno.test("a walk-forward is a line a method, costs summed, turnover on average,
     benchmark: { id: "NIFTY50", return_type: "price", ...series, rebalances: [] },
   };
   const [title, , line, benchmark] = backtestTable(section).split("\n");
-  assert.equal(title, "walk-forward from 2024-01-02 to 2024-02-02, 2 rebalances");
+  assert.equal(title, "walk-forward from 2024-01-02 to 2024-02-02, 2 rebalances, returns without costs");
   const cells = ["tail", "10.00 %", "20.00 %", "-", "5.00 %", "25.00 %", "0.10 %", "1"];
   assert.deepEqual(line.split(/ {2,}/), cells);
   assert.deepEqual(benchmark.split(/ {2,}/), ["benchmark NIFTY50", ...cells.slice(1, 5), "-", "-", "-"]);
+  const [net] = backtestTable({ ...section, config: { ...section.config, cost_bps: 10, slippage_bps: 5 } }).split("\n");
+  assert.match(net, /, returns net of costs of 15 basis points$/);
 });
 
 Deno.test("a simulation is its percentiles and its chances, the goal among them where there is one", () => {

@@ -1,5 +1,4 @@
 import type { OptimizationResult } from "../../src/documents/run_result.ts";
-import { backtestCharts } from "../../src/reports/charts/backtest_charts.ts";
 import { runCharts } from "../../src/reports/charts/run_charts.ts";
 import { type ChartedSimulation, simulationCharts } from "../../src/reports/charts/simulation_charts.ts";
 import { UsageError } from "./arguments.ts";
@@ -32,10 +31,8 @@ export async function writeCharts(
   result: OptimizationResult,
   { simulation = null }: ChartedBeside = {},
 ): Promise<number> {
-  const backtest = result.rolling_backtest === null ? [] : backtestCharts(result.rolling_backtest);
   const charts = [
     ...runCharts(result),
-    ...backtest.map(({ name, svg }) => ({ name: `backtest_${name}`, svg })),
     ...simulation === null
       ? []
       : simulationCharts(simulation).map(({ name, svg }) => ({ name: `simulation_${name}`, svg })),

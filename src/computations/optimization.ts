@@ -1,5 +1,6 @@
-import { currencyOf } from "../domain/asset.ts";
+import { type AssetId, currencyOf } from "../domain/asset.ts";
 import { column, row } from "../domain/matrix.ts";
+import type { CovarianceEstimate } from "../estimation/covariance/repair_covariance.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
@@ -169,10 +170,7 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
     data: history && history.data,
     estimates: {
       expected_returns: byAsset(problem, estimates.expectedReturns),
-      covariance: {
-        assets: request.assets,
-        matrix: request.assets.map((_, i) => Array.from(row(estimates.covariance, i))),
-      },
+      covariance: covarianceResult(request.assets, estimates.covariance),
     },
     methods: answers.map(({ result }) => result),
     benchmark: benchmarkResult(inputs, parts, kernels),
@@ -189,6 +187,17 @@ function resultOf(inputs: OptimizationInputs, parts: ResultParts, kernels: Kerne
       seed: request.seed,
       elapsed_ms: UNKNOWN_MS,
     },
+  };
+}
+
+function covarianceResult(
+  assets: readonly AssetId[],
+  { matrix, repair }: CovarianceEstimate,
+): OptimizationResult["estimates"]["covariance"] {
+  return {
+    assets,
+    matrix: assets.map((_, i) => Array.from(row(matrix, i))),
+    repair: repair && { smallest_eigenvalue: repair.smallestEigenvalue, largest_change: repair.largestChange },
   };
 }
 

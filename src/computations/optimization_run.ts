@@ -1,7 +1,6 @@
 import type { Artifact } from "../domain/artifact.ts";
 import type { JobId } from "../domain/identifier.ts";
 import type { JobError } from "../domain/job.ts";
-import { backtestChartArtifacts } from "../reports/backtest_artifacts.ts";
 import { runArtifacts } from "../reports/run_artifacts.ts";
 import { rollingBacktest } from "../documents/backtest_section.ts";
 import { artifactOf } from "../documents/document.ts";
@@ -59,12 +58,9 @@ export const optimizationRun = {
       inside,
       artifacts: error === null
         ? [
-          ...runArtifacts({ ...result, run_id: runId, rolling_backtest: null, monte_carlo: null }),
+          ...runArtifacts({ ...result, run_id: runId, rolling_backtest: null, monte_carlo: null }, section),
           artifactOf(runBasis, basisOfRun(inputs, result)),
-          ...section === null ? [] : [
-            artifactOf(rollingBacktest, section),
-            ...backtestChartArtifacts(section, { prefix: "backtest_" }),
-          ],
+          ...section === null ? [] : [artifactOf(rollingBacktest, section)],
         ]
         : [],
       chainedSimulation: simulation === undefined ? null : chainedSimulationOf(simulation, result),

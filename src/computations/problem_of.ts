@@ -1,7 +1,8 @@
 import type { AssetId } from "../domain/asset.ts";
 import { periodsPerYear } from "../domain/frequency.ts";
-import { type Matrix, matrix } from "../domain/matrix.ts";
+import { matrix } from "../domain/matrix.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
+import { type CovarianceEstimate, repairCovariance } from "../estimation/covariance/repair_covariance.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { bindRules } from "../optimization/constraints/constraint_family.ts";
@@ -13,25 +14,27 @@ import type { OptimizationInputs } from "./optimization_inputs.ts";
 /** The moments of a run, per period. */
 export interface Estimates {
   readonly expectedReturns: Float64Array;
-  readonly covariance: Matrix;
+  /** Positive semidefinite to rounding. */
+  readonly covariance: CovarianceEstimate;
 }
 
 /** The moments by the estimators of the request. */
 export function estimate({ request, history }: OptimizationInputs, kernels: Kernels): Estimates {
   const inputs = { assets: request.assets, returns: history?.returns ?? null };
   const { expected_returns: expectedReturns, covariance } = request;
+  const estimated = found(COVARIANCES.get(covariance.estimator), covariance.estimator)
+    .estimate(inputs, covariance.parameters, kernels);
   return {
     expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
       .estimate(inputs, expectedReturns.parameters, kernels),
-    covariance: found(COVARIANCES.get(covariance.estimator), covariance.estimator)
-      .estimate(inputs, covariance.parameters, kernels),
+    covariance: repairCovariance(estimated, kernels.linearAlgebra),
   };
 }
 
 /** What a method may know, under one set of constraints. */
 export function problemOf(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
-  estimates: Estimates,
+  { expectedReturns, covariance }: Estimates,
   constraints: Constraints,
 ): Problem {
   const { assets, starting_portfolio: portfolio } = request;
@@ -39,7 +42,8 @@ export function problemOf(
   return {
     assets,
     returns: history?.returns ?? null,
-    ...estimates,
+    expectedReturns,
+    covariance: covariance.matrix,
     riskFreeRate: request.risk_free_rate / periods,
     periodsPerYear: periods,
     startingWeights: portfolio === undefined ? null : startingWeights(assets, portfolio),
@@ -70,7 +74,7 @@ export function startingWeightOutside(
 /** The problem before anything is estimated: what its price-free rules are judged on. */
 export function problemWithoutPrices(request: OptimizationInputs["request"], constraints: Constraints): Problem {
   const n = request.assets.length;
-  const estimates = { expectedReturns: new Float64Array(n), covariance: matrix(n, n) };
+  const estimates = { expectedReturns: new Float64Array(n), covariance: { matrix: matrix(n, n), repair: null } };
   const problem = problemOf({ request, history: null }, estimates, constraints);
   return { ...problem, rules: problem.rules.filter((rules) => rules.priceFree) };
 }

@@ -79,7 +79,16 @@ const engine = z.strictObject({
 
 const estimates = z.strictObject({
   expected_returns: figures,
-  covariance: z.strictObject({ assets: z.array(z.string()), matrix: z.array(z.array(z.number())) }),
+  covariance: z.strictObject({
+    assets: z.array(z.string()),
+    matrix: z.array(z.array(z.number())),
+    repair: z.strictObject({
+      smallest_eigenvalue: z.number().meta({ description: "Of the matrix before, at most 0" }),
+      largest_change: z.number().meta({ description: "Of an entry, in size" }),
+    }).nullable().meta({
+      description: "What was changed where the matrix was not positive semidefinite; null where it was, to rounding",
+    }),
+  }),
 });
 
 /** What a run that succeeded answers. What does not apply is null, not absent. */
@@ -188,7 +197,7 @@ export interface RunOutcome {
 const outcomeSchema = z.object({
   data: data.pick({ observations: true }).strip().nullable(),
   estimates: estimates.strip().extend({
-    covariance: estimates.shape.covariance.strip().extend({ matrix: z.array(z.unknown()) }),
+    covariance: estimates.shape.covariance.pick({ assets: true }).strip().extend({ matrix: z.array(z.unknown()) }),
   }),
   methods: z.array(method.pick({ key: true, weights: true }).strip()),
 });

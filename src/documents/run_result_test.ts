@@ -47,6 +47,20 @@ Deno.test("a stored result reads as far as later jobs need it, whatever stands b
   });
 });
 
+Deno.test("a result holds what was repaired of the covariance, null where nothing was", () => {
+  const { estimates } = runResultOf();
+  const repaired = (repair: unknown) => ({
+    ...runResultOf(),
+    estimates: { ...estimates, covariance: { ...estimates.covariance, repair } },
+  });
+  const holds = (repair: unknown) => runResult.schema.safeParse(repaired(repair)).success;
+  assert.ok(holds({ smallest_eigenvalue: -1e-12, largest_change: 1e-13 }));
+  assert.ok(holds(null));
+  for (const wrong of [undefined, {}, { smallest_eigenvalue: null, largest_change: 1e-13 }]) {
+    assert.ok(!holds(wrong), JSON.stringify(wrong));
+  }
+});
+
 Deno.test("what is no result does not read", () => {
   for (const text of ["", "null", "{}", '{"data":null,"estimates":{},"methods":[]}']) {
     assert.throws(() => runResult.read(new TextEncoder().encode(text)));

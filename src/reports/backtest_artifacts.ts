@@ -9,12 +9,7 @@ import { backtestCharts } from "./charts/backtest_charts.ts";
 export function backtestArtifacts(section: BacktestSection): readonly Artifact[] {
   return [
     artifactOf(backtestSection, section),
-    ...backtestChartArtifacts(section),
+    ...chartArtifacts(backtestCharts(section)),
     artifactOf(backtestSummary, summaryOf(section)),
   ];
-}
-
-/** Its charts alone as `charts/<prefix><name>.svg`, for where they stand beside those of a run. */
-export function backtestChartArtifacts(section: BacktestSection, { prefix = "" } = {}): readonly Artifact[] {
-  return chartArtifacts(backtestCharts(section).map(({ name, svg }) => ({ name: `${prefix}${name}`, svg })));
 }

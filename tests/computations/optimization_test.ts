@@ -211,3 +211,47 @@ Deno.test("the progress of a frontier grows with every point, and ends below 1",
   for (let k = 1; k < told.length; k++) assert.ok(told[k].fraction > told[k - 1].fraction, JSON.stringify(told[k]));
   assert.ok(told[told.length - 1].fraction < 1);
 });
+
+/** Moments of 150 assets, uncorrelated but for the first two, whose correlation is 1 and so much above it. */
+function momentsOf(above: number): { assets: string[]; expected_returns: number[]; covariance: number[][] } {
+  const assets = Array.from({ length: 150 }, (_, i) => `A${i}`);
+  const entry = (i: number, j: number) => i === j ? 1 : i + j === 1 ? 1 + above : 0;
+  return {
+    assets,
+    expected_returns: assets.map((_, i) => i / 1000),
+    covariance: assets.map((_, i) => assets.map((_, j) => entry(i, j))),
+  };
+}
+
+Deno.test("a given covariance with a negative eigenvalue is repaired and told, so that no proven weights have a variance below 0", async () => {
+  const above = 7e-9;
+  const moments = momentsOf(above);
+  const { result } = await run({
+    moments,
+    methods: ["min_volatility"],
+    constraints: {
+      weight_bounds: { min: -1e4, max: 1e4 },
+      exposure: { short: true },
+      linear: [{ name: "far apart", coefficients: { A0: 1, A1: -1 }, min: 1.9e4 }],
+    },
+  });
+  const { assets, matrix, repair } = result.estimates.covariance;
+  assert.ok(repair !== null);
+  // 150 eigenvalues of size 1 round to about 1e-14.
+  assert.ok(Math.abs(repair.smallest_eigenvalue + above) < 1e-13, `${repair.smallest_eigenvalue}`);
+  assert.ok(repair.largest_change > 0 && repair.largest_change <= above, `${repair.largest_change}`);
+  const [{ status, weights }] = result.methods;
+  const own = assets.map((asset) => weights?.[asset] ?? NaN);
+  const variance = (of: readonly (readonly number[])[]) =>
+    own.reduce((sum, weight, i) => sum + weight * own.reduce((inner, other, j) => inner + of[i][j] * other, 0), 0);
+  assert.equal(status, "optimal");
+  assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);
+  assert.ok(variance(matrix) >= 0, `${variance(matrix)}`);
+});
+
+Deno.test("a covariance that is positive semidefinite is used as it was given, and nothing is told of it", async () => {
+  const moments = momentsOf(0);
+  const { result } = await run({ moments, methods: ["equal_weight"] });
+  assert.equal(result.estimates.covariance.repair, null);
+  assert.deepEqual(result.estimates.covariance.matrix, moments.covariance);
+});

@@ -189,6 +189,24 @@ const REFUSED: readonly (readonly [
   ],
 ];
 
+Deno.test("nothing of a file moves the cursor or changes the colours: names, dates and cells are shown with escapes", async () => {
+  const cells = [
+    "date,A\u0000,B\n2024-01-01,1,2\n2024-01-02,2,3\n",
+    "date,A\u001b[31m,B\n2024-01-01,1,2\n2024-01-02,2,3\n",
+    "date,A,B\n2024-01-01\u001b[2J,1,2\n2024-01-02,2,3\n",
+    "date,A,B\n2024-01-01,1\u009b0m,2\n2024-01-02,2,3\n",
+    'date,"A\nvalidation_failed",B\n2024-01-01,1,2\n2024-01-02,2,3\n',
+  ];
+  for (const text of cells) {
+    const { code, stdout, stderr } = await runOptimize(csvOf(text));
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /\\u(0000|001b|009b|000a)/);
+    // deno-lint-ignore no-control-regex
+    assert.doesNotMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+    assert.equal(stderr.trim().split("\n").filter((line) => line.startsWith("validation_failed")).length, 1, stderr);
+  }
+});
+
 function csvOf(text: string): string[] {
   return ["--prices", file(`${text.length}.csv`, text), "--method", "min_volatility"];
 }
@@ -208,6 +226,7 @@ for (const [promise, args, stdin, code, pointers, detail] of REFUSED) {
       assert.deepEqual(problem.errors.map(({ pointer }: { pointer: string }) => pointer), pointers);
     }
     for (const { pointer } of problem.errors) assert(outcome.stderr.includes(`  ${pointer || '""'}: `));
+    for (const told of details) assert.equal(outcome.stderr.split(told).length - 1, 1, outcome.stderr);
   });
 }
 
@@ -225,7 +244,7 @@ Deno.test("--backtest and --monte-carlo print a line of each method and where pa
   const beside = ["--backtest", "--monte-carlo", "2000", "--out", out, "--charts", charts];
   const { code, stdout, stderr } = await runOptimize([...args, ...beside]);
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /^walk-forward from 2020-09-10 to 2021-02-03, 7 rebalances$/m);
+  assert.match(stdout, /^walk-forward from 2020-09-10 to 2021-02-03, 7 rebalances, returns without costs$/m);
   assert.match(stdout, /^min_volatility +-?[\d.]+ % +[\d.]+ % +-?[\d.]+ +[\d.]+ % +[\d.]+ % +0\.00 % +0$/m);
   assert.match(stdout, /^2,000 paths of min_volatility over 252 periods$/m);
   assert.match(stdout, /^mean [\d.]+, loss [\d.]+ %, ruin 0\.00 %, value at risk -?[\d.]+ %, conditional -?[\d.]+ %$/m);

@@ -25,7 +25,7 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
     },
     estimates: {
       expected_returns: { "NSE:ALPHA": 0.0004, "NSE:BETA": 0.0006, "NSE:GAMMA": 0.0002 },
-      covariance: { assets, matrix: [[1e-4, 3e-5, 0], [3e-5, 4e-4, -4e-5], [0, -4e-5, 2.5e-5]] },
+      covariance: { assets, matrix: [[1e-4, 3e-5, 0], [3e-5, 4e-4, -4e-5], [0, -4e-5, 2.5e-5]], repair: null },
     },
     methods: [
       methodResultOf("min_volatility", [0.2, 0.1, 0.7]),

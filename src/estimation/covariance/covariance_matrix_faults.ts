@@ -1,12 +1,11 @@
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
+import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
 /** Largest difference of two mirrored entries, over the geometric mean of their variances. */
 const SYMMETRY_TOLERANCE = 1e-10;
 /** Of the correlation matrix: what a matrix written with ten digits loses. */
 const SEMIDEFINITE_TOLERANCE = 1e-10;
-/** Below it, numbers lose digits to underflow. */
-const SMALLEST_VARIANCE = 2 ** -960;
 
 /** Up to this order whether a matrix is positive semidefinite is known at once; beyond, the kernel has to help. */
 const LARGEST_ORDER_AT_ONCE = 150;

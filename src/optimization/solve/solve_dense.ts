@@ -33,6 +33,7 @@ export function solveDense(
   const multipliers = Float64Array.from([...y, ...z]);
   switch (status) {
     case "optimal":
+      if (![...x, ...multipliers].every(Number.isFinite)) return null;
       return { status: "solved", point: reduced.expand(x, multipliers), solver, iterations };
     case "infeasible":
       return { status: "infeasible", multipliers: reduced.expandProof(multipliers), solver, iterations };

@@ -35,5 +35,6 @@ export function solveHinges(program: Program, hinges: HingeSolver, reduction: Re
   const answer = hinges.solve(form.program, OPTIONS);
   if (answer.status !== "optimal") return null;
   const { x, z } = form.back(answer);
+  if (!x.every(Number.isFinite) || !z.every(Number.isFinite)) return null;
   return { status: "solved", point: reduced.expand(x, z), solver, iterations: answer.iterations };
 }

@@ -1,4 +1,5 @@
 import type { BacktestedSeries, BacktestSection } from "../../documents/backtest_section.ts";
+import { withAssetColours } from "./asset_colours.ts";
 import type { BarChart, ChartDescription, LineChart, PanelChart } from "./chart_description.ts";
 import { drawChart } from "./draw_chart.ts";
 import { svgOf } from "./svg.ts";
@@ -11,9 +12,15 @@ export interface NamedChart {
   readonly svg: string;
 }
 
-/** The charts of a backtest as SVG, those of weights for each method. The same bytes for the same section. */
+/**
+ * The charts of a backtest as SVG, those of weights for each method, where an asset has one colour. The same bytes for
+ * the same section.
+ */
 export function backtestCharts(section: BacktestSection): readonly NamedChart[] {
-  return describeBacktestCharts(section).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
+  return withAssetColours(describeBacktestCharts(section)).map(({ name, chart }) => ({
+    name,
+    svg: svgOf(drawChart(chart)),
+  }));
 }
 
 /** What the charts of a backtest show; of fewer than two dates there is none. */

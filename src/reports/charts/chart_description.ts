@@ -67,6 +67,8 @@ export interface StackChart extends Described {
     readonly values: readonly number[];
     /** What stands for all that is not shown. */
     readonly isRest: boolean;
+    /** Its place among the colours; if absent its place in the chart. */
+    readonly colour?: number;
   }[];
 }
 
@@ -116,6 +118,8 @@ export interface BarChart extends Described {
     readonly values: readonly number[];
     /** What stands for all that is not shown. */
     readonly isRest: boolean;
+    /** Its place among the colours; if absent its place in the chart. */
+    readonly colour?: number;
   }[];
 }
 

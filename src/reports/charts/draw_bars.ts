@@ -1,8 +1,9 @@
 import type { BarChart } from "./chart_description.ts";
-import type { Drawing, Paint, Shape } from "./drawing.ts";
+import type { Drawing, Shape } from "./drawing.ts";
 import { header, type LegendItem, MARGIN } from "./header.ts";
-import { SERIES_COLOURS } from "./palette.ts";
+import { FAINT } from "./palette.ts";
 import { extentOf, isShown, pixelsOf } from "./plane.ts";
+import { seriesLook } from "./series_look.ts";
 import { fittedNames, textWidth } from "./text_width.ts";
 import { type Scale, scaleOf } from "./ticks.ts";
 import { withBackground } from "./with_background.ts";
@@ -17,8 +18,11 @@ const GROUP_GAP = 8;
 
 /** Bars from 0 to the right, those below 0 to the left; in a stack each begins where the last of its sign ended. */
 export function drawBars(chart: BarChart): Drawing {
-  const paints = chart.series.map(paintOf);
-  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, paint: paints[index], mark: "bar" }));
+  const looks = chart.series.map((series, place) => {
+    const { paint, isFaint } = seriesLook(series, place);
+    return isFaint ? { paint, opacity: FAINT } : { paint };
+  });
+  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, ...looks[index], mark: "bar" }));
   const top = header(chart, legend, WIDTH);
   const rows = rowsOf(chart);
   const area = areaOf(chart, top.bottom, rows);
@@ -26,7 +30,7 @@ export function drawBars(chart: BarChart): Drawing {
     barsOf(chart, category).map(({ series, from, to, line }): Shape => {
       const [left, right] = [area.x(Math.min(from, to)), area.x(Math.max(from, to))];
       const y = area.top + category * (rows.height + rows.gap) + rows.gap / 2 + line * rows.bar;
-      return { shape: "rectangle", x: left, y, width: right - left, height: rows.bar, paint: paints[series] };
+      return { shape: "rectangle", x: left, y, width: right - left, height: rows.bar, ...looks[series] };
     })
   );
   const height = area.bottom + MARGIN + (chart.value.label === null ? 18 : 38);
@@ -36,10 +40,6 @@ export function drawBars(chart: BarChart): Drawing {
     height,
     shapes: [...top.shapes, ...gridOf(chart, area, height), ...bars, ...namesOf(chart, area, rows)],
   });
-}
-
-function paintOf({ isRest }: { isRest: boolean }, index: number): Paint {
-  return isRest ? "neutral" : `series-${index % SERIES_COLOURS}`;
 }
 
 interface Rows {

@@ -1,25 +1,22 @@
 import type { StackChart } from "./chart_description.ts";
 import type { Drawing, Paint, Shape } from "./drawing.ts";
 import { header, type LegendItem } from "./header.ts";
-import { SERIES_COLOURS } from "./palette.ts";
+import { FAINT } from "./palette.ts";
 import { extentOf, isShown, type Plane, plane } from "./plane.ts";
+import { seriesLook } from "./series_look.ts";
 import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
 const HEIGHT = 540;
 const FULL = 0.9;
-/** Of the series that take colours anew. */
-const FAINT = 0.5;
 
 /** An area of steps for each series, from the axis outwards; of more steps than there are pixels some are left out. */
 export function drawStack(chart: StackChart): Drawing {
-  const paints = chart.series.map(({ isRest }, index): Paint =>
-    isRest ? "neutral" : `series-${index % SERIES_COLOURS}`
-  );
-  const opacities = chart.series.map(({ isRest }, index) => isRest || index < SERIES_COLOURS ? FULL : FAINT);
-  const legend = chart.series.map(({ name }, index): LegendItem => {
-    return { name, paint: paints[index], opacity: opacities[index], mark: "bar" };
+  const looks = chart.series.map((series, place) => {
+    const { paint, isFaint } = seriesLook(series, place);
+    return { paint, opacity: isFaint ? FAINT : FULL };
   });
+  const legend = chart.series.map(({ name }, index): LegendItem => ({ name, ...looks[index], mark: "bar" }));
   const top = header(chart, legend, WIDTH);
   const layers = layersOf(chart);
   const ends = layers.flatMap(({ steps }) => steps.map(({ to }) => to));
@@ -31,9 +28,7 @@ export function drawStack(chart: StackChart): Drawing {
     x: { ...chart.x, ...extentOf(chart.edges) },
     y: { ...chart.y, ...extentOf(ends, [0]) },
   });
-  const areas = layers.flatMap(({ steps, series }) =>
-    areasOf(steps, { paint: paints[series], opacity: opacities[series] }, surface)
-  );
+  const areas = layers.flatMap(({ steps, series }) => areasOf(steps, looks[series], surface));
   return withBackground({
     title: chart.title,
     width: WIDTH,

@@ -39,8 +39,10 @@ const FIXED: Readonly<Record<string, Colour>> = {
 
 /** How many bands can be told apart. */
 export const BAND_COLOURS = BANDS.length;
-/** How many colours there are; the series after them take them anew, with dashed lines. */
+/** How many colours there are; the series after them take them anew, with dashed lines and faint areas. */
 export const SERIES_COLOURS = SERIES.length;
+/** The opacity of areas whose colour another has full. */
+export const FAINT = 0.5;
 /** Steps of a colour scale from -1 to 1. */
 export const HEAT_STEPS = 20;
 

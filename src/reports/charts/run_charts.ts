@@ -1,4 +1,6 @@
 import type { OptimizationResult } from "../../documents/run_result.ts";
+import { withAssetColours } from "./asset_colours.ts";
+import { describeBacktestCharts, type NamedChart } from "./backtest_charts.ts";
 import type { ChartDescription } from "./chart_description.ts";
 import { correlationChart } from "./correlation_chart.ts";
 import { cumulativeReturnChart, drawdownChart } from "./curve_charts.ts";
@@ -7,12 +9,7 @@ import { frontierChart } from "./frontier_chart.ts";
 import { riskContributionsChart, weightsChart } from "./share_charts.ts";
 import { svgOf } from "./svg.ts";
 
-/** A chart of a run. */
-export interface RunChart {
-  readonly name: RunChartName;
-  readonly svg: string;
-}
-
+/** A chart that a result itself has figures for. */
 export type RunChartName = keyof typeof CHARTS;
 
 const CHARTS = {
@@ -24,12 +21,21 @@ const CHARTS = {
   correlation: correlationChart,
 } as const;
 
-/** The charts that a result has figures for, as SVG. The same bytes for the same result. */
-export function runCharts(result: OptimizationResult): readonly RunChart[] {
-  return describeRunCharts(result).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
+/**
+ * The charts that a result has figures for, as SVG; those of a backtest within the run begin with `backtest_`. An asset
+ * has one colour in all of them. The same bytes for the same result.
+ */
+export function runCharts(result: OptimizationResult): readonly NamedChart[] {
+  const { rolling_backtest: section } = result;
+  const ofBacktest = section === null ? [] : describeBacktestCharts(section);
+  const described: readonly { readonly name: string; readonly chart: ChartDescription }[] = [
+    ...describeRunCharts(result),
+    ...ofBacktest.map(({ name, chart }) => ({ name: `backtest_${name}`, chart })),
+  ];
+  return withAssetColours(described).map(({ name, chart }) => ({ name, svg: svgOf(drawChart(chart)) }));
 }
 
-/** What the charts of a result show; of a part that is null there is none. */
+/** What the charts of a result but those of its backtest show; of a part that is null there is none. */
 export function describeRunCharts(
   result: OptimizationResult,
 ): readonly { readonly name: RunChartName; readonly chart: ChartDescription }[] {

@@ -16,7 +16,7 @@ Deno.test("a part that a run has not gives no chart", () => {
     "correlation",
   ]);
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: frontierOf([]) }), ["correlation"]);
-  const estimates = { expected_returns: { A: 0 }, covariance: { assets: ["A"], matrix: [[1]] } };
+  const estimates = { expected_returns: { A: 0 }, covariance: { assets: ["A"], matrix: [[1]], repair: null } };
   assert.deepEqual(namesOf({ methods: [], curves: null, efficient_frontier: null, estimates }), []);
 });
 
@@ -41,7 +41,7 @@ Deno.test("the points of the frontier chart are annual by the estimates of the r
 Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its last point has no risk", () => {
   const estimates = {
     expected_returns: { Equity: 0.002, Cash: 0.001 },
-    covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]] },
+    covariance: { assets: ["Equity", "Cash"], matrix: [[9e-4, 0], [0, 0]], repair: null },
   };
   const points = [
     { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
@@ -94,7 +94,7 @@ Deno.test("correlations come of the covariance matrix, of many assets for those 
   assert.deepEqual(chart.values.map((row, index) => row[index]), [1, 1, 1]);
   const many = Array.from({ length: 100 }, (_, index) => `A${index}`);
   const matrix = many.map((_, row) => many.map((_, column) => row === column ? 1 : 0));
-  const estimates = { expected_returns: {}, covariance: { assets: many, matrix } };
+  const estimates = { expected_returns: {}, covariance: { assets: many, matrix, repair: null } };
   const methods = [{ ...methodResultOf("a", [0, 0, 0]), weights: { A99: 0.5, A80: -0.5 } }];
   const largest = describe("correlation", { estimates, methods });
   assert.ok(largest.kind === "heatmap");

@@ -51,7 +51,7 @@ function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }:
     return {
       ...described,
       arrangement: "grouped",
-      categories: [...shown, ...hasRest ? [nameOfRest(rest)] : []],
+      categories: [...shown, ...hasRest ? [nameOfRest(rest.length)] : []],
       series: portfolios.map(({ key, shares }) => ({
         name: key,
         values: [...shown.map((asset) => shares[asset] ?? 0), ...hasRest ? [shareOfRest(shares)] : []],
@@ -70,7 +70,7 @@ function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }:
         isRest: false,
       })),
       ...rest.length === 0 ? [] : [{
-        name: nameOfRest(rest),
+        name: nameOfRest(rest.length),
         values: portfolios.map(({ shares }) => shareOfRest(shares)),
         isRest: true,
       }],
@@ -78,11 +78,11 @@ function shareChart({ methods }: OptimizationResult, { title, label, sharesOf }:
   };
 }
 
-function nameOfRest(rest: readonly string[]): string {
-  return rest.length === 1 ? rest[0] : `${rest.length} others, net`;
+function nameOfRest(count: number): string {
+  return `${count} others, net`;
 }
 
-/** The assets with the largest share in any portfolio, largest first, and the others that have one at all. */
+/** The assets with the largest share in any portfolio, largest first, and the others that have one: none or several. */
 function largest(
   portfolios: readonly { readonly shares: Figures }[],
   count: number,
@@ -95,5 +95,6 @@ function largest(
   }
   const visible = [...sizes].filter(([, size]) => size >= VISIBLE_SHARE).sort(([, a], [, b]) => b - a);
   const assets = visible.map(([asset]) => asset);
-  return { shown: assets.slice(0, count), rest: assets.slice(count) };
+  const taken = assets.length === count + 1 ? assets.length : count;
+  return { shown: assets.slice(0, taken), rest: assets.slice(taken) };
 }

@@ -33,7 +33,7 @@ export function weightsOverTimeChart(
         values: rebalances.map(({ weights }) => weights[asset] ?? 0),
       })),
       ...rest.length === 0 ? [] : [{
-        name: rest.length === 1 ? rest[0] : `${rest.length} others, net`,
+        name: `${rest.length} others, net`,
         isRest: true,
         values: rebalances.map(({ weights }) => rest.reduce((sum, asset) => sum + (weights[asset] ?? 0), 0)),
       }],
@@ -41,6 +41,7 @@ export function weightsOverTimeChart(
   };
 }
 
+/** The assets with the largest weights, and the others that have one at all: none, or more than one. */
 function largest(portfolios: readonly Figures[]): { shown: readonly string[]; rest: readonly string[] } {
   const sums = new Map<string, number>();
   for (const weights of portfolios) {
@@ -50,5 +51,6 @@ function largest(portfolios: readonly Figures[]): { shown: readonly string[]; re
   }
   const visible = [...sums].filter(([, sum]) => sum >= VISIBLE_SHARE * portfolios.length).sort(([, a], [, b]) => b - a);
   const assets = visible.map(([asset]) => asset);
-  return { shown: assets.slice(0, ASSETS_AT_MOST), rest: assets.slice(ASSETS_AT_MOST) };
+  const taken = assets.length === ASSETS_AT_MOST + 1 ? assets.length : ASSETS_AT_MOST;
+  return { shown: assets.slice(0, taken), rest: assets.slice(taken) };
 }

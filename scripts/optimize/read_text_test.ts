@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { temporaryFolder } from "../../tests/support/temporary_folder.ts";
+import { UsageError } from "./arguments.ts";
+import { readText } from "./read_text.ts";
+
+async function pipeIn(folder: string): Promise<string> {
+  const path = `${folder}/pipe`;
+  assert.equal((await new Deno.Command("mkfifo", { args: [path] }).output()).code, 0);
+  return path;
+}
+
+const isSilence = (error: unknown): boolean =>
+  error instanceof UsageError && /pipe": nothing came from the pipe for 0\.2 s/.test(error.message);
+
+Deno.test("a named pipe that nobody writes to is given up", async () => {
+  await using folder = await temporaryFolder();
+  const path = await pipeIn(folder.path);
+  await assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
+  // Whoever waits for a writer gets one, so that nothing of the test is left waiting.
+  (await Deno.open(path, { write: true })).close();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+});
+
+Deno.test("a named pipe whose writer falls silent is given up", async () => {
+  await using folder = await temporaryFolder();
+  const path = await pipeIn(folder.path);
+  const reading = assert.rejects(readText(path, { silenceMs: 200 }), isSilence);
+  const writer = await Deno.open(path, { write: true });
+  await writer.write(new TextEncoder().encode("date,A\n"));
+  await reading;
+  writer.close();
+});
+
+Deno.test("a named pipe is read to its end, however slow, where it is never silent for long", async () => {
+  await using folder = await temporaryFolder();
+  const path = await pipeIn(folder.path);
+  const reading = readText(path, { silenceMs: 2_000 });
+  const writer = await Deno.open(path, { write: true });
+  for (const piece of ["date,A\n", "2024-01-01,1\n", "2024-01-02,2\n"]) {
+    await writer.write(new TextEncoder().encode(piece));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  writer.close();
+  assert.equal(await reading, "date,A\n2024-01-01,1\n2024-01-02,2\n");
+});
+
+Deno.test("a file in UTF-16 is refused with what to do about it, in both orders of bytes", async () => {
+  const bytes = new TextEncoder().encode("date,A\n");
+  const [little, big] = [[0xff, 0xfe], [0xfe, 0xff]];
+  await using folder = await temporaryFolder({
+    little: Uint8Array.from([...little, ...Array.from(bytes).flatMap((byte) => [byte, 0])]),
+    big: Uint8Array.from([...big, ...Array.from(bytes).flatMap((byte) => [0, byte])]),
+  });
+  for (const name of ["little", "big"]) {
+    await assert.rejects(readText(`${folder.path}/${name}`), /it is UTF-16; save it as UTF-8/);
+  }
+});

@@ -1,0 +1,44 @@
+import type { ChartDescription } from "./chart_description.ts";
+import { SERIES_COLOURS } from "./palette.ts";
+
+/** Each colour full and faint: as many assets can be told apart. */
+const LOOKS = 2 * SERIES_COLOURS;
+
+/**
+ * Charts in which every asset has one colour throughout, by the order in which they show assets first. Of more assets
+ * than there are looks, one takes the first colour that none has beside which it is shown.
+ */
+export function withAssetColours<Named extends { readonly chart: ChartDescription }>(
+  charts: readonly Named[],
+): readonly Named[] {
+  const shown = charts.map(({ chart }) => assetsOf(chart));
+  const colours = new Map<string, number>();
+  for (const asset of shown.flat()) {
+    if (!colours.has(asset)) colours.set(asset, colours.size < LOOKS ? colours.size : colourBeside(asset));
+  }
+  return charts.map((named) => ({ ...named, chart: withColours(named.chart, colours) }));
+
+  function colourBeside(asset: string): number {
+    const taken = new Set(shown.filter((assets) => assets.includes(asset)).flat().map((other) => colours.get(other)));
+    let colour = 0;
+    while (taken.has(colour)) colour++;
+    return colour;
+  }
+}
+
+/** The assets that a chart tells apart by colours. */
+function assetsOf(chart: ChartDescription): readonly string[] {
+  const isByAsset = chart.kind === "stack" || (chart.kind === "bar" && chart.arrangement === "stacked");
+  return isByAsset ? chart.series.filter(({ isRest }) => !isRest).map(({ name }) => name) : [];
+}
+
+function withColours(chart: ChartDescription, colours: ReadonlyMap<string, number>): ChartDescription {
+  const inColour = <Series extends { readonly name: string; readonly isRest: boolean }>(series: readonly Series[]) =>
+    series.map((one) => {
+      const colour = one.isRest ? undefined : colours.get(one.name);
+      return colour === undefined ? one : { ...one, colour };
+    });
+  if (chart.kind === "stack") return { ...chart, series: inColour(chart.series) };
+  if (chart.kind === "bar" && chart.arrangement === "stacked") return { ...chart, series: inColour(chart.series) };
+  return chart;
+}

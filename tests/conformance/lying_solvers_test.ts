@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import type { Kernels } from "../../src/kernels/mod.ts";
+import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
+import type { Problem } from "../../src/optimization/problem.ts";
+import { type Lie, LYING_NUMBERS, lyingKernels, type LyingWord, SOLVERS } from "../support/lying_kernels.ts";
+import { objectiveOf, OPTIMISERS, SENSE } from "../support/objectives.ts";
+import { type Market, problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
+
+// No mock of our code but an injection of faults: what a solver says must never become a verdict by its word alone.
+const honest = await loadKernels(null);
+
+/** Enough weeks for the solver of hinges to be asked. */
+const MARKET = sampleMarketOf(6, { start: "2020-09-01", end: "2023-12-29" });
+const WEEKS_IN_A_YEAR = 52;
+/** A proof allows 1e-9 of a rule, and 1e-7 of the objective on either side of the optimum. */
+const FEASIBILITY = 1e-9 + 1e-12, OPTIMALITY = 3e-7;
+
+/** Rules that can be met, with what weights must keep by them, in plain arithmetic. */
+interface RuleSet {
+  readonly what: string;
+  readonly constraints: Readonly<Record<string, unknown>>;
+  readonly startingPortfolio?: readonly number[];
+  /** The largest breach of weights that sum to 1. */
+  breach(weights: Float64Array): number;
+}
+
+const [A, B, C, D] = MARKET.assets;
+const sumOf = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((sum, one) => sum + one, 0);
+const EQUAL = MARKET.assets.map(() => 1 / MARKET.assets.length);
+
+const FEASIBLE: readonly RuleSet[] = [
+  { what: "no rules", constraints: {}, breach: (weights) => Math.max(...weights.map((weight) => -weight)) },
+  {
+    what: "bounds, groups and a linear rule",
+    constraints: {
+      weight_bounds: { min: 0.02, max: 0.5 },
+      groups: { map: { [A]: "x", [B]: "x", [C]: "y" }, rules: [{ group: "x", min: 0.2, max: 0.6 }] },
+      linear: [{ name: "pair", coefficients: { [C]: 1, [D]: -1 }, max: 0.05 }],
+    },
+    breach: (w) =>
+      Math.max(
+        ...w.map((one) => Math.max(0.02 - one, one - 0.5)),
+        0.2 - w[0] - w[1],
+        w[0] + w[1] - 0.6,
+        w[2] - w[3] - 0.05,
+      ),
+  },
+  {
+    what: "short weights near a starting portfolio",
+    constraints: {
+      weight_bounds: { min: -0.2, max: 0.6 },
+      exposure: { short: true, gross_max: 1.3 },
+      turnover: { max: 0.4 },
+    },
+    startingPortfolio: EQUAL,
+    breach: (w) =>
+      Math.max(
+        ...w.map((one) => Math.max(-0.2 - one, one - 0.6)),
+        sumOf(w.map(Math.abs)) - 1.3,
+        sumOf(w.map((one, i) => Math.abs(one - EQUAL[i]))) / 2 - 0.4,
+      ),
+  },
+];
+
+const problemUnder = (
+  { constraints, startingPortfolio }: Pick<RuleSet, "constraints" | "startingPortfolio">,
+): Problem => problemOf(MARKET, { constraints, startingPortfolio });
+
+/** Targets that lie well within what the market offers under every rule set. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = targetsOf(MARKET);
+
+function targetsOf(
+  { expectedReturns, covariance }: Market,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const n = expectedReturns.length;
+  const variance = sumOf(covariance.data) / n ** 2;
+  return {
+    efficient_return: { target_return: WEEKS_IN_A_YEAR * sumOf(expectedReturns) / n },
+    efficient_risk: { target_volatility: Math.sqrt(WEEKS_IN_A_YEAR * variance) },
+  };
+}
+
+/** Each solver alone, whose word is then checked by the others, and all together. */
+function liesOf(words: readonly LyingWord[]): readonly Lie[] {
+  const liars = [...SOLVERS.map((solver) => [solver]), [...SOLVERS]];
+  return words.flatMap((word) => LYING_NUMBERS.flatMap((numbers) => liars.map((by) => ({ word, numbers, by }))));
+}
+
+/** By the condition of optimality: no long-only v has v'Sw below w'Sw, of which the least is that of one asset. */
+function assertLeastVolatility(weights: Float64Array, what: string): void {
+  const { covariance: { rows: n, data } } = MARKET;
+  const slopes = weights.map((_, i) => sumOf(weights.map((weight, j) => weight * data[i * n + j])));
+  const variance = sumOf(weights.map((weight, i) => weight * slopes[i]));
+  assert.ok(variance - Math.min(...slopes) <= 2 * OPTIMALITY * variance, `${what}: an asset betters the weights`);
+}
+
+const told = ({ word, numbers, by }: Lie): string => `${by.join(" and ")} say ${word} with ${numbers}`;
+
+/** Every problem by every method under every lie; `judge` is told which lie it was. */
+async function underLies(
+  words: readonly LyingWord[],
+  methods: readonly string[],
+  judge: (kernels: Kernels, method: string, lie: string) => void,
+): Promise<void> {
+  for (const lie of liesOf(words)) {
+    const kernels = await lyingKernels(honest, lie);
+    for (const method of methods) judge(kernels, method, told(lie));
+  }
+}
+
+for (const rules of FEASIBLE) {
+  const problem = problemUnder(rules);
+
+  Deno.test(`under ${rules.what}, lies of solvers make no optimum that is none, and no infeasible program`, async () => {
+    const optima = new Map(OPTIMISERS.map((method) => {
+      const solution = solveBy(method, problem, { kernels: honest, parameters: PARAMETERS[method] ?? {} });
+      assert.equal(solution.status, "optimal", method);
+      return [method, objectiveOf(method, weightsOfSolution(solution), problem, PARAMETERS[method] ?? {})];
+    }));
+    await underLies(["optimal", "infeasible"], OPTIMISERS, (kernels, method, lie) => {
+      const parameters = PARAMETERS[method] ?? {};
+      const solution = solveBy(method, problem, { kernels, parameters });
+      const what = `${method}, ${lie}: ${solution.status}, ${solution.detail}`;
+      assert.notEqual(solution.status, "infeasible", what);
+      if (solution.status !== "optimal") return;
+      const weights = weightsOfSolution(solution);
+      assert.ok(Math.abs(sumOf(weights) - 1) <= FEASIBILITY, `${what}: the sum is ${sumOf(weights)}`);
+      assert.ok(rules.breach(weights) <= FEASIBILITY, `${what}: a rule is broken by ${rules.breach(weights)}`);
+      const [own, best] = [objectiveOf(method, weights, problem, parameters), optima.get(method) ?? NaN];
+      const worse = SENSE[method] === "min" ? own - best : best - own;
+      assert.ok(worse <= OPTIMALITY * Math.abs(best), `${what}: ${own} in place of ${best}`);
+      if (method === "min_volatility" && rules === FEASIBLE[0]) assertLeastVolatility(weights, what);
+    });
+  });
+
+  Deno.test(`under ${rules.what}, lies of solvers make no bounded program unbounded`, async () => {
+    await underLies(["unbounded"], OPTIMISERS, (kernels, method, lie) => {
+      const { status } = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] ?? {} });
+      assert.notEqual(status, "unbounded", `${method}, ${lie}`);
+      assert.notEqual(status, "infeasible", `${method}, ${lie}`);
+    });
+  });
+
+  Deno.test(`under ${rules.what}, lies of solvers make no conflict of rules that can be met`, async () => {
+    await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
+      assert.equal(findConflict(problem, kernels), null, lie);
+    });
+  });
+}
+
+/** Two assets of 0.3 at most make no group of 0.7: bounds and group conflict, the linear rule does not. */
+const IMPOSSIBLE = problemUnder({
+  constraints: {
+    weight_bounds: { max: 0.3 },
+    groups: { map: { [A]: "x", [B]: "x" }, rules: [{ group: "x", min: 0.7 }] },
+    linear: [{ name: "pair", coefficients: { [C]: 1, [D]: -1 }, max: 0.5 }],
+  },
+});
+
+Deno.test("lies of solvers make no optimum of rules that cannot be met, nor an unbounded program", async () => {
+  await underLies(["optimal", "infeasible"], ["min_volatility", "max_sharpe", "efficient_risk", "min_mad"], (
+    kernels,
+    method,
+    lie,
+  ) => {
+    const { status } = solveBy(method, IMPOSSIBLE, { kernels, parameters: PARAMETERS[method] ?? {} });
+    assert.ok(status !== "optimal" && status !== "unbounded", `${method}, ${lie}: ${status}`);
+  });
+});
+
+Deno.test("lies of solvers put no rule into a conflict without those that conflict", async () => {
+  await underLies(["optimal", "infeasible", "unbounded"], [""], (kernels, _method, lie) => {
+    const conflict = findConflict(IMPOSSIBLE, kernels);
+    if (conflict === null || conflict.rules.length === 0) return;
+    const families = new Set(conflict.rules.map(({ family }) => family));
+    assert.ok(families.has("groups") && families.has("weight_bounds"), `${lie}: ${[...families]}`);
+    if (conflict.minimum) assert.ok(!families.has("linear"), lie);
+  });
+});
+
+Deno.test("lies of solvers make no optimum of a program that has none", async () => {
+  const endless = problemUnder({ constraints: { exposure: { short: true } } });
+  await underLies(["optimal", "infeasible"], ["max_return"], (kernels, method, lie) => {
+    const { status } = solveBy(method, endless, { kernels });
+    assert.ok(status !== "optimal" && status !== "infeasible", `${method}, ${lie}: ${status}`);
+  });
+});
