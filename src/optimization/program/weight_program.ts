@@ -53,7 +53,7 @@ export function solveWeights(
   const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
   if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
   const [scaleValue] = scale.evaluate(answer.point.x);
-  if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
+  if (scaleValue < VANISHING_SCALE) return withoutWeights(answer.status === "optimal" ? "unbounded" : "not_proven");
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
   const certificate = certificateOf(answer, largestBreach(found, problem));

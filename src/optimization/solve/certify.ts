@@ -1,4 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
+import { largestCurvature } from "./objective_scale.ts";
 import type { Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
@@ -47,7 +48,10 @@ export function certify(program: Program, point: Point): Residuals {
   return {
     primal: primalResidual(program, x),
     dual: ratio(dual, largest(sizes)),
-    gap: ratio(gap, Math.max(valueSize, VANISHING * slope * largest(x))),
+    gap: ratio(
+      gap,
+      Math.max(valueSize, VANISHING * slope * largest(x), FLAT * largestCurvature(program) * largest(x) ** 2),
+    ),
   };
 }
 
@@ -56,6 +60,9 @@ export function certify(program: Program, point: Point): Residuals {
  * slopes.
  */
 const VANISHING = 1e-4;
+
+/** Of the largest curvature: a volatility of 1e-10 of the largest is what rounding leaves of none. */
+const FLAT = 1e-20;
 
 /** P x + q - C'z for given P x. */
 export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {

@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
+import { findRay } from "./find_ray.ts";
 import { polish } from "./polish.ts";
 import { contradicted, judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import { PROOF } from "./proof.ts";
@@ -66,7 +67,10 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
     return { ...answer, isContradicted: answer.status === "not_proven" };
   }
   const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
-  if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
+  if (byActiveSet?.status === "unbounded") {
+    const answer = unlimited(program, kernels, byActiveSet);
+    if (answer.status === "unbounded") return answer;
+  } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   const solved = guess && isLarge
     ? solveLazily(program, kernels, guess())
@@ -78,11 +82,21 @@ function largestCrossing({ lower, upper }: Program): number {
   return lower.reduce((most, low, j) => Math.max(most, low - upper[j]), 0);
 }
 
+/** What a solver's word that nothing stops the objective comes to: `unbounded` where a ray that is checked says so. */
+function unlimited(
+  program: Program,
+  kernels: Kernels,
+  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+): ProgramAnswer {
+  const status = findRay(program, kernels) === null ? "not_proven" : "unbounded";
+  return withoutPoint(status, solver, iterations);
+}
+
 /** An answer of a solver, polished and judged. */
 function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): ProgramAnswer {
   const { status, solver, iterations } = solved;
   if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
-  if (status === "unbounded") return withoutPoint("unbounded", solver, iterations);
+  if (status === "unbounded") return unlimited(program, kernels, { solver, iterations });
   if (status === "infeasible") return contradicted(program, solved.multipliers, { solver, iterations });
   const polished = polish(program, solved.point, kernels);
   return judged(program, polished.point, { solver, iterations: iterations + polished.iterations });

@@ -32,9 +32,14 @@ export function minimiseRisk<Parameters>(
   });
 }
 
-/** The median over the assets of the mean size of their deviations from the mean; of returns where none deviates. */
+/** Deviations of this share of an asset's returns are what rounding makes of none. */
+const ROUNDING = 1e-10;
+
+/** The median over the assets that deviate of the mean size of their deviations; of their returns where none does. */
 function typicalDeviation(returns: Matrix): number {
-  return median(meanSizes(centred(returns))) || median(meanSizes(returns)) || 1;
+  const sizes = meanSizes(returns);
+  const deviations = meanSizes(centred(returns)).filter((deviation, j) => deviation > ROUNDING * sizes[j]);
+  return median(deviations) || median(sizes) || 1;
 }
 
 function meanSizes({ rows, columns, data }: Matrix): Float64Array {
@@ -43,6 +48,7 @@ function meanSizes({ rows, columns, data }: Matrix): Float64Array {
   return sizes;
 }
 
+/** 0 of no values. */
 function median(values: Float64Array): number {
-  return values.toSorted()[values.length >> 1];
+  return values.toSorted()[values.length >> 1] ?? 0;
 }

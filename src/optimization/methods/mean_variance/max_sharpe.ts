@@ -15,8 +15,11 @@ import { ENFORCED } from "../enforced.ts";
 import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
-/** A share of the assets' own volatility that is rounding, and one that no proof was found for. */
-const NO_VOLATILITY = 1e-9, UNPROVEN_VOLATILITY = 1e-6;
+/**
+ * A share of the volatility that the assets held have together is rounding, for their variances cancel to the last digit
+ * there, and so is a share of the largest volatility of an asset.
+ */
+const NO_VOLATILITY = 1e-7, NO_VOLATILITY_AT_ALL = 1e-10;
 
 const description: Omit<Method<NoParameters>, "solve"> = {
   id: "max_sharpe",
@@ -110,9 +113,14 @@ function earningTooLittle({ objective }: Solution, { riskFreeRate, periodsPerYea
 }
 
 function withVolatility(solution: Solution, { covariance }: Problem): Solution {
-  const share = solution.status === "optimal" ? NO_VOLATILITY : UNPROVEN_VOLATILITY;
-  const weights = solution.weights ?? new Float64Array(covariance.rows);
-  if (volatilityOf(weights, covariance) > share * largestVolatility(covariance)) return solution;
+  const weights = solution.weights ?? new Float64Array(covariance.rows), n = weights.length;
+  let together = 0, size = 0;
+  weights.forEach((weight, i) => {
+    together += Math.abs(weight) * Math.sqrt(covariance.data[i * (n + 1)]);
+    size += Math.abs(weight);
+  });
+  const rounding = Math.max(NO_VOLATILITY * together, NO_VOLATILITY_AT_ALL * size * largestVolatility(covariance));
+  if (volatilityOf(weights, covariance) > rounding) return solution;
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",

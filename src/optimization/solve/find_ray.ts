@@ -1,0 +1,97 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import { Affine, type Block, type Program, quadraticTimes } from "../program/program.ts";
+import { zero } from "../cones/zero.ts";
+import { polish } from "./polish.ts";
+import { wholeOf } from "./reduction.ts";
+import { solveReduced } from "./solve_reduced.ts";
+
+/**
+ * How far a ray may leave the limits and the flat of the objective, of a ray whose largest entry is 1, and rows of
+ * coefficients near 1: rounding, and no more.
+ */
+const ROUNDING = 1e-12;
+
+/** The least share of its slopes by which a ray betters the objective. */
+const WORTH = 1e-9;
+
+/**
+ * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the limits,
+ * P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8), checked by plain arithmetic; null where none
+ * was found. It is the optimum of the program that keeps the directions of another and steps of at most 1.
+ */
+export function findRay(program: Program, kernels: Kernels): Float64Array | null {
+  const directions = recessionOf(program);
+  const solved = solveReduced(directions, kernels, wholeOf(directions));
+  if (solved.status !== "solved") return null;
+  const { x } = polish(directions, solved.point, kernels).point;
+  const ray = x.map((entry) => Math.abs(entry) < ROUNDING ? 0 : entry);
+  return isRay(program, ray) ? ray : null;
+}
+
+/** Whether a direction is a ray of a program, whoever says so. */
+export function isRay(program: Program, direction: Float64Array): boolean {
+  const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  if (!(size > 0 && size < Infinity)) return false;
+  const d = direction.map((entry) => entry / size);
+  const { lower, upper, linear } = program;
+  const isBounded = d.some((entry, j) =>
+    (entry < -ROUNDING && lower[j] > -Infinity) || (entry > ROUNDING && upper[j] < Infinity)
+  );
+  if (isBounded) return false;
+  const slacks = withoutConstants(program.rows).evaluate(d);
+  if (program.blocks.some((block) => !(block.cone.distance(slacks, block) <= ROUNDING))) return false;
+  const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
+  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
+  const slope = d.reduce((sum, entry, j) => sum + entry * linear[j], 0);
+  const slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
+  return slope < -WORTH * slopes;
+}
+
+/** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */
+function recessionOf(program: Program): Program {
+  const flat = program.quadratic.flatMap(({ offset, size, matrix, factor }) => {
+    const rows = matrix === null ? Affine.identity(offset, size) : Affine.product(matrix, offset);
+    const largest = matrix === null ? 1 : Math.max(...diagonalEntries(matrix.data, size));
+    return largest * factor > 0 ? [rows.times(1 / largest)] : [];
+  });
+  const rows = Affine.stack([withoutConstants(program.rows), ...flat]);
+  const count = rows.length - program.rows.length;
+  const curved: Block[] = count === 0 ? [] : [{
+    cone: zero,
+    firstRow: program.rows.length,
+    rows: count,
+    label: null,
+    unit: 1,
+    isDefinition: false,
+  }];
+  return {
+    ...program,
+    quadratic: [],
+    rows,
+    blocks: [...program.blocks, ...curved],
+    lower: program.lower.map((low) => low > -Infinity ? 0 : -1),
+    upper: program.upper.map((high) => high < Infinity ? 0 : 1),
+    scale: Affine.constant(1),
+    settlers: [],
+  };
+}
+
+function withoutConstants(rows: Affine): Affine {
+  return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
+}
+
+/** The root of each diagonal entry of P times the largest: what an entry of P d may come to. */
+function diagonalOf({ size, quadratic }: Program): Float64Array {
+  const diagonal = new Float64Array(size);
+  for (const { offset, size: count, matrix, factor } of quadratic) {
+    for (let i = 0; i < count; i++) {
+      diagonal[offset + i] += factor * (matrix === null ? 1 : matrix.data[i * count + i]);
+    }
+  }
+  const largest = diagonal.reduce((most, entry) => Math.max(most, entry), 0);
+  return diagonal.map((entry) => Math.sqrt(entry * largest));
+}
+
+function diagonalEntries(data: Float64Array, size: number): number[] {
+  return Array.from({ length: size }, (_, i) => data[i * size + i]);
+}
