@@ -7,6 +7,8 @@ import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
+import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
+import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
 /** Weights below this size are 0. */
@@ -30,6 +32,8 @@ export interface WeightObjective {
   value(weights: Float64Array): number;
   /** Derivative of the value by the program's objective, at the value. */
   slope(value: number): number;
+  /** A limit of the method's own on a quadratic form of the weights. */
+  readonly limit?: QuadraticLimit;
 }
 
 /** A program over weights under the rules of a problem. */
@@ -41,14 +45,49 @@ export function weightProgram(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. */
+/**
+ * Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. What is
+ * not proven under a limit of the method's own, or cannot be within it, is solved by what trades the objective for
+ * the limit, then by any means.
+ */
 export function solveWeights(
-  { program, weights, scale }: WeightProgram,
+  lowered: WeightProgram,
   objective: WeightObjective,
   { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
 ): Solution {
-  const built = program.build();
-  const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
+  const program = lowered.program.build();
+  const { limit = null } = objective;
+  const by = (solve: Solve): Solution => solutionBy(solve, { ...lowered, program, limit, objective, problem, kernels });
+  const byProgram = (isThorough: boolean): Solution =>
+    by((one) => withinLimit(solveProgram(one, kernels, { guess, isThorough }), limit));
+  if (limit === null) return byProgram(true);
+  const byTradeOff = (): Solution => by((one) => solveByTradeOff(one, limit, { kernels, guess }));
+  const attempts = missesLimit(program, limit, { kernels, guess })
+    ? [byTradeOff, () => byProgram(true)]
+    : [() => byProgram(false), byTradeOff, () => byProgram(true)];
+  let solution = withoutWeights("not_proven");
+  for (const attempt of attempts) {
+    if (solution.status !== "not_proven") break;
+    const next = attempt();
+    if (next.status !== "not_proven" || next.weights !== null || solution.weights === null) solution = next;
+  }
+  return solution;
+}
+
+type Solve = (program: Program) => ProgramAnswer;
+
+/** A program over weights that is built, and what its answer means. */
+interface BuiltWeights extends Omit<WeightProgram, "program"> {
+  readonly program: Program;
+  readonly limit: QuadraticLimit | null;
+  readonly objective: WeightObjective;
+  readonly problem: Problem;
+  readonly kernels: Kernels;
+}
+
+function solutionBy(solve: Solve, built: BuiltWeights): Solution {
+  const { program, weights, scale, limit, objective, problem } = built;
+  const answer = solveWithoutNegligible(solve, built);
   if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) return withoutWeights("unbounded");
@@ -58,13 +97,16 @@ export function solveWeights(
   if (!(certificate.primalResidual <= PROOF.primal)) {
     return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
   }
+  if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
+    return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
+  }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : "The best weights found are not proven optimal",
     weights: found,
     objective: { name: objective.name, value },
     certificate,
-    shadowPrices: shadowPrices(built, answer.point, {
+    shadowPrices: shadowPrices(program, answer.point, {
       slope: objective.slope(value),
       families: new Set(problem.rules.map(({ id }) => id)),
     }),
@@ -76,29 +118,30 @@ export function solveWeights(
  * solved again without them, its point judged by its own multipliers or those of the whole.
  */
 function solveWithoutNegligible(
-  program: Program,
-  weights: Variables,
-  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+  solve: Solve,
+  { program, weights, scale, limit, kernels }: BuiltWeights,
 ): ProgramAnswer {
-  const answer = solveProgram(program, kernels, { guess });
+  const answer = solve(program);
   if (answer.point === null) return answer;
   const { x, z } = answer.point;
-  const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
+  const negligible = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
   const isClean = ({ status, point }: ProgramAnswer): boolean =>
     status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
   const isNegligible = (x: Float64Array, j: number): boolean =>
-    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
+    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < negligible;
   if (!x.some((_, j) => isNegligible(x, j))) return answer;
-  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
+  const judge = (point: Point, by: Pick<ProgramAnswer, "solver" | "iterations">): ProgramAnswer =>
+    withinLimit(judged(program, point, by), limit);
+  const cleared = judge({ x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
   if (cleared.status === "optimal") return cleared;
   const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
   const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
-  const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
+  const without = solve({ ...program, lower, upper });
   const { point } = without;
   if (point === null) return cleared;
   const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
   const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
-  return candidates.map((one) => judged(program, one, solved)).find(isClean) ?? cleared;
+  return candidates.map((one) => judge(one, solved)).find(isClean) ?? cleared;
 }
 
 const DETAILS = {
