@@ -24,8 +24,8 @@ const SAME_PRICE = 1e-9;
  */
 const AIMED_BEYOND = [1e-12, 1e-11, 1e-10];
 
-/** The share of a price beyond the limit that is tried where the limit is met, or nearly, without any. */
-const LEAST_SHARE = 1e-6;
+/** Shares of a price beyond the limit that are small. */
+const VANISHING = [1e-6, 1e-8];
 
 /** Residuals this share of what the proof allows are clear of it, and so even where a small price divides them. */
 const CLEAR = 1e-2, EXACT = 1e-7;
@@ -140,19 +140,28 @@ class TradeOff {
 
   #divide({ aim, ...bracket }: { aim: number; lower: Priced; upper: Priced }, at: PriceSolver): void {
     let { lower, upper } = bracket;
+    if (lower.square >= aim) return this.#vanish(upper, at);
     for (let division = 1; division <= DIVISIONS; division++) {
-      const isLeast = lower.square >= aim;
-      const share = isLeast ? LEAST_SHARE : shareAt(aim, lower, upper, this.#limit);
+      const share = shareAt(aim, lower, upper, this.#limit);
       const mixed = between(lower, upper, share);
       this.#consider(mixed.x, mixed);
       if (this.#isClear()) return;
       // Where limits become active between the two, a chord alone comes near from one side only.
-      const isHalved = division % 3 === 0 && !isLeast;
-      const next = at(lower.price + (isHalved ? 0.5 : share) * (upper.price - lower.price), mixed.x);
-      if (next === null || this.#isClear() || isLeast) return;
+      const part = division % 3 === 0 ? 0.5 : share;
+      const next = at(lower.price + part * (upper.price - lower.price), mixed.x);
+      if (next === null || this.#isClear()) return;
       if (next.square >= aim) upper = next;
       else lower = next;
       if (upper.price - lower.price <= SAME_PRICE * upper.price) return;
+    }
+  }
+
+  /** Where no price leaves room, what the points of small prices, which move along a line, come to at none. */
+  #vanish(upper: Priced, at: PriceSolver): void {
+    for (const share of VANISHING) {
+      const [one, two] = [1, 2].map((times) => at(times * share * upper.price, upper.x));
+      if (one === null || two === null || this.#isClear()) return;
+      this.#consider(between(two, one, 2).x, one);
     }
   }
 
