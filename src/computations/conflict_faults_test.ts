@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { marketOfMoments, problemOf } from "../../tests/support/sample_problem.ts";
+import { assetId } from "../domain/asset.ts";
+import { loadKernels } from "../kernels/mod.ts";
+import { locateConflict } from "../optimization/conflict/find_conflict.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 
 const CONSTRAINTS = {
@@ -24,7 +28,7 @@ const CASES: readonly (readonly [string, string | null, string])[] = [
 
 for (const [family, rule, pointer] of CASES) {
   Deno.test(`a conflicting rule is pointed at where it was sent: ${family} ${rule}`, () => {
-    const conflict = { rules: [{ family, rule, detail: "Too much" }], minimum: true };
+    const conflict = { rules: [{ family, rule, detail: "Too much", isGeneral: false }] };
     assert.deepEqual(conflictFaults(conflict, CONSTRAINTS, "/c"), [{ pointer, detail: "Too much" }]);
   });
 }
@@ -40,6 +44,36 @@ Deno.test("a group of one of several classifications is pointed at in its own", 
     { name: "sector", map: {}, rules: [{ group: "x", max: 1 }] },
     { name: "country", map: {}, rules: [{ group: "y", max: 1 }, { group: "x", max: 1 }] },
   ];
-  const conflict = { rules: [{ family: "groups", rule: "country/x", detail: "" }], minimum: true };
+  const conflict = { rules: [{ family: "groups", rule: "country/x", detail: "", isGeneral: false }] };
   assert.equal(conflictFaults(conflict, { groups }, "")[0].pointer, "/groups/1/rules/1");
 });
+
+for (const name of ["default", "constructor", "toString"]) {
+  Deno.test(`an asset called ${name} and the general limits are each pointed at where they were sent`, async () => {
+    const kernels = await loadKernels(null);
+    const assets = [name, "B", "C"].map((asset) => assetId(asset));
+    const market = { ...marketOfMoments([0.1, 0.1, 0.1], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), assets };
+    const pointersOf = (constraints: Readonly<Record<string, unknown>>) => {
+      const located = locateConflict(problemOf(market, { constraints }), kernels);
+      assert.ok(located);
+      const told = located.conflict.rules;
+      assert.ok(told.every((rule) => !("isGeneral" in rule)));
+      const faults = conflictFaults(located, constraints, "/c");
+      return told.map(({ rule }, i) => [rule, faults[i].pointer, faults[i].detail]).filter(([rule]) => rule !== null);
+    };
+    const own = `/c/weight_bounds/assets/${name}`;
+    assert.deepEqual(pointersOf({ weight_bounds: { max: 0.2, assets: { [name]: { max: 0.3 } } } }), [
+      ["default", "/c/weight_bounds", "Weight between 0 and 0.2"],
+      [name, own, "Weight between 0 and 0.3"],
+    ]);
+    const linear = [{ name: "pair", coefficients: {}, min: 0 }, {
+      name: "default",
+      coefficients: { [name]: 1 },
+      min: 0.5,
+    }];
+    assert.deepEqual(pointersOf({ weight_bounds: { max: 0.9, assets: { [name]: { max: 0.1 } } }, linear }), [
+      [name, own, "Weight between 0 and 0.1"],
+      ["default", "/c/linear/1", '"default" of at least 0.5'],
+    ]);
+  });
+}

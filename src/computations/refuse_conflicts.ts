@@ -1,6 +1,6 @@
 import { DomainError, jsonPointer } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { findConflict } from "../optimization/conflict/find_conflict.ts";
+import { locateConflict } from "../optimization/conflict/find_conflict.ts";
 import { conflictFaults, detailOfConflict } from "./conflict_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import { problemWithoutPrices } from "./problem_of.ts";
@@ -13,10 +13,10 @@ export function refuseConflicts(request: OptimizationInputs["request"], kernels:
   const usesRun = request.efficient_frontier !== undefined || own.some(([constraints]) => constraints === null);
   for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
     if (constraints === null || Object.keys(constraints).length === 0) continue;
-    const conflict = findConflict(problemWithoutPrices(request, constraints), kernels);
-    if (conflict === null) continue;
-    const detail = detailOfConflict(conflict);
-    const told = conflictFaults(conflict, constraints, base);
+    const located = locateConflict(problemWithoutPrices(request, constraints), kernels);
+    if (located === null) continue;
+    const { conflict } = located, detail = detailOfConflict(conflict);
+    const told = conflictFaults(located, constraints, base);
     const faults = told.length > 0 ? told : [{ pointer: base, detail }];
     throw new DomainError("constraints_infeasible", detail, { faults, conflict });
   }

@@ -1,7 +1,8 @@
 import { dot } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { maxReturn } from "./methods/mean_variance/max_return.ts";
-import { minimiseVolatility, minVolatility } from "./methods/mean_variance/min_volatility.ts";
+import { largestReturnAtLeastVolatility } from "./largest_return_at_least_volatility.ts";
+import { leastVolatilityAtLargestReturn } from "./least_volatility_at_largest_return.ts";
+import { minimiseVolatility } from "./methods/mean_variance/min_volatility.ts";
 import type { Problem } from "./problem.ts";
 import type { Solution } from "./solution.ts";
 import { startingGuess } from "./program/starting_guess.ts";
@@ -15,7 +16,7 @@ export interface FrontierPoint {
   readonly weights: Float64Array;
 }
 
-/** Share of the largest return that the last point may fall short by. */
+/** Share of the largest return that the points before the last may come near: nearer, the rules leave no room. */
 const ROOM = 1e-8;
 
 /** The points, and why there are none or which are not proven. */
@@ -26,8 +27,9 @@ export interface Frontier {
 
 /**
  * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that
- * of least volatility to the largest. Each solve starts from its neighbour; `onPoint` is called before each point but
- * the first.
+ * of least volatility to the largest. The first is the one that earns most at the least volatility, the last the
+ * calmest of the largest return, each by its own solve. Each between starts from its neighbour; `onPoint` is called
+ * before each point but the first.
  */
 export function efficientFrontier(
   problem: Problem,
@@ -35,30 +37,42 @@ export function efficientFrontier(
   kernels: Kernels,
   onPoint: () => void = () => undefined,
 ): Frontier {
-  const minimumVariance = minVolatility.solve(problem, {}, kernels);
-  const maximumReturn = maxReturn.solve(problem, {}, kernels);
-  const unsolved = [minimumVariance, maximumReturn].find(({ weights }) => weights === null);
-  if (unsolved || minimumVariance.weights === null || maximumReturn.weights === null) {
+  const calmest = largestReturnAtLeastVolatility(problem, kernels);
+  const highest = leastVolatilityAtLargestReturn(problem, kernels);
+  const unsolved = [calmest, highest].find(({ weights }) => weights === null);
+  if (unsolved || calmest.weights === null || highest.weights === null) {
     return { points: null, detail: unsolved?.detail ?? "The ends of the frontier cannot be computed" };
   }
-  const from = dot(problem.expectedReturns, minimumVariance.weights);
-  const to = dot(problem.expectedReturns, maximumReturn.weights);
-  const points: FrontierPoint[] = [pointOf(minimumVariance.weights, problem)];
-  let unproven = minimumVariance.status === "optimal" ? 0 : 1;
+  const from = dot(problem.expectedReturns, calmest.weights), to = dot(problem.expectedReturns, highest.weights);
+  const points: FrontierPoint[] = [pointOf(calmest.weights, problem)], unproven: number[] = [];
+  if (calmest.status !== "optimal") unproven.push(0);
   for (let k = 1; k < count; k++) {
     onPoint();
-    // At the largest return itself the rules may leave no room at all, not even for weights that count as 0.
     const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
-    const { status, weights, detail } = leastVolatilityAt(
-      { ...problem, warmStart: points[k - 1].weights },
-      target,
-      kernels,
-    );
+    const near = { ...problem, warmStart: points[k - 1].weights };
+    const { status, weights, detail } = k === count - 1
+      ? highest
+      : target <= from
+      ? calmest
+      : leastVolatilityAt(near, target, kernels);
     if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };
     points.push(pointOf(weights, problem));
-    if (status !== "optimal") unproven++;
+    if (status !== "optimal") unproven.push(k);
   }
-  return { points, detail: unproven === 0 ? null : `${unproven} of ${count} points are not proven optimal` };
+  return { points, detail: unproven.length === 0 ? null : notProven(unproven, count) };
+}
+
+/** Which points are not proven, counted from 1, those in a row by the first and the last of them. */
+function notProven(places: readonly number[], count: number): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run?.last === place) run.last = place + 1;
+    else runs.push({ first: place + 1, last: place + 1 });
+  }
+  const named = runs.map(({ first, last }) => first === last ? `${first}` : `${first} to ${last}`).join(", ");
+  const subject = places.length === 1 ? `Point ${named} of ${count} is` : `Points ${named} of ${count} are`;
+  return `${subject} not proven optimal, the first being that of least volatility`;
 }
 
 function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): Solution {

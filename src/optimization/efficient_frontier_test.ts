@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../kernels/mod.ts";
-import { problemOf, sampleMarketOf, solveBy, weightsOfSolution } from "../../tests/support/sample_problem.ts";
+import fc from "../../tests/support/fast_check.ts";
+import { randomProblem } from "../../tests/support/random_problem.ts";
+import {
+  marketOfMoments,
+  problemOf,
+  sampleMarketOf,
+  solveBy,
+  weightsOfSolution,
+} from "../../tests/support/sample_problem.ts";
 import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
 import type { Problem } from "./problem.ts";
 
@@ -57,6 +65,54 @@ Deno.test("rules that no weights meet, and a return without limit, leave no fron
   assert.ok(infeasible.points === null && infeasible.detail !== null);
   const unbounded = efficientFrontier(problemOf(market, { constraints: { exposure: { short: true } } }), 5, kernels);
   assert.ok(unbounded.points === null && /limit the weights/.test(unbounded.detail ?? ""));
+});
+
+Deno.test("of portfolios with the same least volatility the first point is the one that earns most", () => {
+  const twins = marketOfMoments([0.001, 0.003, 0.008], [
+    [0.0004, 0.0004, 0.0001],
+    [0.0004, 0.0004, 0.0001],
+    [0.0001, 0.0001, 0.0009],
+  ]);
+  const [first, second] = pointsOf(problemOf(twins), 6);
+  assert.equal(first.weights[0], 0);
+  assert.ok(second.volatility > first.volatility);
+  const constant = marketOfMoments([0.0005, 0.001, 0.004], [[0, 0, 0], [0, 0, 0], [0, 0, 0.0004]]);
+  const points = pointsOf(problemOf(constant), 4);
+  assert.deepEqual([...points[0].weights], [0, 1, 0]);
+  assert.deepEqual([points[0].volatility, efficientFrontier(problemOf(constant), 4, kernels).detail], [0, null]);
+});
+
+Deno.test("of portfolios with the same largest return the last point is the calmest, whatever the rules", () => {
+  const covariance = [[0.0009, 0.0001, 0], [0.0001, 0.0004, 0], [0, 0, 0.0001]];
+  const tied = marketOfMoments([0.004, 0.004, 0.001], covariance);
+  const frontier = efficientFrontier(problemOf(tied), 5, kernels);
+  assert.equal(frontier.detail, null);
+  const last = frontier.points?.[4].weights ?? [];
+  // The least variance of the first two: w = (S22 - S12) / (S11 + S22 - 2 S12).
+  [3 / 11, 8 / 11, 0].forEach((weight, i) => assert.ok(Math.abs(last[i] - weight) <= 1e-9, `${last}`));
+  const bounded = problemOf(tied, {
+    constraints: { turnover: { max: 0.5 }, linear: [{ name: "tilt", coefficients: { A0: 1, A1: -1 }, min: 0.2 }] },
+    startingPortfolio: [0.3, 0.3, 0.4],
+  });
+  const ruled = pointsOf(bounded, 5)[4].weights;
+  [0.6, 0.4, 0].forEach((weight, i) => assert.ok(Math.abs(ruled[i] - weight) <= 1e-9, `${ruled}`));
+});
+
+Deno.test("under random rules every point of a frontier is proven, and the last earns what max_return does", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+      const { market, rules } = randomProblem(seed);
+      const problem = problemOf(market, rules);
+      const most = solveBy("max_return", problem, { kernels });
+      fc.pre(most.status === "optimal");
+      const { points, detail } = efficientFrontier(problem, 6, kernels);
+      assert.equal(detail, null, `${seed}`);
+      const largest = (most.objective?.value ?? NaN) * problem.periodsPerYear;
+      const last = points?.at(-1)?.return ?? NaN;
+      assert.ok(Math.abs(last - largest) <= 1e-9 * Math.abs(largest) + 1e-12, `${seed}: ${last} for ${largest}`);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 function pointsOf(problem: Problem, count: number): readonly FrontierPoint[] {

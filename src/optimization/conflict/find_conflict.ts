@@ -13,6 +13,22 @@ const ROUNDS = 200;
 /** Of each part of the search, seconds on one core. */
 const WORK = 1e9;
 
+/** A rule of a conflict, and whether it is the general limits of a family, whatever a rule of its own is called. */
+export interface LocatedRule extends ConflictingRule {
+  readonly isGeneral: boolean;
+}
+
+/** A conflict as it is told, and its rules as they can be found in what was sent: `default` may be an asset too. */
+export interface LocatedConflict {
+  readonly conflict: Conflict;
+  readonly rules: readonly LocatedRule[];
+}
+
+/** Why the rules of a problem cannot be met, as it is told. */
+export function findConflict(problem: Problem, kernels: Kernels, options: { work?: number } = {}): Conflict | null {
+  return locateConflict(problem, kernels, options)?.conflict ?? null;
+}
+
 /**
  * Why the rules of a problem cannot be met: a set with the fewest rules that conflict, null where they can be met, or
  * where neither is proven. A family says whether its rules count each, as one or not at all; what only holds by default
@@ -22,7 +38,11 @@ const WORK = 1e9;
  * work, or where a smaller set is undecided, the set conflicts, but may not be the smallest (`minimum` is false), and
  * past as much again it has no rules: that they conflict is proven, which of them is not found.
  */
-export function findConflict(problem: Problem, kernels: Kernels, { work = WORK } = {}): Conflict | null {
+export function locateConflict(
+  problem: Problem,
+  kernels: Kernels,
+  { work = WORK }: { work?: number } = {},
+): LocatedConflict | null {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
   let isUndecided = false;
@@ -35,13 +55,17 @@ export function findConflict(problem: Problem, kernels: Kernels, { work = WORK }
   const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
-  if (conflict === null) return { rules: [], minimum, relaxation: [], jointRelaxation: [] };
+  if (conflict === null) return { conflict: { rules: [], minimum, relaxation: [], jointRelaxation: [] }, rules: [] };
   const parts = neededParts(system, conflict, { within, work });
+  const rules = named(system, conflict, parts);
   return {
-    rules: named(system, conflict, parts),
-    minimum,
-    relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work }),
-    jointRelaxation: jointRelaxationOf(system, { kernels, work }),
+    conflict: {
+      rules: rules.map(({ family, rule, detail }) => ({ family, rule, detail })),
+      minimum,
+      relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work }),
+      jointRelaxation: jointRelaxationOf(system, { kernels, work }),
+    },
+    rules,
   };
 }
 
@@ -99,11 +123,12 @@ function* shrunk<Item>(
   }
 }
 
-function named(system: RuleSystem, conflict: readonly number[], parts: readonly BoundPart[]): ConflictingRule[] {
-  return conflict.map((k) => system.rules[k]).flatMap((one): ConflictingRule[] => {
+function named(system: RuleSystem, conflict: readonly number[], parts: readonly BoundPart[]): LocatedRule[] {
+  return conflict.map((k) => system.rules[k]).flatMap((one): LocatedRule[] => {
     const { family, rule } = one, key = keyOf(one);
     if (!system.boundKeys.has(key)) {
-      return [{ family: family.id, rule, detail: family.describe(limitsOf(family.id, rule, system.limits)) }];
+      const detail = family.describe(limitsOf(family.id, rule, system.limits));
+      return [{ family: family.id, rule, detail, isGeneral: false }];
     }
     const limitsBy = new Map(parts.filter((part) => part.key === key).map(({ name, limits }) => [limits, name]));
     const general = [...limitsBy].filter(([{ rule }]) => rule === null);
@@ -111,6 +136,7 @@ function named(system: RuleSystem, conflict: readonly number[], parts: readonly 
       family: family.id,
       rule: name,
       detail: family.describe(limits),
+      isGeneral: limits.rule === null,
     }));
   });
 }

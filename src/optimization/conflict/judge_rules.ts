@@ -1,13 +1,14 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { LimitName } from "../problem.ts";
 import { rulesInForce } from "../program/constrain_by_rules.ts";
-import { Affine, type Program } from "../program/program.ts";
+import type { Program } from "../program/program.ts";
 import { PROOF } from "../solve/proof.ts";
 import { provesInfeasible } from "../solve/proves_infeasible.ts";
 import { reduceProgram } from "../solve/reduce_program.ts";
 import { DROPPED, wholeOf } from "../solve/reduction.ts";
 import { solveConic } from "../solve/solve_conic.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { withoutBlocks } from "../solve/without_blocks.ts";
 import type { BoundPart, RuleSystem } from "./rule_system.ts";
 import { type WorkBudget, workOf } from "./work_budget.ts";
 
@@ -109,21 +110,4 @@ function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Arra
 
 function nearestToNothing(program: Program, { problem }: RuleSystem): Program {
   return { ...program, quadratic: [{ offset: 0, size: problem.assets.length, matrix: null, factor: 1 }] };
-}
-
-/** A program without some of its blocks. */
-function withoutBlocks(program: Program, dropped: readonly number[]): Program {
-  if (dropped.length === 0) return program;
-  const isDropped = new Set(dropped);
-  const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
-  let firstRow = 0;
-  const blocks = remaining.map((block) => {
-    const placed = { ...block, firstRow };
-    firstRow += block.rows;
-    return placed;
-  });
-  const rows = remaining.flatMap(({ firstRow, rows: count }) =>
-    Array.from({ length: count }, (_, i) => program.rows.entry(firstRow + i))
-  );
-  return { ...program, blocks, rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows) };
 }

@@ -9,6 +9,8 @@ import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
+import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
+import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
 /** Weights below this size are 0. */
@@ -32,6 +34,8 @@ export interface WeightObjective {
   value(weights: Float64Array): number;
   /** Derivative of the value by the program's objective, at the value. */
   slope(value: number): number;
+  /** A limit of the method's own on a quadratic form of the weights. */
+  readonly limit?: QuadraticLimit;
 }
 
 /** A program over weights under the rules of a problem. */
@@ -43,14 +47,49 @@ export function weightProgram(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. */
+/**
+ * Solves a program over weights; `guess` makes a start for all of its variables, where one is worth its while. What is
+ * not proven under a limit of the method's own, or cannot be within it, is solved by what trades the objective for
+ * the limit, then by any means.
+ */
 export function solveWeights(
-  { program, weights, scale }: WeightProgram,
+  lowered: WeightProgram,
   objective: WeightObjective,
   { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
 ): Solution {
-  const built = program.build();
-  const answer = solveWithoutNegligible(built, weights, { scale, kernels, guess });
+  const program = lowered.program.build();
+  const { limit = null } = objective;
+  const by = (solve: Solve): Solution => solutionBy(solve, { ...lowered, program, limit, objective, problem, kernels });
+  const byProgram = (isThorough: boolean): Solution =>
+    by((one) => withinLimit(solveProgram(one, kernels, { guess, isThorough }), limit));
+  if (limit === null) return byProgram(true);
+  const byTradeOff = (): Solution => by((one) => solveByTradeOff(one, limit, { kernels, guess }));
+  const attempts = missesLimit(program, limit, { kernels, guess })
+    ? [byTradeOff, () => byProgram(true)]
+    : [() => byProgram(false), byTradeOff, () => byProgram(true)];
+  let solution = withoutWeights("not_proven");
+  for (const attempt of attempts) {
+    if (solution.status !== "not_proven") break;
+    const next = attempt();
+    if (next.status !== "not_proven" || next.weights !== null || solution.weights === null) solution = next;
+  }
+  return solution;
+}
+
+type Solve = (program: Program) => ProgramAnswer;
+
+/** A program over weights that is built, and what its answer means. */
+interface BuiltWeights extends Omit<WeightProgram, "program"> {
+  readonly program: Program;
+  readonly limit: QuadraticLimit | null;
+  readonly objective: WeightObjective;
+  readonly problem: Problem;
+  readonly kernels: Kernels;
+}
+
+function solutionBy(solve: Solve, built: BuiltWeights): Solution {
+  const { program, weights, scale, limit, objective, problem } = built;
+  const answer = solveWithoutNegligible(solve, built);
   if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) return withoutWeights(answer.status === "optimal" ? "unbounded" : "not_proven");
@@ -60,13 +99,16 @@ export function solveWeights(
   if (!(certificate.primalResidual <= PROOF.primal)) {
     return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
   }
+  if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
+    return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
+  }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : unprovenDetail(answer, weights, problem.assets),
     weights: found,
     objective: { name: objective.name, value },
     certificate,
-    shadowPrices: shadowPrices(built, answer.point, {
+    shadowPrices: shadowPrices(program, answer.point, {
       slope: objective.slope(value),
       families: new Set(problem.rules.map(({ id }) => id)),
     }),
@@ -79,35 +121,41 @@ export function solveWeights(
  * assets beside which all others are still, what keeps the rules without them is the answer, not proven.
  */
 function solveWithoutNegligible(
-  program: Program,
-  weights: Variables,
-  { scale, kernels, guess }: { scale: Affine; kernels: Kernels; guess?: (() => Float64Array) | undefined },
+  solve: Solve,
+  { program, weights, scale, limit, kernels }: BuiltWeights,
 ): ShownAnswer {
-  const answer = solveProgram(program, kernels, { guess });
+  const answer = solve(program);
   if (answer.point === null) return answer;
   const { x, z } = answer.point;
-  const limit = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
+  const negligible = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
   const isClean = ({ status, point }: ProgramAnswer): boolean =>
     status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
   const isNegligible = (x: Float64Array, j: number): boolean =>
-    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < limit;
+    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < negligible;
   if (!x.some((_, j) => isNegligible(x, j))) return answer;
-  const cleared = judged(program, { x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
+  const judge = (point: Point, by: Pick<ProgramAnswer, "solver" | "iterations">): ProgramAnswer =>
+    withinLimit(judged(program, point, by), limit);
+  const cleared = judge({ x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
   if (cleared.status === "optimal") return cleared;
   const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
   const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
-  const without = solveProgram({ ...program, lower, upper }, kernels, { guess });
+  const without = solve({ ...program, lower, upper });
   const { point } = without;
   if (point === null) return cleared;
   const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
   const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
-  const answers = candidates.map((one) => judged(program, one, solved));
+  const answers = candidates.map((one) => judge(one, solved));
   const clean = answers.find(isClean);
   if (clean !== undefined) return clean;
-  const [best] = answers.filter(({ point: { x }, residuals }) =>
-    residuals.primal <= PROOF.primal && !x.some((_, j) => isNegligible(x, j))
-  ).sort((a, b) => excess(a.residuals) - excess(b.residuals));
+  const isLawful = (one: ProgramAnswer): boolean =>
+    excessOf(one) < Infinity && !one.point?.x.some((_, j, x) => isNegligible(x, j));
+  const [best] = answers.filter(isLawful).sort((a, b) => excessOf(a) - excessOf(b));
   return best === undefined ? cleared : { ...best, missed: Array.from(x.keys()).filter((j) => isNegligible(x, j)) };
+}
+
+/** The excess of the residuals of a point that keeps the limits, Infinity of others. */
+function excessOf({ point, residuals }: ProgramAnswer): number {
+  return point === null || residuals === null || !(residuals.primal <= PROOF.primal) ? Infinity : excess(residuals);
 }
 
 /** An answer, with the weights too small to be shown that a better one has. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { dot, timesVector } from "../../domain/matrix.ts";
+import { dot, matrix, timesVector } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { MEASURES } from "../../measures/mod.ts";
 import { ReturnSeries } from "../../measures/return_series.ts";
@@ -14,6 +14,7 @@ import type { Solution } from "../solution.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { RISK_MEASURES } from "./mod.ts";
 import { historyOf, type RiskContext, type RiskMeasure } from "./risk_measure.ts";
+import { volatilityFactor } from "./volatility.ts";
 
 /** Of values that two programs or formulas prove alike, relative to their size. */
 const TOLERANCE = 1e-7;
@@ -188,3 +189,23 @@ function portfolios(count: number): Float64Array[] {
 function assertClose(actual: number, expected: number, tolerance = TOLERANCE): void {
   assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual}, ${expected} expected`);
 }
+
+Deno.test("the factor of a covariance keeps every entry to its own size, where volatilities lie a million apart", () => {
+  for (const rank of [2, 6]) {
+    const random = randomNumbers(rank), size = 6;
+    const returns = matrix(
+      rank,
+      size,
+      Float64Array.from({ length: rank * size }, (_, k) => 10 ** (-6 + 6 * (k % size) / 5) * (random() - 0.5)),
+    );
+    const covariance = kernels.linearAlgebra.crossProduct(returns);
+    const factor = volatilityFactor(covariance, kernels.linearAlgebra);
+    const product = kernels.linearAlgebra.crossProduct(factor);
+    const own = (i: number): number => Math.sqrt(covariance.data[i * size + i]);
+    product.data.forEach((entry, k) => {
+      const [i, j] = [Math.floor(k / size), k % size];
+      // What is dropped as rounding of a singular matrix, 1e-14 of its largest eigenvalue.
+      assert.ok(Math.abs(entry - covariance.data[k]) <= 1e-13 * own(i) * own(j), `${rank}: ${i}, ${j}`);
+    });
+  }
+});

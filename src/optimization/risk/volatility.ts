@@ -1,5 +1,5 @@
 import { type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
-import { volatilityOf } from "../../measures/portfolio_volatility.ts";
+import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
@@ -34,10 +34,20 @@ const WELL_CONDITIONED = 1e8;
 const ROUNDING = 1e-14;
 
 /**
- * F with S = F'F, so that sqrt(w'Sw) is the norm of F w: the factor of Cholesky, or of the eigenvalues above rounding
- * where S is singular.
+ * F with S = F'F, so that sqrt(w'Sw) is the norm of F w: F = G D for a factor G of the matrix D⁻¹ S D⁻¹, whose diagonal
+ * is near 1, so that small volatilities keep their digits beside large ones. G is the factor of Cholesky, or of the
+ * eigenvalues above rounding where S is singular; D holds powers of two, which round nothing.
  */
 export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
+  const n = covariance.rows;
+  const units = volatilities(covariance).map((own) => own > 0 ? 2 ** Math.round(Math.log2(own)) : 1);
+  const scaled = matrix(n, n, covariance.data.map((entry, k) => entry / units[Math.floor(k / n)] / units[k % n]));
+  const factor = factorOf(scaled, linearAlgebra);
+  for (let k = 0; k < factor.data.length; k++) factor.data[k] *= units[k % n];
+  return factor;
+}
+
+function factorOf(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const n = covariance.rows;
   const cholesky = linearAlgebra.cholesky(covariance);
   if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);

@@ -1,5 +1,5 @@
 import type { Program } from "../program/program.ts";
-import { PROOF, toleranceOf } from "./proof.ts";
+import { PROOF } from "./proof.ts";
 
 /** Bounds on variables that their own and those of others imply. */
 export interface ImpliedBounds {
@@ -11,13 +11,14 @@ export interface ImpliedBounds {
 const PASSES = 2;
 
 /**
- * Bounds that hold for every point that misses no limit by more than it may: of a linear row each variable is bounded
- * by the largest values of the others (Andersen and Andersen 1995, Presolving in linear programming, Mathematical
- * Programming 71). Rows of a homogenised program are left out, for what may be missed of them grows with its scale.
+ * Bounds that hold for every point that misses no limit by more than `missed`, in the unit of a rule, what a proof
+ * allows if absent: of a linear row each variable is bounded by the largest values of the others (Andersen and Andersen
+ * 1995, Presolving in linear programming, Mathematical Programming 71). Rows of a homogenised program are left out, for
+ * what may be missed of them grows with its scale.
  */
-export function impliedBounds(program: Program): ImpliedBounds {
-  const lower = program.lower.map((low) => low - PROOF.primal);
-  const upper = program.upper.map((high) => high + PROOF.primal);
+export function impliedBounds(program: Program, missed: number = PROOF.primal): ImpliedBounds {
+  const lower = program.lower.map((low) => low - missed);
+  const upper = program.upper.map((high) => high + missed);
   if (!program.scale.isConstant()) return { lower, upper };
   for (let pass = 0; pass < PASSES; pass++) {
     for (const block of program.blocks) {
@@ -25,7 +26,7 @@ export function impliedBounds(program: Program): ImpliedBounds {
       if (!block.cone.isLinear || (block.isDefinition && !block.cone.isEquality)) continue;
       const signs = block.cone.isEquality ? [1, -1] : [1];
       for (let i = block.firstRow; i < block.firstRow + block.rows; i++) {
-        for (const sign of signs) tighten(program, { lower, upper }, { i, sign, tolerance: toleranceOf(block) });
+        for (const sign of signs) tighten(program, { lower, upper }, { i, sign, tolerance: missed / block.unit });
       }
     }
   }

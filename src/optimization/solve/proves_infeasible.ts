@@ -2,16 +2,21 @@ import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Program } from "../program/program.ts";
 import { projectedMultipliers } from "./certify.ts";
 import { impliedBounds } from "./implied_bounds.ts";
-import { toleranceOf } from "./proof.ts";
+import { PROOF } from "./proof.ts";
 
 /**
  * Whether multipliers prove that no point keeps the limits, be each of them widened by what a proof allows: for rows
  * C x + c every point that does has z'(C x + c) ≥ 0, while its largest value within the bounds, or within the largest
  * weights that a request may name where there are none, is negative (Farkas; Boyd and Vandenberghe, Convex
  * Optimization, 5.8). Variables of a homogenised program are weights times its scale: what they and the widening may
- * add grows with it. Rounding speaks against the proof.
+ * add grows with it. Rounding speaks against the proof. Limits are widened by less where it is said how far they are
+ * `missed` at most, in the unit of a rule.
  */
-export function provesInfeasible(program: Program, multipliers: Float64Array): boolean {
+export function provesInfeasible(
+  program: Program,
+  multipliers: Float64Array,
+  { missed = PROOF.primal }: { missed?: number } = {},
+): boolean {
   const z = projectedMultipliers(program, multipliers);
   // A hinge gives way to anything: what a solver leaves on its row is rounding.
   for (const row of program.hinges.row) z[row] = 0;
@@ -20,9 +25,9 @@ export function provesInfeasible(program: Program, multipliers: Float64Array): b
   const isHomogenised = !program.scale.isConstant();
   const isScale = new Uint8Array(program.size);
   program.scale.forEachTerm(0, (column) => isScale[column] = 1);
-  const rounding = roundingOfSlopes(program, z), { lower, upper } = impliedBounds(program);
+  const rounding = roundingOfSlopes(program, z), { lower, upper } = impliedBounds(program, missed);
   const total = new RoundedSum(z.length + program.size);
-  const { once, byScale: byRules } = wideningBy(program, z);
+  const { once, byScale: byRules } = wideningBy(program, z, missed);
   let byScale = byRules;
   total.add(once);
   for (let i = 0; i < z.length; i++) total.add(z[i] * program.rows.constant[i]);
@@ -89,14 +94,19 @@ function roundingOfSlopes({ size, rows }: Program, z: Float64Array): Float64Arra
  * What the tolerances of rows add to z'(C x + c): for each unit of the scale those of rules, once those of rows of a
  * method's own, which do not grow with it. What variables are made of is missed by nothing.
  */
-function wideningBy({ blocks }: Program, z: Float64Array): { readonly once: number; readonly byScale: number } {
+function wideningBy(
+  { blocks }: Program,
+  z: Float64Array,
+  missed: number,
+): { readonly once: number; readonly byScale: number } {
   let once = 0, byScale = 0;
   for (const block of blocks) {
     if (block.isDefinition) continue;
     let sizes = 0;
     for (let i = block.firstRow; i < block.firstRow + block.rows; i++) sizes += Math.abs(z[i]);
-    if (block.label === null) once += toleranceOf(block) * sizes;
-    else byScale += toleranceOf(block) * sizes;
+    const width = missed / block.unit * sizes;
+    if (block.label === null) once += width;
+    else byScale += width;
   }
   return { once, byScale };
 }

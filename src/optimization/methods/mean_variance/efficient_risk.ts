@@ -30,7 +30,8 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
     const unit = largestVolatility(problem.covariance);
     const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra));
     program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
-    return maximiseReturn(program, weights, problem);
+    const limit = { offset: weights.offset, matrix: problem.covariance, largest: target };
+    return { ...maximiseReturn(program, weights, problem), limit };
   },
   explain(solution, { parameters: { target_volatility } }) {
     if (solution.status !== "infeasible") return solution;

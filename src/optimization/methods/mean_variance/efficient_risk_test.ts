@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { dot, matrix, quadraticForm } from "../../../domain/matrix.ts";
+import { loadKernels } from "../../../kernels/mod.ts";
+import fc from "../../../../tests/support/fast_check.ts";
+import { randomProblem } from "../../../../tests/support/random_problem.ts";
+import {
+  type Market,
+  marketOf,
+  marketOfMoments,
+  problemOf,
+  randomNumbers,
+  sampleMarketOf,
+  solveBy,
+  weightsOfSolution,
+} from "../../../../tests/support/sample_problem.ts";
+import { volatilityOf } from "../../../measures/portfolio_volatility.ts";
+import type { Problem } from "../../problem.ts";
+import type { Solution } from "../../solution.ts";
+
+const kernels = await loadKernels(null);
+
+/** Of the variance, what may be missed of a target; that of a figure computed twice in another order. */
+const VARIANCE_TOLERANCE = 1e-9, ROUNDING = 1e-13;
+
+function efficientRisk(problem: Problem, volatility: number): Solution {
+  const parameters = { target_volatility: volatility * Math.sqrt(problem.periodsPerYear) };
+  return solveBy("efficient_risk", problem, { kernels, parameters });
+}
+
+/** Variance by plain arithmetic as a share of what a target allows. */
+function used(solution: Solution, { covariance }: Problem, volatility: number): number {
+  return quadraticForm(covariance, weightsOfSolution(solution)) / volatility ** 2;
+}
+
+Deno.test("a target at or just above the least volatility is proven optimal, one just below it infeasible, under random rules", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(0, 1e-9, 1e-8, 1e-7, 1e-6), (seed, distance) => {
+      const { market, rules } = randomProblem(seed);
+      const problem = problemOf(market, rules);
+      const least = solveBy("min_volatility", problem, { kernels });
+      fc.pre(least.status === "optimal");
+      const volatility = volatilityOf(weightsOfSolution(least), problem.covariance);
+      const above = efficientRisk(problem, volatility * (1 + distance));
+      assert.equal(above.status, "optimal", `${seed}, ${distance} above: ${above.detail}`);
+      assert.ok(used(above, problem, volatility * (1 + distance)) <= 1 + VARIANCE_TOLERANCE, `${seed}, ${distance}`);
+      if (distance === 0) return;
+      const below = efficientRisk(problem, volatility * (1 - distance));
+      assert.equal(below.status, "infeasible", `${seed}, ${distance} below: ${below.detail}`);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("at the least volatility the weights are those of min_volatility, to the root of what the variance may miss", () => {
+  const problem = problemOf(sampleMarketOf(9), { constraints: { weight_bounds: { max: 0.3 } } });
+  const least = weightsOfSolution(solveBy("min_volatility", problem, { kernels }));
+  const { status, weights } = efficientRisk(problem, volatilityOf(least, problem.covariance));
+  assert.equal(status, "optimal");
+  least.forEach((weight, i) => assert.ok(Math.abs(weight - (weights?.[i] ?? NaN)) <= 1e-4, `${i}`));
+});
+
+Deno.test("of portfolios with the same least volatility the one that is expected to earn most is the answer", () => {
+  const problem = problemOf(marketOfMoments([0.001, 0.003, 0.002], [
+    [0.0004, 0.0004, 0.0004],
+    [0.0004, 0.0004, 0.0004],
+    [0.0004, 0.0004, 0.0009],
+  ]));
+  const solution = efficientRisk(problem, 0.02);
+  assert.equal(solution.status, "optimal");
+  assert.ok(Math.abs(dot(problem.expectedReturns, weightsOfSolution(solution)) - 0.003) <= 1e-7);
+});
+
+Deno.test("where volatilities lie a million apart the target is used up, and no tilt towards a small asset earns more", () => {
+  const problem = problemOf(unevenMarket(), { constraints: { weight_bounds: { max: 3 }, budget: { min: 2, max: 4 } } });
+  const volatility = 1.2 * volatilityOf(
+    weightsOfSolution(solveBy("min_volatility", problem, { kernels })),
+    problem.covariance,
+  );
+  const solution = efficientRisk(problem, volatility);
+  assert.equal(solution.status, "optimal");
+  assert.ok(Math.abs(used(solution, problem, volatility) - 1) <= VARIANCE_TOLERANCE);
+});
+
+Deno.test("one return of a million does not hide a volatility beyond the target", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = randomNumbers(seed), returns = matrix(5, 3);
+    returns.data.forEach((_, k) => returns.data[k] = 0.06 * (random() - 0.5));
+    returns.data[6] = 1e6;
+    const problem = problemOf({ ...marketOf(returns), expectedReturns: Float64Array.of(4e-5, 2e-5, 1e-3) }, {
+      constraints: {
+        exposure: { short: true, gross_max: 1.6, short_max: 0.4 },
+        weight_bounds: { min: -0.2, max: 0.8 },
+      },
+    });
+    for (const target of [0.006, 0.01, 0.02, 0.04]) {
+      const solution = efficientRisk(problem, target);
+      if (solution.weights === null) continue;
+      const excess = used(solution, problem, target) - 1;
+      assert.ok(excess <= VARIANCE_TOLERANCE, `${seed}, ${target}: ${excess} too much, ${solution.status}`);
+    }
+  }
+});
+
+Deno.test("a target that binds nothing is the answer of max_return", () => {
+  const problem = problemOf(sampleMarketOf(6), { constraints: { weight_bounds: { max: 0.4 } } });
+  const most = solveBy("max_return", problem, { kernels });
+  const solution = efficientRisk(problem, 1);
+  assert.equal(solution.status, "optimal");
+  const [value, largest] = [solution, most].map(({ objective }) => objective?.value ?? NaN);
+  assert.ok(Math.abs(value - largest) <= ROUNDING);
+});
+
+/** Eight assets whose volatilities go from 1e-5 to 10. */
+function unevenMarket(): Market {
+  const random = randomNumbers(7), returns = matrix(40, 8);
+  for (let t = 0; t < 40; t++) {
+    const common = random() - 0.5;
+    for (let i = 0; i < 8; i++) {
+      const own = 10 ** (-5 + 6 * i / 7);
+      returns.data[t * 8 + i] = own * (0.3 * i / 7 + 0.5 * common + random() - 0.5);
+    }
+  }
+  return marketOf(returns);
+}

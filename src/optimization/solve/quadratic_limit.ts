@@ -1,0 +1,41 @@
+import { type Matrix, quadraticForm } from "../../domain/matrix.ts";
+import type { ProgramAnswer } from "./program_answer.ts";
+
+/**
+ * sqrt(y'My) ≤ largest for the consecutive variables y from `offset` on, which a program holds as its last block of a
+ * second-order cone: largest and the norm of a factor of M times y, both in one unit.
+ */
+export interface QuadraticLimit {
+  readonly offset: number;
+  /** Symmetric positive semidefinite. */
+  readonly matrix: Matrix;
+  readonly largest: number;
+}
+
+/** The share of its square that a limit may be missed by. */
+export const SQUARE_TOLERANCE = 1e-9;
+
+/** y'My. */
+export function squareAt(x: Float64Array, { offset, matrix }: QuadraticLimit): number {
+  return Math.max(0, quadraticForm(matrix, x.subarray(offset, offset + matrix.rows)));
+}
+
+/** What rounding may make of y'My. */
+export function roundingAt(x: Float64Array, { offset, matrix }: QuadraticLimit): number {
+  let undiversified = 0;
+  for (let i = 0; i < matrix.rows; i++) {
+    undiversified += Math.abs(x[offset + i]) * Math.sqrt(Math.max(0, matrix.data[i * (matrix.rows + 1)]));
+  }
+  return matrix.rows * Number.EPSILON * undiversified ** 2;
+}
+
+/** Whether a point keeps a limit by plain arithmetic on the matrix itself, whatever its factor has lost. */
+export function keepsLimit(x: Float64Array, limit: QuadraticLimit): boolean {
+  return squareAt(x, limit) <= limit.largest ** 2 * (1 + SQUARE_TOLERANCE) + roundingAt(x, limit);
+}
+
+/** An answer that is proven only where it keeps the limit by plain arithmetic. */
+export function withinLimit(answer: ProgramAnswer, limit: QuadraticLimit | null): ProgramAnswer {
+  const isMissed = limit !== null && answer.point !== null && !keepsLimit(answer.point.x, limit);
+  return isMissed && answer.status === "optimal" ? { ...answer, status: "not_proven" } : answer;
+}

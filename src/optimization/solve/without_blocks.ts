@@ -1,0 +1,26 @@
+import { Affine, type Program } from "../program/program.ts";
+
+/** A program without some of its blocks, by their places. */
+export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
+  if (dropped.length === 0) return program;
+  const isDropped = new Set(dropped);
+  const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
+  const placeOf = new Map<number, number>();
+  const blocks = remaining.map((block) => {
+    const firstRow = placeOf.size;
+    for (let i = 0; i < block.rows; i++) placeOf.set(block.firstRow + i, firstRow + i);
+    return { ...block, firstRow };
+  });
+  const rows = Array.from(placeOf.keys(), (row) => program.rows.entry(row));
+  const { variable, row } = program.hinges;
+  const hinges = Array.from(row.keys()).filter((h) => placeOf.has(row[h]));
+  return {
+    ...program,
+    blocks,
+    rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows),
+    hinges: {
+      variable: Uint32Array.from(hinges, (h) => variable[h]),
+      row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
+    },
+  };
+}
