@@ -71,6 +71,7 @@ function recessionOf(program: Program): Program {
     blocks: [...program.blocks, ...curved],
     lower: program.lower.map((low) => low > -Infinity ? 0 : -1),
     upper: program.upper.map((high) => high < Infinity ? 0 : 1),
+    hinges: { variable: new Uint32Array(0), row: new Uint32Array(0) },
     scale: Affine.constant(1),
     settlers: [],
   };

@@ -10,6 +10,9 @@ export interface ScaledColumns {
 /** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
 const WILD = 16;
 
+/** Of the largest entry on the diagonal: less is what rounding leaves of no curvature. */
+const FLAT = 1e-20;
+
 /**
  * Brings columns that are much larger than the rest down to their size, by powers of two, so that a solver's tolerance
  * means the rest too; the objective is then raised to size 1. The size of a column is its largest coefficient, or the
@@ -42,7 +45,8 @@ function columnSizes({ P, A }: ConicProgram, isBound: (row: number) => boolean):
   forEachEntry(P, (value, i, j) => {
     if (i === j) diagonal[j] = value;
   });
-  const positive = diagonal.filter((entry) => entry > 0).sort();
+  const largest = diagonal.reduce((most, entry) => Math.max(most, entry), 0);
+  const positive = diagonal.filter((entry) => entry > FLAT * largest).sort();
   const typical = positive.length === 0 ? 1 : positive[positive.length >> 1];
   const sizes = diagonal.map((entry) => Math.sqrt(entry / typical));
   forEachEntry(A, (value, i, j) => {

@@ -16,8 +16,8 @@ import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
 /**
- * A share of the volatility that the assets held have together is rounding, for their variances cancel to the last digit
- * there, and so is a share of the largest volatility of an asset.
+ * A share of the volatility that the assets held have together is rounding, for their variances cancel to the last
+ * digit there, and so is a share of the largest volatility of an asset.
  */
 const NO_VOLATILITY = 1e-7, NO_VOLATILITY_AT_ALL = 1e-10;
 

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { Affine, type Program } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
+import { findRay, isRay } from "./find_ray.ts";
+
+const kernels = await loadKernels(null);
+
+/** min -x₀ over Σ x = 1 and a limit on x₀ + slope × x₁, three variables of any sign. */
+function program({ slope, curvature = 0 }: { slope: number | null; curvature?: number }): Program {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(3);
+  builder.equal(x.sum(), Affine.constant(1));
+  builder.minimize(x.dot([-1, 0, 0]));
+  if (slope !== null) builder.atMost(x.dot([1, slope, 0]), Affine.constant(2));
+  if (curvature > 0) {
+    builder.minimizeQuadratic(x, matrix(3, 3, Float64Array.of(curvature, 0, 0, 0, curvature, 0, 0, 0, curvature)));
+  }
+  return builder.build();
+}
+
+Deno.test("a ray of a program that nothing stops is found, keeps its limits and betters it", () => {
+  for (const slope of [null, 1, 0.5, 2]) {
+    const ray = findRay(program({ slope }), kernels);
+    assert.ok(ray, `${slope}`);
+    const [a, b, c] = ray;
+    assert.ok(a > 0 && Math.abs(a + b + c) <= 1e-12 && (slope === null || a + slope * b <= 1e-12), `${slope}: ${ray}`);
+  }
+});
+
+Deno.test("a program with an optimum has no ray, be its curvature a millionth of its slope", () => {
+  for (const curvature of [1, 1e-6]) assert.equal(findRay(program({ slope: null, curvature }), kernels), null);
+  assert.equal(findRay(program({ slope: 0 }), kernels), null);
+});
+
+Deno.test("a direction that meets a limit, curves the objective, worsens it or is no number is no ray", () => {
+  const open = program({ slope: null });
+  assert.ok(isRay(open, Float64Array.of(1, -1, 0)));
+  assert.ok(isRay(open, Float64Array.of(5e6, 0, -5e6)));
+  for (const direction of [[1, 0, 0], [-1, 1, 0], [0, 1, -1], [0, 0, 0], [NaN, 0, 0], [Infinity, -Infinity, 0]]) {
+    assert.ok(!isRay(open, Float64Array.from(direction)), `${direction}`);
+  }
+  assert.ok(!isRay(program({ slope: 0.5 }), Float64Array.of(1, -1, 0)));
+  assert.ok(!isRay(program({ slope: null, curvature: 1e-9 }), Float64Array.of(1, -1, 0)));
+});
