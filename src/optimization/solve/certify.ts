@@ -39,7 +39,7 @@ export function certify(program: Program, point: Point): Residuals {
     pointSize += Math.abs(x[j]);
   }
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
-  const slope = largest(sizes);
+  const slope = largest(sizes), reach = largest(x) || 1;
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
@@ -50,7 +50,7 @@ export function certify(program: Program, point: Point): Residuals {
     dual: ratio(dual, largest(sizes)),
     gap: ratio(
       gap,
-      Math.max(valueSize, VANISHING * slope * largest(x), FLAT * largestCurvature(program) * largest(x) ** 2),
+      Math.max(valueSize, VANISHING * slope * reach, FLAT * largestCurvature(program) * reach ** 2),
     ),
   };
 }

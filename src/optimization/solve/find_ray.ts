@@ -1,3 +1,5 @@
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
+import { dot } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { Affine, type Block, type Program, quadraticTimes } from "../program/program.ts";
 import { zero } from "../cones/zero.ts";
@@ -28,7 +30,7 @@ export function findRay(program: Program, kernels: Kernels): Float64Array | null
   return isRay(program, ray) ? ray : null;
 }
 
-/** Whether a direction is a ray of a program, whoever says so. */
+/** Whether a direction is a ray of a program, whoever says so, at least as far as the largest weights reach. */
 export function isRay(program: Program, direction: Float64Array): boolean {
   const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
   if (!(size > 0 && size < Infinity)) return false;
@@ -42,9 +44,8 @@ export function isRay(program: Program, direction: Float64Array): boolean {
   if (program.blocks.some((block) => !(block.cone.distance(slacks, block) <= ROUNDING))) return false;
   const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
   if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
-  const slope = d.reduce((sum, entry, j) => sum + entry * linear[j], 0);
-  const slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
-  return slope < -WORTH * slopes;
+  const slope = dot(d, linear), slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
+  return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
 }
 
 /** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */

@@ -10,22 +10,26 @@ export interface ScaledColumns {
 /** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
 const WILD = 16;
 
+/** Objectives up to this size are left as they are. */
+const STEEP = 1e9;
+
 /** Of the largest entry on the diagonal: less is what rounding leaves of no curvature. */
 const FLAT = 1e-20;
 
 /**
  * Brings columns that are much larger than the rest down to their size, by powers of two, so that a solver's tolerance
- * means the rest too; the objective is then raised to size 1. The size of a column is its largest coefficient, or the
+ * means the rest too; the objective is then brought to size 1. The size of a column is its largest coefficient, or the
  * root of its entry on the diagonal of P as a multiple of the median. Rows that are bounds keep coefficients of 1.
  */
 export function scaleColumns(conic: ConicProgram, isBound: (row: number) => boolean): ScaledColumns {
   const sizes = columnSizes(conic, isBound);
   const column = sizes.map((size) => size > WILD ? powerNear(1 / size) : 1);
-  if (column.every((factor) => factor === 1)) return { conic, column, objective: 1 };
+  const isEven = column.every((factor) => factor === 1) && objectiveSize(conic.P, conic.q) <= STEEP;
+  if (isEven) return { conic, column, objective: 1 };
   const { P, q, A, b } = conic;
   const scaledP = mapped(P, (value, i, j) => value * column[i] * column[j]);
   const scaledq = q.map((value, j) => value * column[j]);
-  const objective = Math.max(1, powerNear(1 / (objectiveSize(scaledP, scaledq) || 1)));
+  const objective = powerNear(1 / (objectiveSize(scaledP, scaledq) || 1));
   const boundOf = boundedColumns(A, isBound);
   return {
     column,
