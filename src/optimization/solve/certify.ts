@@ -1,6 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { largestCurvature } from "./objective_scale.ts";
-import type { Residuals } from "./proof.ts";
+import { PROOF, type Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
 export interface Point {
@@ -48,10 +48,7 @@ export function certify(program: Program, point: Point): Residuals {
   return {
     primal: primalResidual(program, x),
     dual: ratio(dual, largest(sizes)),
-    gap: ratio(
-      gap,
-      Math.max(valueSize, VANISHING * slope * reach, FLAT * largestCurvature(program) * reach ** 2),
-    ),
+    gap: relativeGap(gap, Math.max(valueSize, VANISHING * slope * reach), () => largestCurvature(program) * reach ** 2),
   };
 }
 
@@ -63,6 +60,11 @@ const VANISHING = 1e-4;
 
 /** Of the largest curvature: a volatility of 1e-10 of the largest is what rounding leaves of none. */
 const FLAT = 1e-20;
+
+/** Of the sizes of the terms; of what is flat where these are too small to prove anything. */
+function relativeGap(gap: number, terms: number, curvature: () => number): number {
+  return gap <= PROOF.gap * terms ? ratio(gap, terms) : ratio(gap, Math.max(terms, FLAT * curvature()));
+}
 
 /** P x + q - C'z for given P x. */
 export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Array): Float64Array {

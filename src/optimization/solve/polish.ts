@@ -45,8 +45,8 @@ const STEP_TOLERANCE = 1e-12;
 /** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
 const PROXIMAL = 1e-10;
 
-/** A point this far inside the proof gains no digit that a user sees. */
-const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 };
+/** A point this far inside the proof gains no digit that a user sees. Sums of squared hinges are rounded sooner. */
+const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, SQUARED_GAP = 1e-11;
 
 /**
  * Solves a program again on the active set that a point of an interior method shows: variables at their bounds are
@@ -57,7 +57,7 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 };
 export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
   let best = candidate(program, point), iterations = 0;
   for (const nearness of NEARNESS) {
-    if (isDone(best) || (!nearness.byMultipliers && meets(best.residuals))) break;
+    if (isDone(program, best) || (!nearness.byMultipliers && meets(best.residuals))) break;
     const polished = polishFrom(program, best, { given: point, nearness, kernels });
     iterations += polished.iterations;
     const isIdle = polished.best === best;
@@ -91,8 +91,9 @@ function strays(distance: number, near: number): boolean {
   return distance !== 0 && Math.abs(distance) < near;
 }
 
-function isDone({ residuals, isSettled }: Candidate): boolean {
-  return isSettled && meets(residuals, GOOD_ENOUGH);
+function isDone({ quadratic, hinges }: Program, { residuals, isSettled }: Candidate): boolean {
+  const gap = quadratic.length > 0 && hinges.row.length > 0 ? SQUARED_GAP : GOOD_ENOUGH.gap;
+  return isSettled && meets(residuals, { ...GOOD_ENOUGH, gap });
 }
 
 function isClear({ residuals, isSettled }: Candidate): boolean {
@@ -122,7 +123,11 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
-  for (let round = 0, idle = 0; round < ROUNDS && !isDone(best) && !(idle > IDLE_ROUNDS && isClear(best)); round++) {
+  for (
+    let round = 0, idle = 0;
+    round < ROUNDS && !isDone(program, best) && !(idle > IDLE_ROUNDS && isClear(best));
+    round++
+  ) {
     const stepped = step(smooth.program, active, smooth.point, kernels.conic);
     if (stepped === null) break;
     iterations += stepped.iterations;
