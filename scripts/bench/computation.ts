@@ -33,10 +33,10 @@ export const rowComputation: Computation<Kernels> & { compute(inputs: RowInputs,
  * The conic solver alone: neither building, nor certificate, nor polish. It is slow where it is not the best path,
  * hence few runs.
  */
-function conicMedianMs({ programs }: RowWork, { conic }: Kernels): number | null {
+function conicMedianMs({ programs }: RowWork, kernels: Kernels): number | null {
   if (programs.length === 0) return null;
   const solve = (): void => {
-    for (const program of programs) solveByCones(program, conic, wholeOf(program));
+    for (const program of programs) solveByCones(program, kernels, wholeOf(program));
   };
   return repeated(solve, new Stopwatch({ warmUpMs: 0, leastRuns: 3, leastMs: 200 })).median_ms;
 }

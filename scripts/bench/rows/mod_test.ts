@@ -35,7 +35,7 @@ for (const row of ROWS) {
     if (work.programs.length === 0) return assert.equal(proven_optimal, null);
     assert.equal(proven_optimal, true);
     const optima = work.programs.map((program) => {
-      const solved = solveByCones(program, kernels.conic, wholeOf(program));
+      const solved = solveByCones(program, kernels, wholeOf(program));
       assert.ok(solved.status === "solved");
       return objectiveAt(program, solved.point.x);
     });

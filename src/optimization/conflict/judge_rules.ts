@@ -41,6 +41,7 @@ export function judgeRules(
   if (isCrossed) return "broken";
   const isMet = (x: Float64Array): boolean => keepsRules(system, selection, x);
   const { conic, contradiction, expand, expandProof } = reduceProgram(program, reduction, {
+    linearAlgebra: kernels.linearAlgebra,
     objectiveScale: 1,
     bounds: true,
   });

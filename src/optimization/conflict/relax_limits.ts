@@ -52,7 +52,7 @@ export function relaxationsOf(
   const found: Relaxation[] = [];
   withinWork(work, (budget) => {
     for (const one of limits.slice(0, LIMITS_AT_MOST)) {
-      budget.spend(workOfRules(system));
+      budget.spend(workOfRules(system, kernels));
       const changes = leastChanges(system, [one], kernels);
       if (changes !== "unproven") found.push(relaxation(one, changes === "none" ? null : changes[0]));
     }
@@ -69,7 +69,7 @@ export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOp
   let fewest: readonly Change[] | null = null;
   withinWork(work, (budget) => {
     const changedAlone = (limits: readonly SystemLimit[]): readonly Change[] | null => {
-      budget.spend(workOfRules(system));
+      budget.spend(workOfRules(system, kernels));
       return changed(system, limits, kernels);
     };
     const all = fewest = changedAlone(limitsOf(system).filter(({ key }) => sent.has(key)));
@@ -163,8 +163,8 @@ function namesOf({ cone, label }: Block): readonly LimitName[] {
   return [label.slackByLimit.constant[0] > 0 ? "max" : "min"];
 }
 
-function workOfRules({ program }: RuleSystem): number {
-  const { conic } = reduceProgram(program, wholeOf(program), { objectiveScale: 1, bounds: true });
+function workOfRules({ program }: RuleSystem, { linearAlgebra }: Kernels): number {
+  const { conic } = reduceProgram(program, wholeOf(program), { linearAlgebra, objectiveScale: 1, bounds: true });
   return workOf(conic);
 }
 
@@ -186,7 +186,7 @@ const FEW_VARIABLES = 100;
 
 /** Linear programs of many variables in few entries each are the conic solver's: all else takes far longer. */
 function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
-  const solved = solveByCones(program, kernels.conic, wholeOf(program));
+  const solved = solveByCones(program, kernels, wholeOf(program));
   const answer = solved.status === "solved"
     ? judged(program, polish(program, solved.point, kernels).point, solved)
     : solved.status === "infeasible"

@@ -116,11 +116,19 @@ export class ProgramBuilder {
     this.#add({ cone, rows, label, hinge: null, isDefinition: false });
   }
 
-  /** New variables u ≥ max(a, 0), which the objective, or a row that limits them, must make as small as it can. */
-  hinge(a: Affine): Variables {
-    const u = this.variables(a.length, 0);
-    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
-    this.settledBy((point) => point.set(a.evaluate(point).map((value) => Math.max(value, 0)), u.offset));
+  /**
+   * New variables u ≥ max(a - t, 0), which the objective, or a row that limits them, must make as small as it can. The
+   * variable t, if given, is set by `place`, which answers it for the values of a.
+   */
+  hinge(a: Affine, above?: { readonly threshold: Variables; place(values: Float64Array): number }): Variables {
+    const u = this.variables(a.length, 0), threshold = above?.threshold;
+    const beyond = threshold === undefined ? a : a.minus(threshold.at(0));
+    this.#add({ cone: nonnegative, rows: u.all().minus(beyond), label: null, hinge: u, isDefinition: true });
+    this.settledBy((point) => {
+      const values = a.evaluate(point), t = above?.place(values) ?? 0;
+      if (threshold !== undefined) point[threshold.offset] = t;
+      for (let i = 0; i < values.length; i++) point[u.offset + i] = Math.max(values[i] - t, 0);
+    });
     return u;
   }
 

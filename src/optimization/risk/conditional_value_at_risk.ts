@@ -21,10 +21,10 @@ export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = 
     const returns = historyOf(problem), T = returns.rows;
     const threshold = program.variables(1);
     const losses = weights.mapped(returns).times(-1 / unit);
-    program.settledBy((point) => {
-      point[threshold.offset] = losses.evaluate(point).sort()[Math.min(T - 1, Math.floor(confidence * T))];
+    const beyond = program.hinge(losses, {
+      threshold,
+      place: (values) => values.toSorted()[Math.min(T - 1, Math.floor(confidence * T))],
     });
-    const beyond = program.hinge(losses.minus(threshold.at(0)));
     return threshold.at(0).plus(beyond.sum().times(1 / ((1 - confidence) * T)));
   },
   value: (weights, { problem, parameters: { confidence }, kernels }) =>

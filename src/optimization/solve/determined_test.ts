@@ -11,7 +11,7 @@ import { wholeOf } from "./reduction.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 
 const kernels = await loadKernels(null);
-const OPTIONS = { objectiveScale: 1, bounds: true };
+const OPTIONS = { linearAlgebra: kernels.linearAlgebra, objectiveScale: 1, bounds: true };
 
 /** The least variance of three weights of which the first is locked, beside a row on all of them. */
 function lockedProgram({ at, max = 1 }: { at: number; max?: number }): Program {
@@ -35,7 +35,7 @@ Deno.test("a variable that an equality alone sets is left out of what is solved"
 
 Deno.test("what was left out is back in the answer, with the multiplier that its row has", () => {
   const program = lockedProgram({ at: 0.2 });
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "solved");
   assert.equal(answer.point.x[0], 0.2);
   const { primal, dual, gap } = certify(program, answer.point);
@@ -54,7 +54,7 @@ Deno.test("what was left out is back in the answer, with the multiplier that its
 
 Deno.test("a lock outside its bounds is a contradiction that multipliers prove", () => {
   const program = lockedProgram({ at: 0.6, max: 0.5 });
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
 });
 
@@ -65,7 +65,7 @@ Deno.test("locks that leave the rest no way to the budget are a contradiction th
   builder.equal(x.at(0), Affine.constant(0.8));
   builder.equal(x.at(1), Affine.constant(0.7));
   const program = builder.build();
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
 });
 
@@ -75,7 +75,7 @@ Deno.test("two rows that set one variable apart are a contradiction that multipl
   builder.equal(x.at(0), Affine.constant(0.8));
   builder.equal(x.at(0), Affine.constant(0.7));
   const program = builder.build();
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "infeasible" && provesInfeasible(program, answer.multipliers));
 });
 
@@ -86,7 +86,7 @@ function termsOf(program: Program, row: number): number {
 }
 
 function valueOf(program: Program): number {
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   assert.ok(answer.status === "solved");
   return objectiveAt(program, answer.point.x);
 }

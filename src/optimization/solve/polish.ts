@@ -1,9 +1,8 @@
-import type { ConicSolver } from "../../kernels/conic.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify, type Point, reducedCostsAt, settled } from "./certify.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
-import { type Program, quadraticTimes } from "../program/program.ts";
+import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, type Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
@@ -54,7 +53,7 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, SQUAR
  * What the new point breaks joins the active set, multipliers of the wrong sign leave it. Answers the best point met,
  * the given one included.
  */
-export function polish(program: Program, point: Point, kernels: Kernels): { point: Point; iterations: number } {
+export function polish(program: Program, point: Point, kernels: Kernels): Polished {
   let best = candidate(program, point), iterations = 0;
   for (const nearness of NEARNESS) {
     if (isDone(program, best) || (!nearness.byMultipliers && meets(best.residuals))) break;
@@ -64,8 +63,16 @@ export function polish(program: Program, point: Point, kernels: Kernels): { poin
     best = polished.best;
     if (isIdle && isClear(best)) break;
   }
-  const idle = withoutMultipliers(program, best.point);
-  return { point: isBetter(idle, best) ? idle.point : best.point, iterations };
+  const idle = withoutMultipliers(program, best);
+  const { residuals, point: reached } = idle !== null && isBetter(idle, best) ? idle : best;
+  return { point: reached, residuals, iterations };
+}
+
+/** A point, with what its variables set, and its residuals. */
+export interface Polished {
+  readonly point: Point;
+  readonly residuals: Residuals;
+  readonly iterations: number;
 }
 
 /** A point with what speaks for it. */
@@ -107,8 +114,14 @@ function isBetter(a: Candidate, b: Candidate): boolean {
   return excess(a.residuals) < excess(b.residuals);
 }
 
-/** Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. */
-function withoutMultipliers(program: Program, { x, z }: Point): Candidate {
+/**
+ * Where nothing is at stake, such as at no risk, the multipliers are 0, and those of a solver are noise. Null where the
+ * objective alone shows that this is no such point.
+ */
+function withoutMultipliers(program: Program, { point: { x, z }, residuals }: Candidate): Candidate | null {
+  const alone = { ...program, rows: Affine.constants(new Float64Array(0)), blocks: [] };
+  const least = excess(certify(alone, { x, z: new Float64Array(0) }));
+  if (least >= Math.max(excess(residuals), CLEAR)) return null;
   const rounding = Number.EPSILON * largest(x);
   const cleared = x.map((entry) => Math.abs(entry) < rounding ? 0 : entry);
   return candidate(program, { x: cleared, z: new Float64Array(z.length) });
@@ -128,7 +141,7 @@ function polishFrom(
     round < ROUNDS && !isDone(program, best) && !(idle > IDLE_ROUNDS && isClear(best));
     round++
   ) {
-    const stepped = step(smooth.program, active, smooth.point, kernels.conic);
+    const stepped = step(smooth.program, active, smooth.point, kernels);
     if (stepped === null) break;
     iterations += stepped.iterations;
     if (stepped.point === null) {
@@ -169,7 +182,7 @@ function step(
   program: Program,
   { free, side, rows }: ActiveSet,
   from: Point,
-  conic: ConicSolver,
+  { conic, linearAlgebra }: Kernels,
 ): Step | null {
   if (!free.includes(1)) return null;
   const origin = Float64Array.from(
@@ -179,9 +192,9 @@ function step(
   const reduction: Reduction = { free, origin, rows };
   const curved = program.blocks.some(({ cone }) => !cone.isLinear);
   const objectiveScale = 1 / Math.max(termsSize(program, from.x), NEGLIGIBLE_OBJECTIVE * gradientSize(program));
-  const options = curved ? { objectiveScale, bounds: false } : {
-    objectiveScale,
-    bounds: false,
+  const plain = { linearAlgebra, objectiveScale, bounds: false };
+  const options = curved ? plain : {
+    ...plain,
     proximal: PROXIMAL,
     ...newtonUnit(program, reduction, from.z, objectiveScale),
   };

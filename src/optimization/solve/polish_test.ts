@@ -95,7 +95,7 @@ Deno.test("a point whose variables are all at bounds needs no step", () => {
 });
 
 function solved(program: Program): Point {
-  const answer = solveByCones(program, kernels.conic, wholeOf(program));
+  const answer = solveByCones(program, kernels, wholeOf(program));
   if (answer.status !== "solved") throw new Error(answer.status);
   return answer.point;
 }

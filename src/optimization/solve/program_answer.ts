@@ -27,9 +27,16 @@ export function judged(
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
 ): JudgedAnswer {
   const shown = settled(program, point);
-  const residuals = certify(program, shown);
+  return withCertificate({ point: shown, residuals: certify(program, shown) }, { solver, iterations });
+}
+
+/** What residuals say of a point. */
+export function withCertificate(
+  { point, residuals }: Pick<JudgedAnswer, "point" | "residuals">,
+  { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+): JudgedAnswer {
   const status = meets(residuals) ? "optimal" : "not_proven";
-  return { status, point: shown, residuals, solver, iterations, isContradicted: false };
+  return { status, point, residuals, solver, iterations, isContradicted: false };
 }
 
 /** An answer that has no point to judge. */

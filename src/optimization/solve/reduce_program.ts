@@ -1,13 +1,15 @@
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
 import type { Reduction } from "./reduction.ts";
 import { scaleColumns } from "./scale_columns.ts";
-import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
+import { curvatureOfSubstituted, substitutionOf } from "./substitution.ts";
 
 export interface ReduceOptions {
+  readonly linearAlgebra: LinearAlgebra;
   /** The objective is multiplied by it. */
   readonly objectiveScale: number;
   /** Whether the finite bounds of the free variables stay, as rows. */
@@ -41,7 +43,7 @@ export interface ReducedProgram {
 
 /** The conic form of a reduction. */
 export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
-  const { objectiveScale, unit = 1, determines = true } = options;
+  const { linearAlgebra, objectiveScale, unit = 1, determines = true } = options;
   const substitution = substitutionOf(program, reduction, { determines });
   const origin = reduction.origin.slice();
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
@@ -55,7 +57,11 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
   const scaled = scaleColumns({
-    P: quadraticPart(program, layout, { substitution, scale: objectiveScale, proximal: options.proximal ?? 0 }),
+    P: quadraticPart(program, layout, {
+      substituted: curvatureOfSubstituted(program, { ...layout, substitution, linearAlgebra }),
+      scale: objectiveScale,
+      proximal: options.proximal ?? 0,
+    }),
     q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
     A: rowsPart(program, layout),
     b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
@@ -90,10 +96,9 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
 function quadraticPart(
   program: Program,
   { place, variableOf }: Layout,
-  { substitution, scale, proximal }: { substitution: Substitution; scale: number; proximal: number },
+  { substituted, scale, proximal }: { substituted: Float64Array | null; scale: number; proximal: number },
 ): SparseMatrix {
   const count = variableOf.length;
-  const substituted = curvatureOfSubstituted(program, { place, variableOf, substitution });
   return compressed(count, count, (visit) => {
     for (const { offset, size, matrix, factor } of program.quadratic) {
       for (let i = 0; i < size; i++) {

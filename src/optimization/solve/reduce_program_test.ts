@@ -8,7 +8,10 @@ import { objectiveAt } from "../../../tests/support/objective_at.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { reduceProgram } from "./reduce_program.ts";
+import { loadKernels } from "../../kernels/mod.ts";
 import { DROPPED, EQUALITY, RETAINED, wholeOf } from "./reduction.ts";
+
+const { linearAlgebra } = await loadKernels(null);
 
 /** Three bounded variables and two hinges on them, with a row of each cone and an objective of each kind. */
 function someProgram(): Program {
@@ -38,6 +41,7 @@ Deno.test("a step of the reduced program changes the objective and the rows as i
       fc.pre(moves.some((free) => free));
       const free = Uint8Array.from(moves, Number), rows = new Uint8Array(PROGRAM.rows.length).fill(RETAINED);
       const { conic, expand } = reduceProgram(PROGRAM, { free, origin, rows }, {
+        linearAlgebra,
         objectiveScale,
         bounds: true,
         determines: false,
@@ -62,8 +66,8 @@ Deno.test("a step of the reduced program changes the objective and the rows as i
 
 Deno.test("bounds of free variables stand as rows, and only when asked for", () => {
   const whole = wholeOf(PROGRAM);
-  const withBounds = reduceProgram(PROGRAM, whole, { objectiveScale: 1, bounds: true }).conic;
-  const without = reduceProgram(PROGRAM, whole, { objectiveScale: 1, bounds: false }).conic;
+  const withBounds = reduceProgram(PROGRAM, whole, { linearAlgebra, objectiveScale: 1, bounds: true }).conic;
+  const without = reduceProgram(PROGRAM, whole, { linearAlgebra, objectiveScale: 1, bounds: false }).conic;
   // Three variables of two bounds, two hinges of one.
   assert.equal(withBounds.b.length - without.b.length, 8);
 });
@@ -73,6 +77,7 @@ Deno.test("a step in units of the residuals with multipliers to step from leads 
   const origin = new Float64Array(PROGRAM.size).fill(0.2);
   const multipliers = Float64Array.from(rows, (_, i) => 0.1 * i);
   const { conic, expand } = reduceProgram(PROGRAM, { free, origin, rows }, {
+    linearAlgebra,
     objectiveScale: 2,
     bounds: false,
     unit: 0.01,
@@ -92,7 +97,11 @@ Deno.test("dropped rows are left out and their multipliers are 0; equalities sta
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
     if (!cone.isLinear) rows.fill(DROPPED, firstRow, firstRow + count);
   }
-  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, rows }, { objectiveScale: 1, bounds: false });
+  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, rows }, {
+    linearAlgebra,
+    objectiveScale: 1,
+    bounds: false,
+  });
   assert.deepEqual(conic.cones, [zero.kernelCone(2), nonnegative.kernelCone(2)]);
   const { z } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length).fill(9));
   for (const { cone, firstRow, rows: count } of PROGRAM.blocks) {
@@ -106,7 +115,11 @@ Deno.test("a hinge whose row is an equality leaves the program, and comes back a
   const { variable, row } = PROGRAM.hinges;
   rows[row[0]] = EQUALITY;
   const origin = Float64Array.of(0.3, 0.4, 0.2, 0, 0);
-  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, origin, rows }, { objectiveScale: 1, bounds: false });
+  const { conic, expand } = reduceProgram(PROGRAM, { ...whole, origin, rows }, {
+    linearAlgebra,
+    objectiveScale: 1,
+    bounds: false,
+  });
   assert.equal(conic.q.length, PROGRAM.size - 1);
   const step = Float64Array.of(0.1, -0.2, 0.05, 0.6);
   const { x, z } = expand(step, new Float64Array(conic.b.length));
@@ -121,7 +134,7 @@ Deno.test("a row that no free variable is in is a contradiction where it is brok
   const whole = wholeOf(PROGRAM);
   const free = Uint8Array.of(0, 0, 0, 1, 1);
   const at = (origin: Float64Array) =>
-    reduceProgram(PROGRAM, { ...whole, free, origin }, { objectiveScale: 1, bounds: true });
+    reduceProgram(PROGRAM, { ...whole, free, origin }, { linearAlgebra, objectiveScale: 1, bounds: true });
   assert.equal(at(Float64Array.of(0.5, 0.25, 0.25, 0, 0)).contradiction, null);
   const broken = at(Float64Array.of(0.5, 0.25, 0, 0, 0)).contradiction;
   assert.equal(PROGRAM.blocks.find(({ firstRow }) => firstRow === broken?.firstRow)?.cone, zero);

@@ -1,4 +1,4 @@
-import type { ConicSolver } from "../../kernels/conic.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { reduceProgram } from "./reduce_program.ts";
@@ -12,9 +12,10 @@ const solver = "clarabel";
 const NEAR = 1e-4;
 
 /** Solves a reduction of a program by the conic solver. */
-export function solveByCones(program: Program, conic: ConicSolver, reduction: Reduction): ReducedAnswer {
-  const scale = { objectiveScale: 1 / gradientSize(program), bounds: true };
-  const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, scale);
+export function solveByCones(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
+  const { conic, linearAlgebra } = kernels;
+  const options = { linearAlgebra, objectiveScale: 1 / gradientSize(program), bounds: true };
+  const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, options);
   if (contradiction !== null) {
     const multipliers = new Float64Array(program.rows.length);
     multipliers.set(contradiction.multipliers, contradiction.firstRow);

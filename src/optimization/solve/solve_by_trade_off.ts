@@ -240,9 +240,9 @@ class TradeOff {
 type PriceSolver = (price: number, guess: Float64Array) => Priced | null;
 
 /** The answer of the dense solver, where that is nearer to an optimum. */
-function moreExact(program: Program, answer: ProgramAnswer, { quadratic }: Kernels): ProgramAnswer {
+function moreExact(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
   const suited = (variables: number, rows: number): boolean => variables + rows <= LARGEST_DENSE;
-  const solved = solveDense(program, quadratic, wholeOf(program), suited);
+  const solved = solveDense(program, kernels, wholeOf(program), suited);
   if (solved?.status !== "solved") return answer;
   const dense = judged(program, solved.point, solved);
   const [own, other] = [answer, dense].map(({ residuals }) => residuals === null ? Infinity : excess(residuals));

@@ -1,6 +1,7 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { SparseMatrix } from "../../kernels/conic.ts";
-import type { QuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { QuadraticProgram } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
 import { Determined } from "./determined.ts";
 import { type ReducedProgram, reduceProgram } from "./reduce_program.ts";
@@ -18,7 +19,7 @@ const solver = "core";
  */
 export function solveDense(
   program: Program,
-  quadratic: QuadraticSolver,
+  { quadratic, linearAlgebra }: Kernels,
   reduction: Reduction,
   suited: (variables: number, rows: number) => boolean,
 ): ReducedAnswer | null {
@@ -26,7 +27,7 @@ export function solveDense(
   const determined = new Determined(program, reduction).list.length;
   if (!suited(countOf(reduction.free) - determined, countOf(reduction.rows) - determined)) return null;
   const objectiveScale = 1 / gradientSize(program);
-  const reduced = reduceProgram(program, reduction, { objectiveScale, bounds: false });
+  const reduced = reduceProgram(program, reduction, { linearAlgebra, objectiveScale, bounds: false });
   const { conic, contradiction } = reduced;
   if (contradiction !== null || conic.q.length === 0) return null;
   const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(program, reduction, reduced));

@@ -1,4 +1,4 @@
-import type { HingeSolver } from "../../kernels/hinges.ts";
+import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { hingeForm } from "./hinge_form.ts";
@@ -19,14 +19,15 @@ const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
  * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of
  * the conic solver. Null where the reduction has other parts, or nothing was proven: that it has no point, too.
  */
-export function solveHinges(program: Program, hinges: HingeSolver, reduction: Reduction): ReducedAnswer | null {
+export function solveHinges(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer | null {
+  const { hinges, linearAlgebra } = kernels;
   const { variable, row } = program.hinges;
   const undecided = Array.from(row.keys()).filter((h) =>
     reduction.rows[row[h]] === RETAINED && reduction.free[variable[h]]
   );
   if (undecided.length < LEAST_HINGES || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
   const objectiveScale = 1 / gradientSize(program);
-  const reduced = reduceProgram(program, reduction, { objectiveScale, bounds: true });
+  const reduced = reduceProgram(program, reduction, { linearAlgebra, objectiveScale, bounds: true });
   if (reduced.contradiction !== null || reduced.equalities > MOST_EQUALITIES) return null;
   const undecidedVariables = new Set(undecided.map((h) => variable[h]));
   const isHinge = Uint8Array.from(reduced.variables, (j) => undecidedVariables.has(j) ? 1 : 0);

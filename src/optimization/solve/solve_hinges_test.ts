@@ -30,8 +30,8 @@ for (const curved of [false, true]) {
   Deno.test(`hinges ${curved ? "with a square" : "alone"} are solved as by cones, with multipliers that prove it`, () => {
     for (let seed = 1; seed <= 8; seed++) {
       const program = tailProgram(seed, { curved });
-      const answer = solveHinges(program, kernels.hinges, wholeOf(program));
-      const byCones = solveByCones(program, kernels.conic, wholeOf(program));
+      const answer = solveHinges(program, kernels, wholeOf(program));
+      const byCones = solveByCones(program, kernels, wholeOf(program));
       assert.ok(answer?.status === "solved" && byCones.status === "solved", `seed ${seed}`);
       const { primal, dual, gap } = certify(program, answer.point);
       // What the interior point leaves to the polish.
@@ -54,7 +54,7 @@ function plainProgram(count: number, { hasNorm }: { hasNorm: boolean }): Program
 }
 
 Deno.test("a reduction with few hinges, or with a curved cone, is left to others", () => {
-  const solve = (program: Program): unknown => solveHinges(program, kernels.hinges, wholeOf(program));
+  const solve = (program: Program): unknown => solveHinges(program, kernels, wholeOf(program));
   assert.notEqual(solve(plainProgram(200, { hasNorm: false })), null);
   assert.equal(solve(plainProgram(20, { hasNorm: false })), null);
   assert.equal(solve(plainProgram(200, { hasNorm: true })), null);

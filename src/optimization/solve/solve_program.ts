@@ -2,7 +2,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
 import { findRay } from "./find_ray.ts";
 import { polish } from "./polish.ts";
-import { contradicted, judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { contradicted, judged, type ProgramAnswer, withCertificate, withoutPoint } from "./program_answer.ts";
 import { PROOF } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
@@ -101,7 +101,7 @@ function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): Prog
   if (status === "unbounded") return unlimited(program, kernels, { solver, iterations });
   if (status === "infeasible") return contradicted(program, solved.multipliers, { solver, iterations });
   const polished = polish(program, solved.point, kernels);
-  return judged(program, polished.point, { solver, iterations: iterations + polished.iterations });
+  return withCertificate(polished, { solver, iterations: iterations + polished.iterations });
 }
 
 /** What else may prove an answer: that no hinge costs anything, or another solver of the whole, however slow. */
@@ -111,9 +111,8 @@ function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): Pro
     () =>
       program.hinges.row.length === 0 || program.size + program.rows.length > LARGEST_DENSE
         ? null
-        : solveByCones(program, kernels.conic, wholeOf(program)),
-    () =>
-      solveDense(program, kernels.quadratic, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
+        : solveByCones(program, kernels, wholeOf(program)),
+    () => solveDense(program, kernels, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
   ];
   for (const attempt of attempts) {
     const solved = attempt();

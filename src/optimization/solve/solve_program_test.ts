@@ -28,7 +28,7 @@ Deno.test("the largest entropy of given mean is found by exponential cones, prov
   const { status, point, residuals } = solveProgram(program, kernels);
   assert.equal(status, "optimal");
   assert.ok(point !== null && residuals !== null);
-  const given = solveByCones(program, kernels.conic, wholeOf(program));
+  const given = solveByCones(program, kernels, wholeOf(program));
   assert.ok(given.status === "solved");
   assert.ok(excess(residuals) < 1e-3 * excess(certify(program, given.point)), JSON.stringify(residuals));
   // x is proportional to exp(θ value): the logarithms lie on a line.

@@ -15,7 +15,7 @@ const FEW_ROWS = 40;
  */
 export function solveReduced(program: Program, kernels: Kernels, reduction: Reduction): ReducedAnswer {
   const suited = (variables: number, rows: number): boolean => rows <= FEW_ROWS && 2 * rows <= variables;
-  return solveDense(program, kernels.quadratic, reduction, suited) ??
-    solveHinges(program, kernels.hinges, reduction) ??
-    solveByCones(program, kernels.conic, reduction);
+  return solveDense(program, kernels, reduction, suited) ??
+    solveHinges(program, kernels, reduction) ??
+    solveByCones(program, kernels, reduction);
 }

@@ -1,3 +1,5 @@
+import { matrix } from "../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
 import { Determined } from "./determined.ts";
 import { EQUALITY, type Reduction } from "./reduction.ts";
@@ -54,29 +56,25 @@ export function substitutionOf(
   };
 }
 
-/**
- * Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense, upper triangle; null where none is
- * curved.
- */
+/** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */
 export function curvatureOfSubstituted(
   { hinges: { variable, row }, rows }: Program,
-  { place, variableOf, substitution }: { place: Int32Array; variableOf: Uint32Array; substitution: Substitution },
+  { place, variableOf, substitution: { hinges, curvature }, linearAlgebra }: {
+    place: Int32Array;
+    variableOf: Uint32Array;
+    substitution: Substitution;
+    linearAlgebra: LinearAlgebra;
+  },
 ): Float64Array | null {
+  const curved = hinges.filter((h) => curvature[variable[h]] !== 0);
+  if (curved.length === 0 || variableOf.length === 0) return null;
   const count = variableOf.length;
-  const { hinges, curvature } = substitution;
-  if (!hinges.some((h) => curvature[variable[h]] !== 0)) return null;
-  const sum = new Float64Array(count * count);
-  const a = new Float64Array(count);
-  for (const h of hinges) {
-    const i = row[h], f = curvature[variable[h]];
-    a.fill(0);
-    rows.forEachTerm(i, (column, value) => {
-      if (place[column] >= 0) a[place[column]] -= value;
+  const roots = matrix(curved.length, count);
+  curved.forEach((h, k) => {
+    const root = Math.sqrt(curvature[variable[h]]);
+    rows.forEachTerm(row[h], (column, value) => {
+      if (place[column] >= 0) roots.data[k * count + place[column]] -= root * value;
     }, variableOf);
-    for (let p = 0; p < count; p++) {
-      const by = f * a[p];
-      if (by !== 0) { for (let r = p; r < count; r++) sum[p * count + r] += by * a[r]; }
-    }
-  }
-  return sum;
+  });
+  return linearAlgebra.crossProduct(roots).data;
 }

@@ -44,8 +44,8 @@ function typicalDeviation(returns: Matrix): number {
 
 function meanSizes({ rows, columns, data }: Matrix): Float64Array {
   const sizes = new Float64Array(columns);
-  data.forEach((entry, k) => sizes[k % columns] += Math.abs(entry) / rows);
-  return sizes;
+  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < columns; j++, at++) sizes[j] += Math.abs(data[at]);
+  return sizes.map((sum) => sum / rows);
 }
 
 /** 0 of no values. */
