@@ -164,10 +164,14 @@ function linearRule(
   return { name, coefficients: sent, ...limits };
 }
 
+/** Holdings of less than this count as none: no start has them. */
+const LEAST_HOLDING = 1e-8;
+
 function startNear(point: Float64Array, draw: Draw, isShort: boolean): Float64Array {
   const step = draw.one([0, 1e-9, 0.01, 0.1, 0.5]);
   return point.map((weight) => {
     const moved = weight + step * draw.between(-1, 1);
+    if (Math.abs(moved) < LEAST_HOLDING) return 0;
     return isShort ? moved : Math.max(moved, 0);
   });
 }

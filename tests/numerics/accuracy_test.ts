@@ -31,6 +31,21 @@ Deno.test(`of ${PROGRAMS} random programs few stay unproven`, () => {
   assert.ok(uneven.length <= LARGEST_UNPROVEN.uneven, `uneven volatilities: seeds ${uneven}`);
 });
 
+/** Each stayed unproven until what is said of it. */
+const ONCE_UNPROVEN = [
+  { seed: 314, what: "a jump beside groups and a limit on return is tried without scales" },
+  { seed: 827, what: "a jump beside rules whose coefficients are 1e5 apart is tried without scales" },
+  { seed: 1279, what: "a point is near its rows by its own size" },
+  { seed: 1301, what: "an asset with a jump that has to be held is tried with rows and columns scaled alike" },
+];
+
+for (const { seed, what } of ONCE_UNPROVEN) {
+  Deno.test(`random program ${seed} is proven: ${what}`, () => {
+    const { judgement } = judgeProgram(randomProgram(seed), tools);
+    assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "optimal", fault: null });
+  });
+}
+
 Deno.test(`HiGHS or plain arithmetic confirms at least 95 % of what is claimed of ${PROGRAMS} random programs`, () => {
   const claims = judgements.filter(({ standing }) => standing !== "open");
   const confirmed = claims.filter(({ standing }) => standing === "agrees");

@@ -47,7 +47,7 @@ export function sampleMarketOf(
   return marketOf(aligned.returns, { assets, frequency });
 }
 
-/** A market of a history: moments by their definitions. */
+/** A market of a history: moments by their definitions, the means of equal returns exactly theirs. */
 export function marketOf(
   returns: Matrix,
   { assets = namesOf(returns.columns), frequency = "weekly" }: {
@@ -58,6 +58,9 @@ export function marketOf(
   const { rows, columns, data } = returns;
   const expectedReturns = new Float64Array(columns);
   data.forEach((entry, k) => expectedReturns[k % columns] += entry / rows);
+  const rounding = new Float64Array(columns);
+  data.forEach((entry, k) => rounding[k % columns] += (entry - expectedReturns[k % columns]) / rows);
+  rounding.forEach((part, j) => expectedReturns[j] += part);
   const covariance = matrix(columns, columns);
   for (let i = 0; i < columns; i++) {
     for (let j = 0; j < columns; j++) {

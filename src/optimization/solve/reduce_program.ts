@@ -5,8 +5,20 @@ import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
 import type { Reduction } from "./reduction.ts";
+import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
+import { asTheyAre, type ScaledProgram } from "./scaled_program.ts";
 import { curvatureOfSubstituted, substitutionOf } from "./substitution.ts";
+
+/**
+ * Columns much larger than the rest brought down to it, for assets that are hardly held; rows and columns alike, for
+ * those that have to be; or nothing at all.
+ */
+export type Scaling = "columns" | "both" | "none";
+
+const scaledBy: Readonly<
+  Record<Scaling, (conic: ConicProgram, isBound: (row: number) => boolean) => ScaledProgram>
+> = { columns: scaleColumns, both: equilibrate, none: asTheyAre };
 
 export interface ReduceOptions {
   readonly linearAlgebra: LinearAlgebra;
@@ -22,6 +34,8 @@ export interface ReduceOptions {
   readonly proximal?: number;
   /** Whether variables that equalities determine are left out; true if absent. */
   readonly determines?: boolean;
+  /** How what is uneven is scaled; `columns` if absent. */
+  readonly scaling?: Scaling;
 }
 
 /** A reduced program for the conic solver, and the way back. */
@@ -43,7 +57,7 @@ export interface ReducedProgram {
 
 /** The conic form of a reduction. */
 export function reduceProgram(program: Program, reduction: Reduction, options: ReduceOptions): ReducedProgram {
-  const { linearAlgebra, objectiveScale, unit = 1, determines = true } = options;
+  const { linearAlgebra, objectiveScale, unit = 1, determines = true, scaling = "columns" } = options;
   const substitution = substitutionOf(program, reduction, { determines });
   const origin = reduction.origin.slice();
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
@@ -56,7 +70,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
-  const scaled = scaleColumns({
+  const unscaled = {
     P: quadraticPart(program, layout, {
       substituted: curvatureOfSubstituted(program, { ...layout, substitution, linearAlgebra }),
       scale: objectiveScale,
@@ -66,7 +80,8 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
     A: rowsPart(program, layout),
     b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
     cones: layout.cones,
-  }, (row) => sourceRow[row] < 0);
+  };
+  const scaled = scaledBy[scaling](unscaled, (row) => sourceRow[row] < 0);
   return {
     contradiction: layout.contradiction,
     variables: variableOf,
@@ -77,7 +92,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
       variableOf.forEach((j, k) => x[j] += step[k] * scaled.column[k] * unit);
       sourceRow.forEach((source, i) => {
-        if (source >= 0) multipliers[source] += z[i] * unit / (objectiveScale * scaled.objective);
+        if (source >= 0) multipliers[source] += z[i] * scaled.row[i] * unit / (objectiveScale * scaled.objective);
       });
       substitution.settle(x, multipliers);
       return { x, z: multipliers };
@@ -85,7 +100,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
     expandProof(z) {
       const multipliers = new Float64Array(program.rows.length);
       sourceRow.forEach((source, i) => {
-        if (source >= 0) multipliers[source] = z[i];
+        if (source >= 0) multipliers[source] = z[i] * scaled.row[i];
       });
       substitution.settleProof(multipliers);
       return multipliers;

@@ -1,11 +1,5 @@
 import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
-
-/** A conic program in variables of its own: `column` times these are those of the other, `objective` times its own. */
-export interface ScaledColumns {
-  readonly conic: ConicProgram;
-  readonly column: Float64Array;
-  readonly objective: number;
-}
+import { asTheyAre, forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
 
 /** Columns up to this many times the size of the rest are left as they are: solvers even them out themselves. */
 const WILD = 16;
@@ -21,11 +15,11 @@ const FLAT = 1e-20;
  * means the rest too; the objective is then brought to size 1. The size of a column is its largest coefficient, or the
  * root of its entry on the diagonal of P as a multiple of the median. Rows that are bounds keep coefficients of 1.
  */
-export function scaleColumns(conic: ConicProgram, isBound: (row: number) => boolean): ScaledColumns {
+export function scaleColumns(conic: ConicProgram, isBound: (row: number) => boolean): ScaledProgram {
   const sizes = columnSizes(conic, isBound);
   const column = sizes.map((size) => size > WILD ? powerNear(1 / size) : 1);
   const isEven = column.every((factor) => factor === 1) && objectiveSize(conic.P, conic.q) <= STEEP;
-  if (isEven) return { conic, column, objective: 1 };
+  if (isEven) return asTheyAre(conic);
   const { P, q, A, b } = conic;
   const scaledP = mapped(P, (value, i, j) => value * column[i] * column[j]);
   const scaledq = q.map((value, j) => value * column[j]);
@@ -33,6 +27,7 @@ export function scaleColumns(conic: ConicProgram, isBound: (row: number) => bool
   const boundOf = boundedColumns(A, isBound);
   return {
     column,
+    row: new Float64Array(b.length).fill(1),
     objective,
     conic: {
       ...conic,
@@ -74,22 +69,4 @@ function objectiveSize(P: SparseMatrix, q: Float64Array): number {
     if (i === j) largest = Math.max(largest, value);
   });
   return largest;
-}
-
-function powerNear(value: number): number {
-  return 2 ** Math.round(Math.log2(value));
-}
-
-function forEachEntry(matrix: SparseMatrix, visit: (value: number, row: number, column: number) => void): void {
-  const { columns, columnStart, rowIndex, values } = matrix;
-  for (let j = 0; j < columns; j++) {
-    for (let k = columnStart[j]; k < columnStart[j + 1]; k++) visit(values[k], rowIndex[k], j);
-  }
-}
-
-function mapped(matrix: SparseMatrix, map: (value: number, row: number, column: number) => number): SparseMatrix {
-  const values = new Float64Array(matrix.values.length);
-  let k = 0;
-  forEachEntry(matrix, (value, i, j) => values[k++] = map(value, i, j));
-  return { ...matrix, values };
 }

@@ -104,14 +104,17 @@ function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): Prog
   return withCertificate(polished, { solver, iterations: iterations + polished.iterations });
 }
 
-/** What else may prove an answer: that no hinge costs anything, or another solver of the whole, however slow. */
+/**
+ * What else may prove an answer: that no hinge costs anything, or another solver of the whole, however slow. Where
+ * columns far larger than the rest stand at their bounds, their scale hides the rest: the last tries leave it out.
+ */
 function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
+  const hasHinges = program.hinges.row.length > 0, isSmall = program.size + program.rows.length <= LARGEST_DENSE;
   const attempts = [
-    () => program.hinges.row.length === 0 ? null : solveWithoutHinges(program, kernels),
-    () =>
-      program.hinges.row.length === 0 || program.size + program.rows.length > LARGEST_DENSE
-        ? null
-        : solveByCones(program, kernels, wholeOf(program)),
+    () => hasHinges ? solveWithoutHinges(program, kernels) : null,
+    () => hasHinges && isSmall ? solveByCones(program, kernels, wholeOf(program)) : null,
+    () => isSmall ? solveByCones(program, kernels, wholeOf(program), { scaling: "none" }) : null,
+    () => isSmall ? solveByCones(program, kernels, wholeOf(program), { scaling: "both" }) : null,
     () => solveDense(program, kernels, wholeOf(program), (variables, rows) => variables + rows <= LARGEST_DENSE),
   ];
   for (const attempt of attempts) {

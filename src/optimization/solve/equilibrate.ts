@@ -1,0 +1,85 @@
+import type { ConicProgram, KernelCone } from "../../kernels/conic.ts";
+import { nonnegative } from "../cones/nonnegative.ts";
+import { zero } from "../cones/zero.ts";
+import { forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
+
+const PASSES = 20;
+
+/**
+ * Brings the largest entry of every row and column of [P A'; A 0] near 1 by powers of two, the rows of a curved cone
+ * together, and limits and objective to size 1: what a return of 10^6 beside those of 10^-3 needs where the asset has
+ * to be held. Ruiz (2001), A scaling algorithm to equilibrate both rows and columns norms in matrices.
+ */
+export function equilibrate(conic: ConicProgram): ScaledProgram {
+  const { P, q, A, b, cones } = conic;
+  const column = new Float64Array(q.length).fill(1), row = new Float64Array(b.length).fill(1);
+  for (let pass = 0; pass < PASSES; pass++) {
+    const { ofColumns, ofRows } = sizesOf({ P, A }, { column, row });
+    ofColumns.forEach((size, j) => column[j] *= rootOfInverse(size));
+    largestByCone(ofRows, cones).forEach((size, i) => row[i] *= rootOfInverse(size));
+  }
+  const limits = b.map((value, i) => value * row[i]), weights = column.map((factor) => 1 / factor);
+  const reach = Math.max(1, largestOf(limits), largestOf(weights));
+  column.forEach((factor, j) => column[j] = powerNear(factor * reach));
+  row.forEach((factor, i) => row[i] = powerNear(factor / reach));
+  const scaledP = mapped(P, (value, i, j) => value * column[i] * column[j]);
+  const scaledq = q.map((value, j) => value * column[j]);
+  const largest = Math.max(largestOf(scaledP.values), largestOf(scaledq));
+  const objective = largest === 0 ? 1 : powerNear(1 / largest);
+  return {
+    column,
+    row,
+    objective,
+    conic: {
+      cones,
+      P: mapped(scaledP, (value) => value * objective),
+      q: scaledq.map((value) => value * objective),
+      A: mapped(A, (value, i, j) => value * row[i] * column[j]),
+      b: b.map((value, i) => value * row[i]),
+    },
+  };
+}
+
+/** The largest scaled entry of every column and row. */
+function sizesOf(
+  { P, A }: Pick<ConicProgram, "P" | "A">,
+  { column, row }: { column: Float64Array; row: Float64Array },
+): { ofColumns: Float64Array; ofRows: Float64Array } {
+  const ofColumns = new Float64Array(column.length), ofRows = new Float64Array(row.length);
+  const raise = (sizes: Float64Array, at: number, size: number): void => {
+    if (size > sizes[at]) sizes[at] = size;
+  };
+  forEachEntry(P, (value, i, j) => {
+    const size = Math.abs(value) * column[i] * column[j];
+    raise(ofColumns, i, size);
+    raise(ofColumns, j, size);
+  });
+  forEachEntry(A, (value, i, j) => {
+    const size = Math.abs(value) * row[i] * column[j];
+    raise(ofColumns, j, size);
+    raise(ofRows, i, size);
+  });
+  return { ofColumns, ofRows };
+}
+
+const LINEAR = new Set([zero, nonnegative].map((cone) => cone.kernelCone(1).tag));
+
+/** Sizes of rows, those of a cone that holds its rows together the largest of them. */
+function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float64Array {
+  const together = sizes.slice();
+  let first = 0;
+  for (const { tag, rows } of cones) {
+    if (!LINEAR.has(tag)) together.fill(largestOf(sizes.subarray(first, first + rows)), first, first + rows);
+    first += rows;
+  }
+  return together;
+}
+
+/** 1 for what has no entry. */
+function rootOfInverse(size: number): number {
+  return size === 0 ? 1 : 1 / Math.sqrt(size);
+}
+
+function largestOf(values: Float64Array): number {
+  return values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+}
