@@ -39,7 +39,8 @@ export function certify(program: Program, point: Point): Residuals {
     pointSize += Math.abs(x[j]);
   }
   valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
-  const slope = largest(sizes), reach = largest(x) || 1;
+  // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
+  const slope = largest(sizes), reach = Math.max(largest(x), Math.abs(program.scale.evaluate(x)[0]));
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
@@ -56,7 +57,7 @@ export function certify(program: Program, point: Point): Residuals {
  * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
  * slopes.
  */
-const VANISHING = 1e-4;
+const VANISHING = 1e-6;
 
 /** Of the largest curvature: a volatility of 1e-10 of the largest is what rounding leaves of none. */
 const FLAT = 1e-20;

@@ -8,8 +8,8 @@ export interface Residuals {
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
   /**
-   * Relative to the sum of the sizes of the objective's terms; where these vanish, to a ten-thousandth of the largest
-   * slope times the largest variable.
+   * Relative to the sum of the sizes of the objective's terms; where these vanish, to a millionth of the largest slope
+   * times the largest variable, or 1 if that is more.
    */
   readonly gap: number;
 }
