@@ -3,4 +3,9 @@ import { getBilling } from "./get_billing.ts";
 import { getProfile } from "./get_profile.ts";
 import { updateProfile } from "./update_profile.ts";
 
-export const accountEndpoints = [getProfile, updateProfile, deleteAccount, getBilling];
+export const accountEndpoints = [
+  getProfile,
+  updateProfile,
+  deleteAccount,
+  getBilling,
+];

@@ -4,4 +4,9 @@ import { listBacktestsOfRun } from "./list_backtests_of_run.ts";
 import { submitBacktest } from "./submit_backtest.ts";
 
 /** Walk-forward backtests of runs. */
-export const backtestEndpoints = [getBacktest, listBacktests, listBacktestsOfRun, submitBacktest];
+export const backtestEndpoints = [
+  getBacktest,
+  listBacktests,
+  listBacktestsOfRun,
+  submitBacktest,
+];

@@ -4,4 +4,9 @@ import { listSimulationsOfRun } from "./list_simulations_of_run.ts";
 import { submitSimulation } from "./submit_simulation.ts";
 
 /** Monte Carlo simulations of runs. */
-export const simulationEndpoints = [getSimulation, listSimulations, listSimulationsOfRun, submitSimulation];
+export const simulationEndpoints = [
+  getSimulation,
+  listSimulations,
+  listSimulationsOfRun,
+  submitSimulation,
+];

@@ -5,4 +5,10 @@ import { getReadiness } from "./get_readiness.ts";
 import { getSigningKeys } from "./get_signing_keys.ts";
 
 /** What watches and describes the service. */
-export const systemEndpoints = [getDocumentation, getDocumentationAsset, getHealth, getReadiness, getSigningKeys];
+export const systemEndpoints = [
+  getDocumentation,
+  getDocumentationAsset,
+  getHealth,
+  getReadiness,
+  getSigningKeys,
+];
