@@ -5,7 +5,7 @@ import type { Account } from "../domain/account.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { AccountId, JobId } from "../domain/identifier.ts";
 import type { Job } from "../domain/job.ts";
-import type { KindOfRun } from "../domain/job_kinds.ts";
+import { JOB_KINDS, type KindOfRun } from "../domain/job_kinds.ts";
 import type { Submitted } from "../store/job_submission.ts";
 import { backtestPart, readBacktest, whyNotBacktested } from "../request/parts/backtest.ts";
 import { FaultList } from "../faults/fault_list.ts";
@@ -80,7 +80,7 @@ async function submitJobOfRun(
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestDigest };
   const known = idempotency && await jobs.findSubmission(accountId, idempotency);
   if (known) return { job: known, isReplay: true };
-  const run = await succeededRun(jobs, accountId, runId);
+  const run = await succeededRun(jobs, accountId, { kind, runId });
   refuseShape(body, schema);
   const faults = new FaultList();
   const request = read(body, await basisOfRun({ jobs, artifacts }, run), faults);
@@ -97,10 +97,10 @@ async function submitJobOfRun(
 async function succeededRun(
   jobs: JobOfRunDependencies["jobs"],
   accountId: AccountId,
-  runId: JobId,
+  { kind, runId }: { readonly kind: KindOfRun; readonly runId: JobId },
 ): Promise<Job> {
   const run = await jobs.get(accountId, runId);
-  if (run.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${runId}"`);
+  if (run.kind !== JOB_KINDS[kind].standsOn) throw new DomainError("not_found", `Cannot find run "${runId}"`);
   if (run.status === "succeeded") return run;
   throw new DomainError("run_not_succeeded", `Cannot use run "${runId}": it is ${run.status}`);
 }

@@ -106,7 +106,9 @@ async function acceptJob(
   return await context.submissions.take<Submitted>(accountId, async (read) => {
     const known = idempotency && await readKnown(context, read, accountId, idempotency);
     if (known?.job) return { checks: [], mutations: [], result: { job: known.job, isReplay: true } };
-    const parent = draft.parentRunId === null ? null : await succeededParent(read, accountId, draft.parentRunId);
+    const parent = draft.parentRunId === null
+      ? null
+      : await succeededParent(read, accountId, { kind: draft.kind, parentRunId: draft.parentRunId });
     const inputs = parent && parent.value.inputs;
     const record = newRecord(context, { accountId, draft, ulid, inputs });
     const job = jobOf(record);
@@ -178,10 +180,12 @@ export async function chainJob(
 async function succeededParent(
   read: Reader,
   accountId: AccountId,
-  parentRunId: JobId,
+  { kind, parentRunId }: { readonly kind: JobKindName; readonly parentRunId: JobId },
 ): Promise<Deno.KvEntry<JobRecord>> {
   const parent = await readJob(read, accountId, parentRunId);
-  if (parent.value.kind !== "optimization") throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
+  if (parent.value.kind !== JOB_KINDS[kind].standsOn) {
+    throw new DomainError("not_found", `Cannot find run "${parentRunId}"`);
+  }
   if (parent.value.status !== "succeeded") {
     throw new DomainError("run_not_succeeded", `Cannot use run "${parentRunId}": it is ${parent.value.status}`);
   }
