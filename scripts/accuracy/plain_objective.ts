@@ -10,8 +10,6 @@ export interface PlainValue {
   readonly rounding: number;
 }
 
-const HISTORY = new Set(["min_cvar", "min_mad", "min_semideviation"]);
-
 /** The objective by the formula of the method, and its rounding. */
 export function plainValue(
   weights: Float64Array,
@@ -22,24 +20,52 @@ export function plainValue(
   return { cost: SENSE[method] === "min" ? value : -value, rounding: roundingOf(method, weights, problem, parameters) };
 }
 
+type Rounding = (
+  weights: Float64Array,
+  problem: Problem,
+  parameters: Readonly<Record<string, number>>,
+) => number;
+
+const ROUNDINGS: Readonly<Record<string, Rounding>> = {
+  min_volatility: roundingOfVolatility,
+  efficient_return: roundingOfVolatility,
+  min_semideviation: rowRounding,
+  min_mad: rowRounding,
+  min_cvar: rowRounding,
+  max_return: roundingOfReturn,
+  efficient_risk: roundingOfReturn,
+  max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
+    roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding,
+  max_sharpe(weights, problem) {
+    const { variance, rounding } = varianceAt(weights, problem);
+    if (variance <= 4 * rounding) return Infinity;
+    const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
+    const excess = Math.abs(sum - problem.riskFreeRate), volatility = Math.sqrt(variance);
+    const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
+    return ofExcess / volatility + excess / variance * roundingOfVolatility(weights, problem);
+  },
+};
+
 function roundingOf(
   method: string,
   weights: Float64Array,
   problem: Problem,
-  { risk_aversion = 1 }: Readonly<Record<string, number>>,
+  parameters: Readonly<Record<string, number>>,
 ): number {
-  if (HISTORY.has(method)) return rowRounding(weights, problem);
+  const rounding = ROUNDINGS[method];
+  if (rounding === undefined) {
+    throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
+  }
+  return rounding(weights, problem, parameters);
+}
+
+function roundingOfVolatility(weights: Float64Array, problem: Problem): number {
   const { variance, rounding } = varianceAt(weights, problem);
-  const volatility = Math.sqrt(Math.max(variance, 0));
-  const ofVolatility = volatility ** 2 > rounding ? rounding / volatility : Math.sqrt(rounding);
-  const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
-  if (method === "max_return" || method === "efficient_risk") return ofReturn;
-  if (method === "max_quadratic_utility") return ofReturn + risk_aversion * rounding;
-  if (method !== "max_sharpe") return ofVolatility;
-  const excess = Math.abs(sum - problem.riskFreeRate);
-  const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
-  if (volatility ** 2 <= 4 * rounding) return Infinity;
-  return ofExcess / volatility + excess / volatility * ofVolatility / volatility;
+  return variance > rounding ? rounding / Math.sqrt(variance) : Math.sqrt(rounding);
+}
+
+function roundingOfReturn(weights: Float64Array, { expectedReturns }: Problem): number {
+  return summed(expectedReturns, weights).rounding;
 }
 
 /** w'Sw, and at most what rounding makes of it, that of the returns which S was estimated from included. */

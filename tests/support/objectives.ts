@@ -1,6 +1,7 @@
 import { dot, type Matrix } from "../../src/domain/matrix.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Problem } from "../../src/optimization/problem.ts";
+import { optimises } from "./sent_methods.ts";
 
 export type Sense = "min" | "max";
 
@@ -18,7 +19,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
-export const OPTIMISERS: readonly string[] = METHODS.ids.filter((id) => Object.hasOwn(SENSE, id));
+export const OPTIMISERS: readonly string[] = [...METHODS].filter(optimises).map(({ id }) => id);
 
 type Formula = (weights: Float64Array, problem: Problem, parameters: Readonly<Record<string, unknown>>) => number;
 

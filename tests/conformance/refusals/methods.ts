@@ -1,3 +1,5 @@
+import { METHODS } from "../../../src/optimization/methods/mod.ts";
+import { optimises } from "../../support/sent_methods.ts";
 import { type RefusalCase, runs, VALID_MOMENTS, wholeRuns } from "./refusal_case.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -7,24 +9,9 @@ function methods(part: string, lists: Readonly<Record<string, unknown>>): readon
   return runs(part, Object.fromEntries(Object.entries(lists).map(([what, value]) => [what, { methods: value }])));
 }
 
-const ALL = [
-  "equal_weight",
-  "inverse_volatility",
-  "hold",
-  "min_volatility",
-  "max_sharpe",
-  "max_return",
-  "max_quadratic_utility",
-  "efficient_risk",
-  "efficient_return",
-  "min_semideviation",
-  "min_mad",
-  "min_cvar",
-];
-
 /** One case a method. */
 function each(what: string, bodyOf: (method: string) => Body): Readonly<Record<string, Body>> {
-  return Object.fromEntries(ALL.map((method) => [`${method} ${what}`, bodyOf(method)]));
+  return Object.fromEntries(METHODS.ids.map((method) => [`${method} ${what}`, bodyOf(method)]));
 }
 
 /** What the methods that need parameters need. */
@@ -124,7 +111,7 @@ export const methodRefusals: readonly RefusalCase[] = [
   ...wholeRuns(
     "needs",
     Object.fromEntries(
-      ALL.filter((method) => !["equal_weight", "inverse_volatility", "hold"].includes(method)).map((method) => [
+      [...METHODS].filter(optimises).map(({ id: method }) => [
         `${method} on the moments of one asset`,
         { ...ONE_ASSET, methods: [{ method, ...PARAMETERS[method] }] },
       ]),

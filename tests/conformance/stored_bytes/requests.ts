@@ -1,3 +1,5 @@
+import { optimises, sentMethods } from "../../support/sent_methods.ts";
+
 type Body = Readonly<Record<string, unknown>>;
 
 const DATES = Array.from({ length: 160 }, (_, row) => new Date(Date.UTC(2023, 0, 2 + row)).toISOString().slice(0, 10));
@@ -31,17 +33,8 @@ function stocks(assets: readonly string[]): readonly Body[] {
   }));
 }
 
-const SOLVED = [
-  "min_volatility",
-  "max_sharpe",
-  "max_return",
-  { method: "max_quadratic_utility", risk_aversion: 3 },
-  { method: "efficient_risk", target_volatility: 0.2 },
-  { method: "efficient_return", target_return: 0.1 },
-  "min_semideviation",
-  "min_mad",
-  { method: "min_cvar", confidence: 0.9 },
-];
+const PARAMETERS = { max_quadratic_utility: { risk_aversion: 3 }, min_cvar: { confidence: 0.9 } };
+const SOLVED = sentMethods(PARAMETERS, optimises);
 
 const STOCKS = { stocks: stocks(INDIAN), start_date: "2022-01-01", risk_free_rate: 0.05 };
 
@@ -66,7 +59,7 @@ const SUCCEEDED: Readonly<Record<string, Body>> = {
     name: "Every method",
     benchmark: "NIFTY50",
     starting_portfolio: { [INDIAN[0]]: 0.5, [INDIAN[1]]: 0.3, "NSE:EXNEEM": 0.2 },
-    methods: ["equal_weight", "inverse_volatility", "hold", ...SOLVED],
+    methods: sentMethods(PARAMETERS),
     efficient_frontier: { points: 12 },
     seed: 5,
   },
