@@ -1,20 +1,22 @@
 import type { AssetId } from "../../domain/asset.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type Point, reducedCostsAt } from "../solve/certify.ts";
-import { excess, meets, PROOF } from "../solve/proof.ts";
+import { meets, PROOF } from "../solve/proof.ts";
 import { constrainByRules, largestBreach } from "./constrain_by_rules.ts";
 import { Affine, type Program, quadraticTimes, type Variables } from "./program.ts";
 import { ProgramBuilder } from "./program_builder.ts";
-import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
+import type { ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
-import { polish } from "../solve/polish.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
+import {
+  NEGLIGIBLE_WEIGHT,
+  type ShownAnswer,
+  type ShownProgram,
+  solveWithoutNegligible,
+} from "./solve_without_negligible.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
-
-/** Weights below this size are 0. */
-const NEGLIGIBLE_WEIGHT = 1e-8;
 
 /** A scaling variable is near 1 for weights near 1: this small, the weights have no limit. */
 const VANISHING_SCALE = 1e-7;
@@ -79,12 +81,9 @@ export function solveWeights(
 type Solve = (program: Program) => ProgramAnswer;
 
 /** A program over weights that is built, and what its answer means. */
-interface BuiltWeights extends Omit<WeightProgram, "program"> {
-  readonly program: Program;
-  readonly limit: QuadraticLimit | null;
+interface BuiltWeights extends ShownProgram {
   readonly objective: WeightObjective;
   readonly problem: Problem;
-  readonly kernels: Kernels;
 }
 
 function solutionBy(solve: Solve, built: BuiltWeights): Solution {
@@ -113,54 +112,6 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
       families: new Set(problem.rules.map(({ id }) => id)),
     }),
   };
-}
-
-/**
- * Weights that count as 0 are made 0. Where that alone is not proven, the rest missing the budget, the program is
- * solved again without them, its point judged by its own multipliers or those of the whole. Where they matter, being of
- * assets beside which all others are still, what keeps the rules without them is the answer, not proven.
- */
-function solveWithoutNegligible(
-  solve: Solve,
-  { program, weights, scale, limit, kernels }: BuiltWeights,
-): ShownAnswer {
-  const answer = solve(program);
-  if (answer.point === null) return answer;
-  const { x, z } = answer.point;
-  const negligible = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
-  const isClean = ({ status, point }: ProgramAnswer): boolean =>
-    status === "optimal" && point !== null && !point.x.some((_, j) => isNegligible(point.x, j));
-  const isNegligible = (x: Float64Array, j: number): boolean =>
-    j >= weights.offset && j < weights.offset + weights.count && x[j] !== 0 && Math.abs(x[j]) < negligible;
-  if (!x.some((_, j) => isNegligible(x, j))) return answer;
-  const judge = (point: Point, by: Pick<ProgramAnswer, "solver" | "iterations">): ProgramAnswer =>
-    withinLimit(judged(program, point, by), limit);
-  const cleared = judge({ x: x.map((entry, j) => isNegligible(x, j) ? 0 : entry), z }, answer);
-  if (cleared.status === "optimal") return cleared;
-  const lower = program.lower.map((low, j) => isNegligible(x, j) ? Math.max(low, 0) : low);
-  const upper = program.upper.map((high, j) => isNegligible(x, j) ? Math.max(Math.min(high, 0), lower[j]) : high);
-  const without = solve({ ...program, lower, upper });
-  const { point } = without;
-  if (point === null) return cleared;
-  const solved = { solver: without.solver, iterations: answer.iterations + without.iterations };
-  const candidates = [{ x: point.x, z }, point, polish(program, point, kernels).point];
-  const answers = candidates.map((one) => judge(one, solved));
-  const clean = answers.find(isClean);
-  if (clean !== undefined) return clean;
-  const isLawful = (one: ProgramAnswer): boolean =>
-    excessOf(one) < Infinity && !one.point?.x.some((_, j, x) => isNegligible(x, j));
-  const [best] = answers.filter(isLawful).sort((a, b) => excessOf(a) - excessOf(b));
-  return best === undefined ? cleared : { ...best, missed: Array.from(x.keys()).filter((j) => isNegligible(x, j)) };
-}
-
-/** The excess of the residuals of a point that keeps the limits, Infinity of others. */
-function excessOf({ point, residuals }: ProgramAnswer): number {
-  return point === null || residuals === null || !(residuals.primal <= PROOF.primal) ? Infinity : excess(residuals);
-}
-
-/** An answer, with the weights too small to be shown that a better one has. */
-interface ShownAnswer extends ProgramAnswer {
-  readonly missed?: readonly number[];
 }
 
 const UNPROVEN = "The best weights found are not proven optimal";

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { dot, matrix } from "../../src/domain/matrix.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
+import type { Solution } from "../../src/optimization/solution.ts";
+import { OPTIMISERS } from "../support/objectives.ts";
+import {
+  type Market,
+  marketOf,
+  problemOf,
+  randomNumbers,
+  type Rules,
+  solveBy,
+  weightsOfSolution,
+} from "../support/sample_problem.ts";
+
+const kernels = await loadKernels(null);
+
+const PERIODS = 52;
+
+/** Weeks of 3 to 17 assets with a common factor, and a budget of 0.3 to 1.3. */
+function drawn(seed: number): { readonly market: Market; readonly budget: number } {
+  const random = randomNumbers(seed);
+  const n = 3 + Math.floor(15 * random()), T = 30 + Math.floor(120 * random());
+  const own = Array.from({ length: n }, () => ({ mean: 0.004 * (random() - 0.2), size: 0.01 * (1 + 3 * random()) }));
+  const noise = (): number => random() + random() + random() - 1.5;
+  const rows = Array.from({ length: T }, () => {
+    const factor = 0.6 * noise();
+    return own.map(({ mean, size }) => mean + size * (factor + noise()));
+  });
+  return { market: marketOf(matrix(T, n, Float64Array.from(rows.flat()))), budget: 0.3 + random() };
+}
+
+function solve(method: string, market: Market, rules: Rules): Solution {
+  const parameters = method === "efficient_return" || method === "efficient_risk"
+    ? targetOf(method, market, rules)
+    : {};
+  return solveBy(method, problemOf(market, rules), { kernels, parameters });
+}
+
+/** A little more than the return of the least volatile weights, or than their volatility. */
+function targetOf(method: string, market: Market, rules: Rules): Record<string, number> {
+  const least = weightsOfSolution(solveBy("min_volatility", problemOf(market, rules), { kernels }));
+  if (method === "efficient_return") return { target_return: PERIODS * dot(market.expectedReturns, least) + 0.002 };
+  return { target_volatility: 1.1 * Math.sqrt(PERIODS * varianceOf(least, market)) };
+}
+
+function varianceOf(weights: Float64Array, { covariance: { columns, data } }: Market): number {
+  let variance = 0;
+  weights.forEach((w, i) => weights.forEach((v, j) => variance += w * data[i * columns + j] * v));
+  return variance;
+}
+
+/** With a budget and a limit on short and long weights together, both sums. */
+function withGross(budget: number, gross: number): Rules {
+  return { constraints: { exposure: { short: true, gross_max: gross }, budget: { min: budget, max: budget } } };
+}
+
+Deno.test("short selling with a gross limit equal to the budget is proven, whatever is optimised", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { market, budget } = drawn(seed);
+    for (const method of OPTIMISERS) {
+      const { status, detail } = solve(method, market, withGross(budget, budget));
+      assert.ok(status === "optimal" || isWithoutExcess(method, status, market), `${seed} ${method}: ${detail}`);
+    }
+  }
+});
+
+/** No asset earns anything, so that there is no best ratio. */
+function isWithoutExcess(method: string, status: string, { expectedReturns }: Market): boolean {
+  return method === "max_sharpe" && status === "infeasible" && Math.max(...expectedReturns) <= 0;
+}
+
+Deno.test("a gross limit that leaves room for weights too small to be shown is answered by weights that keep the rules", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { market, budget } = drawn(seed);
+    const rules = withGross(budget, budget + (seed % 2 === 0 ? 1e-9 : 3e-9));
+    for (const method of ["min_volatility", "max_return", "max_quadratic_utility", "min_semideviation", "min_cvar"]) {
+      const { weights, detail } = solve(method, market, rules);
+      assert.ok(weights !== null, `${seed} ${method}: ${detail}`);
+      assert.ok(largestBreach(weights, problemOf(market, rules)) <= 1e-9, `${seed} ${method}`);
+      assert.ok(weights.every((weight) => weight === 0 || Math.abs(weight) >= 1e-8), `${seed} ${method}`);
+    }
+  }
+});
+
+Deno.test("targets within a millionth to a billionth of what the rules allow are proven", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const { market } = drawn(seed);
+    const distance = 10 ** (-9 + seed % 4);
+    const constraints = { weight_bounds: { max: Math.max(0.3, 1.5 / market.assets.length) } };
+    const most = PERIODS * dot(market.expectedReturns, weightsOfSolution(solve("max_return", market, { constraints })));
+    const least = Math.sqrt(
+      PERIODS * varianceOf(weightsOfSolution(solve("min_volatility", market, { constraints })), market),
+    );
+    const plain = problemOf(market, { constraints });
+    const returning = problemOf(market, { constraints: { ...constraints, min_return: most - distance } });
+    for (
+      const { status } of [
+        solveBy("efficient_return", plain, { kernels, parameters: { target_return: most - distance } }),
+        solveBy("efficient_risk", plain, { kernels, parameters: { target_volatility: least + distance } }),
+        ...["min_volatility", "min_cvar", "max_sharpe"].map((method) => solveBy(method, returning, { kernels })),
+      ]
+    ) assert.ok(status === "optimal" || most <= 0, `${seed}: ${status}`);
+  }
+});
