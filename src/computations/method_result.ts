@@ -1,4 +1,4 @@
-import { DomainError } from "../domain/errors.ts";
+import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { type Matrix, timesVector } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
@@ -23,6 +23,8 @@ export interface MethodAnswer {
   readonly series: Float64Array | null;
   /** What the method threw unexpectedly, for the log. */
   readonly inside: string | null;
+  /** The code of what it threw; null where it threw nothing, or nothing that is foreseen. */
+  readonly code: ErrorCode | null;
 }
 
 /** A method with its parameters, and what it is to solve. */
@@ -46,17 +48,27 @@ export function answerOf(task: MethodTask, reference: MetricsReference, kernels:
   try {
     return describe(task, method.solve(problem, choice.parameters, kernels), { reference, kernels });
   } catch (error) {
-    const { detail, inside } = failureOf(error, choice.key);
-    return { result: { ...unsolved(choice), detail }, series: null, inside };
+    const { detail, inside, code } = failureOf(error, choice.key);
+    return { result: { ...unsolved(choice), detail }, series: null, inside, code };
   }
 }
 
 /** What a part of a run threw, as a sentence for the caller and a trace for the log. `Stopped` is thrown on. */
-export function failureOf(error: unknown, part: string): { readonly detail: string; readonly inside: string | null } {
+export function failureOf(error: unknown, part: string): Failure {
   if (error instanceof Stopped) throw error;
-  if (error instanceof DomainError) return { detail: error.message, inside: null };
+  if (error instanceof DomainError) return { detail: error.message, inside: null, code: error.code };
   const trace = error instanceof Error ? error.stack : String(error);
-  return { detail: `Cannot compute "${part}" for a reason inside the service`, inside: `${part}: ${trace}` };
+  return {
+    detail: `Cannot compute "${part}" for a reason inside the service`,
+    inside: `${part}: ${trace}`,
+    code: null,
+  };
+}
+
+interface Failure {
+  readonly detail: string;
+  readonly inside: string | null;
+  readonly code: ErrorCode | null;
 }
 
 function describe(
@@ -72,7 +84,7 @@ function describe(
     objective: objective && { name: objective.name, value: objective.value },
     certificate: certificate && certificateReport(certificate),
   };
-  if (weights === null) return { result, series: null, inside: null };
+  if (weights === null) return { result, series: null, inside: null, code: null };
   const series = problem.returns && timesVector(problem.returns, weights);
   const contributions = method.riskContributions === undefined
     ? volatilityContributions(problem.covariance, weights)
@@ -87,6 +99,7 @@ function describe(
     },
     series,
     inside: null,
+    code: null,
   };
 }
 

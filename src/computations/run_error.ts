@@ -30,7 +30,8 @@ export function runErrorOf(
     }
   }
   const reasons = results.map(({ key, detail }) => `${key}: ${detail}`);
-  return { code: "methods_failed", detail: `No method has an answer; ${reasons.join("; ")}`, conflict: null };
+  const code = answers.every(({ code }) => code === "out_of_memory") ? "out_of_memory" : "methods_failed";
+  return { code, detail: `No method has an answer; ${reasons.join("; ")}`, conflict: null };
 }
 
 function firstConflict(problems: readonly Problem[], kernels: Kernels): RunError["conflict"] {

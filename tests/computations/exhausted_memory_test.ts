@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { optimization, type OptimizationOutput } from "../../src/computations/optimization.ts";
+import { DomainError } from "../../src/domain/errors.ts";
+import { type Arena, type CoreExports, CoreInstance } from "../../src/kernels/core_instance.ts";
+import { HingeSolver } from "../../src/kernels/hinges.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { prepareInputs } from "../../src/jobs/kinds/prepare_inputs.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
+import { parseRequest } from "../../src/request/run_request.ts";
+import { randomNumbers } from "../support/sample_problem.ts";
+
+/** A core whose memory others have taken but for less than 16 doubles. */
+class FullCore extends CoreInstance {
+  override run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
+    return super.run((exports, arena) => {
+      for (let doubles = 2 ** 28; doubles >= 16; doubles /= 2) takeUp(arena, doubles);
+      return compute(exports, arena);
+    });
+  }
+}
+
+function takeUp(arena: Arena, doubles: number): void {
+  for (;;) {
+    try {
+      arena.doubles(doubles);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "out_of_memory") return;
+      throw error;
+    }
+  }
+}
+
+const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
+const kernels = { ...await loadKernels(null), hinges: new HingeSolver(new FullCore(new WebAssembly.Module(bytes))) };
+
+async function run(methods: readonly string[]): Promise<OptimizationOutput> {
+  const random = randomNumbers(1);
+  const dates = Array.from(
+    { length: 1_500 },
+    (_, day) => new Date(Date.UTC(2015, 0, 1 + day)).toISOString().slice(0, 10),
+  );
+  const names = Array.from({ length: 40 }, (_, number) => `A${number}`);
+  const series = Object.fromEntries(names.map((name) => [name, dates.map(() => 0.02 * (random() - 0.45))]));
+  const body = { returns: { dates, series }, methods };
+  const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
+  const inputs = await prepareInputs(parseRequest(body), dependencies, new AbortController().signal);
+  return optimization.compute(inputs, { kernels, progress: () => {} });
+}
+
+Deno.test("a method whose interior point has no memory left fails and says so, and its siblings answer", async () => {
+  const { result, error } = await run(["min_volatility", "min_cvar", "equal_weight"]);
+  assert.equal(error, null);
+  assert.deepEqual(result.methods.map(({ status }) => status), ["optimal", "failed", "computed"]);
+  assert.match(result.methods[1].detail ?? "", /needs more than the 4 GiB of the numeric core/);
+  assert.equal(result.methods[1].weights, null);
+});
+
+Deno.test("a run of which no method has the memory that it needs fails with out_of_memory", async () => {
+  const { error } = await run(["min_cvar", "min_mad"]);
+  assert.equal(error?.code, "out_of_memory");
+  assert.match(error?.detail ?? "", /min_cvar: .*4 GiB.*; min_mad: .*4 GiB/);
+});
