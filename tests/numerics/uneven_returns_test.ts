@@ -20,7 +20,13 @@ function marketWithJump(seed: number, jump: number): { readonly whole: Market; r
   return { whole: marketOf(matrix(T, n, returns)), calm: marketOf(matrix(T, n - 1, calm)) };
 }
 
-for (const { id } of [...METHODS].filter(({ group }) => group === "downside")) {
+/** Those that need a history are of returns, row by row. */
+const OF_HISTORY = [...METHODS].filter(({ needs, parameters }) => {
+  const parsed = parameters.safeParse({});
+  return parsed.success && needs(parsed.data).history;
+});
+
+for (const { id } of OF_HISTORY) {
   Deno.test(`${id} beside one return of 10 to 10,000 is proven, and no worse than without its asset`, () => {
     for (let seed = 0; seed < 24; seed++) {
       const { whole, calm } = marketWithJump(seed, 10 ** (1 + seed % 4));
@@ -32,6 +38,8 @@ for (const { id } of [...METHODS].filter(({ group }) => group === "downside")) {
     }
   });
 }
+
+Deno.test("there are methods of returns, row by row", () => assert.ok(OF_HISTORY.length >= 3));
 
 Deno.test("where better weights hold less of an asset than is shown, the answer keeps the rules, unproven, and says so", () => {
   let told = 0;
