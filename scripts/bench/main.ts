@@ -53,7 +53,10 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 function unknownRow(only: string): string {
-  return `Cannot find row "${only}": there are ${[...ROWS.ids, ...SERVICE_ROWS.ids].join("; ")}`;
+  const names = [...ROWS.ids, ...SERVICE_ROWS.ids].map((id) =>
+    id.replace(/^rules .* n=/, "rules <method> <family> n=")
+  );
+  return `Cannot find row "${only}": there are ${[...new Set(names)].join("; ")}`;
 }
 
 async function timedRows(rows: readonly BenchRow[], source: ReturnsSource): Promise<readonly RowResult[]> {

@@ -1,0 +1,124 @@
+import { dot, type Matrix } from "../../../src/domain/matrix.ts";
+import type { Kernels } from "../../../src/kernels/mod.ts";
+import { RandomStream } from "../../../src/market_data/random_stream.ts";
+import { bindRules } from "../../../src/optimization/constraints/constraint_family.ts";
+import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.ts";
+import { METHODS } from "../../../src/optimization/methods/mod.ts";
+import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import type { RowWork, WorkerRow } from "../row.ts";
+import { benchProblem, judgeOf } from "./bench_problem.ts";
+
+const OBSERVATIONS = 1_250;
+const GROUPS = 10;
+const TILTS = 5;
+const SEED = 3;
+
+/** The problem of a market under the rules of one family, which its id names; of none first. */
+const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
+  none: (plain) => plain,
+  weight_bounds: (plain) => under(plain, { weight_bounds: { max: 0.1 } }),
+  groups: (plain) => under(plain, { groups: tenGroups(plain) }),
+  linear: (plain) => under(plain, { linear: Array.from({ length: TILTS }, (_, number) => tilt(plain, number)) }),
+  budget: (plain) => under(plain, { budget: { min: 0.8, max: 1 } }),
+  exposure: (plain) => ({
+    ...under(plain, { exposure: { short: true, gross_max: 1.6 }, weight_bounds: { min: -0.1, max: 0.3 } }),
+    short: true,
+  }),
+  turnover: (plain) => under(fromEqualWeights(plain), { turnover: { max: 0.2 } }),
+  min_return: (plain) => under(plain, { min_return: highReturn(plain) }),
+  locked: (plain) => under(fromEqualWeights(plain), { locked: plain.assets.slice(0, plain.assets.length / 5) }),
+};
+
+/** Every method under no rule and under those of each family that it keeps. */
+export function underRules(assets: number): readonly WorkerRow[] {
+  return [...METHODS].flatMap(({ id: method, enforces, parameters }) => {
+    const kept = enforces(parameters.parse(TARGETS[method]?.({ return: 0, volatility: 1 }) ?? {}));
+    return kept.size === 0
+      ? []
+      : Object.keys(RULED).filter((family) => family === "none" || kept.has(family)).map((family) => ({
+        id: `rules ${method} ${family} n=${assets}`,
+        shape: { assets, observations: OBSERVATIONS },
+        prepare: (returns, kernels) => work(returns, kernels, { method, family }),
+      }));
+  });
+}
+
+/** What methods with a target are asked for: a little more than the least volatile portfolio has, annual. */
+const TARGETS: Readonly<Record<string, (least: Moments) => Readonly<Record<string, number>>>> = {
+  efficient_risk: ({ volatility }) => ({ target_volatility: 1.1 * volatility }),
+  efficient_return: (least) => ({ target_return: least.return + 0.01 }),
+};
+
+interface Moments {
+  readonly return: number;
+  readonly volatility: number;
+}
+
+function work(
+  returns: Matrix,
+  kernels: Kernels,
+  { method: id, family }: { readonly method: string; readonly family: string },
+): RowWork {
+  const method = METHODS.get(id);
+  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
+  const problem = RULED[family](worthAnything(benchProblem(returns, kernels)));
+  const parameters = method.parameters.parse(TARGETS[id]?.(leastVolatile(problem, kernels)) ?? {});
+  return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [] };
+}
+
+/** Lest no ratio be above 0 in a market that falls: a rate that equal weights earn. */
+function worthAnything(problem: Problem): Problem {
+  const { expectedReturns } = problem;
+  const ofEqualWeights = expectedReturns.reduce((sum, one) => sum + one / expectedReturns.length, 0);
+  return { ...problem, riskFreeRate: Math.min(0, ofEqualWeights) };
+}
+
+function leastVolatile(problem: Problem, kernels: Kernels): Moments {
+  const { weights, objective } = minVolatility.solve(problem, {}, kernels);
+  if (weights === null || objective === null) throw new Error("Cannot set a target where there is no least volatility");
+  const { expectedReturns, periodsPerYear } = problem;
+  return {
+    return: periodsPerYear * dot(expectedReturns, weights),
+    volatility: Math.sqrt(periodsPerYear) * objective.value,
+  };
+}
+
+function under(problem: Problem, constraints: Readonly<Record<string, unknown>>): Problem {
+  const rules = Object.entries(constraints).map(([id, sent]) => {
+    const family = CONSTRAINT_FAMILIES.get(id);
+    if (family === undefined) throw new Error(`Cannot find constraint family "${id}"`);
+    return bindRules(family, family.rules.parse(sent));
+  });
+  return { ...problem, rules };
+}
+
+function fromEqualWeights(problem: Problem): Problem {
+  const { length } = problem.assets;
+  return { ...problem, startingWeights: new Float64Array(length).fill(1 / length) };
+}
+
+/** Ten groups, each between 5 and 20 percent. */
+function tenGroups({ assets }: Problem): unknown {
+  return {
+    map: Object.fromEntries(assets.map((asset, i) => [asset, `group ${i % GROUPS}`])),
+    rules: Array.from({ length: GROUPS }, (_, k) => ({ group: `group ${k}`, min: 0.05, max: 0.2 })),
+  };
+}
+
+/** At most what equal weights have of a figure that is random. */
+function tilt({ assets }: Problem, number: number): unknown {
+  const random = new RandomStream(SEED, number);
+  const coefficients = assets.map(() => random.uniform());
+  const max = coefficients.reduce((sum, one) => sum + one / assets.length, 0);
+  return {
+    name: `tilt ${number}`,
+    coefficients: Object.fromEntries(assets.map((asset, i) => [asset, coefficients[i]])),
+    max,
+  };
+}
+
+/** What a fifth of the assets are expected to earn, annual. */
+function highReturn({ expectedReturns, periodsPerYear }: Problem): number {
+  return periodsPerYear * expectedReturns.toSorted()[Math.floor(0.8 * expectedReturns.length)];
+}
