@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
 
 export const USAGE = `Optimises a portfolio and proves the answer.
 
@@ -18,7 +19,7 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --benchmark COLUMN  a column of the file, which is then no asset; of the sample market an index:
                       ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
-  --method ID         repeat it for several methods
+  --method ID         repeat it for several methods; one with parameters of its own goes into --request
   --constraints FILE  the constraints as JSON, - for standard input
   --frontier N        points of the efficient frontier
   --backtest          walks the methods forward through the history, by the plan of the request or the default one
@@ -113,10 +114,21 @@ function refuseBesides({ help, prices, returns, request, method, constraints, ou
   if (readers.length > 1) {
     throw new UsageError(`Cannot read standard input for ${readers.map(([name]) => `--${name}`).join(" and ")}`);
   }
+  for (const id of method ?? []) refuseParameters(id);
   if (out === "") throw new UsageError("Cannot write the result: --out needs the name of a file");
   const history = prices === undefined ? "returns" : "prices";
   if (help || request !== undefined || method !== undefined || (prices ?? returns) === undefined) return;
   throw new UsageError(`Cannot choose a method for --${history}: give --method, such as --method min_volatility`);
+}
+
+/** An id is of letters, digits and underscores: what else follows one is a parameter in some other notation. */
+function refuseParameters(text: string): void {
+  const id = /^\s*([a-z_0-9]+)\s*[:=,(?{ ]/.exec(text)?.[1];
+  if (id === undefined || METHODS.get(id) === undefined) return;
+  throw new UsageError(
+    `Cannot read more than an id from --method "${text}": give a method with parameters in the file of --request, ` +
+      `"methods": [{"method": "${id}", …}], or repeat --method for several`,
+  );
 }
 
 function parseStrictly(args: readonly string[]): ReturnType<typeof strict> {
