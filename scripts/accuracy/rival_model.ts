@@ -128,7 +128,8 @@ export class RivalModel {
 
 const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   output_flag: false,
-  time_limit: 0.5,
+  simplex_iteration_limit: 20_000,
+  qp_iteration_limit: 5_000,
   small_matrix_value: 1e-12,
   primal_feasibility_tolerance: 1e-10,
   dual_feasibility_tolerance: 1e-10,
