@@ -147,7 +147,7 @@ Deno.test("no weight below 1e-8 is left, and the budget and the bounds are met t
 
 Deno.test("weights that are each too small to count, but not together, are 0 and the budget is met by the rest", () => {
   // With S the identity and a risk aversion of 1 the best weights are the means where these sum to 1.
-  const best = [0.6 - 3e-8, 0.4 - 3e-8, ...Array.from({ length: 12 }, () => 5e-9)];
+  const best = [0.6 - 1.2e-8, 0.4 - 1.2e-8, ...Array.from({ length: 12 }, () => 2e-9)];
   const spread = marketOfMoments(best, best.map((_, i) => best.map((_, j) => i === j ? 1 : 0)));
   const problem = problemOf(spread);
   const solution = solveBy("max_quadratic_utility", problem, { kernels, parameters: { risk_aversion: 1 } });

@@ -28,30 +28,38 @@ export function certify(program: Program, point: Point): Residuals {
   const Px = quadraticTimes(program, x);
   const reducedCosts = reducedCostsAt(program, Px, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, valueSize = 0, dualSupport = 0, dual = 0, pointSize = 0;
+  let value = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, pointSize = 0;
   for (let j = 0; j < program.size; j++) {
-    value += x[j] * (Px[j] + program.linear[j]);
-    valueSize += Math.abs(x[j] * program.linear[j]);
+    value += x[j] * (0.5 * Px[j] + program.linear[j]);
+    complementarity += x[j] * (Px[j] + program.linear[j]);
+    terms += Math.abs(x[j] * program.linear[j]);
     const r = reducedCosts[j];
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
     pointSize += Math.abs(x[j]);
   }
-  valueSize += 0.5 * addQuadraticSizes(program, x, sizes);
+  terms += 0.5 * addQuadraticSizes(program, x, sizes);
   // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
   const slope = largest(sizes), reach = Math.max(largest(x), Math.abs(program.scale.evaluate(x)[0]));
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times the size of an optimum.
-  const gap = Math.max(0, value + dualSupport) + dual * Math.max(1, pointSize);
+  const gap = Math.max(0, complementarity + dualSupport) + dual * Math.max(1, pointSize);
+  const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
   return {
     primal: primalResidual(program, x),
     dual: ratio(dual, largest(sizes)),
-    gap: relativeGap(gap, Math.max(valueSize, VANISHING * slope * reach), () => largestCurvature(program) * reach ** 2),
+    gap: relativeGap(gap, size, () => largestCurvature(program) * reach ** 2),
   };
 }
+
+/**
+ * An objective of which less than this share of its terms is left counts as so much of them, as in a hedge: a proof is
+ * then of 1e-13 of the terms, as much as sums of hundreds of them have.
+ */
+const CANCELLED = 1e-6;
 
 /**
  * Where the terms of an objective vanish, as those of a portfolio without risk, they count as this share of their
@@ -62,9 +70,9 @@ const VANISHING = 1e-6;
 /** Of the largest curvature: a volatility of 1e-10 of the largest is what rounding leaves of none. */
 const FLAT = 1e-20;
 
-/** Of the sizes of the terms; of what is flat where these are too small to prove anything. */
-function relativeGap(gap: number, terms: number, curvature: () => number): number {
-  return gap <= PROOF.gap * terms ? ratio(gap, terms) : ratio(gap, Math.max(terms, FLAT * curvature()));
+/** Of the size of the objective; of what is flat where that is too small to prove anything. */
+function relativeGap(gap: number, size: number, curvature: () => number): number {
+  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, FLAT * curvature()));
 }
 
 /** P x + q - C'z for given P x. */

@@ -16,10 +16,13 @@ import { maxReturn } from "./max_return.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
 
 /**
- * A share of the volatility that the assets held have together is rounding, for their variances cancel to the last
- * digit there, and so is a share of the largest volatility of an asset.
+ * Shares of the volatility that the assets held have together: the first is rounding, for their variances cancel to the
+ * last digit there, and of what is below the second rounding has the digits that a proof is about.
  */
-const NO_VOLATILITY = 1e-7, NO_VOLATILITY_AT_ALL = 1e-10;
+const NO_VOLATILITY = 1e-7, UNCERTAIN_VOLATILITY = 1e-5;
+
+/** Nor is anything certain that a program says of less than this share of the largest volatility of an asset. */
+const LOST_VOLATILITY = 1e-10;
 
 const description: Omit<Method<NoParameters>, "solve"> = {
   id: "max_sharpe",
@@ -112,6 +115,18 @@ function earningTooLittle({ objective }: Solution, { riskFreeRate, periodsPerYea
   return `${TOO_LITTLE} of ${rate} a year: the best earn ${annual}`;
 }
 
+/** The same weights, without the claim that they are best. */
+function unproven({ certificate, ...solution }: Solution): Solution {
+  return {
+    ...solution,
+    status: "not_proven",
+    detail:
+      "The best weights found have so little volatility beside that of their assets, or of the most volatile asset, " +
+      "that rounding is a part of it",
+    certificate: certificate && { ...certificate, provenOptimal: false },
+  };
+}
+
 function withVolatility(solution: Solution, { covariance }: Problem): Solution {
   const weights = solution.weights ?? new Float64Array(covariance.rows), n = weights.length;
   let together = 0, size = 0;
@@ -119,8 +134,10 @@ function withVolatility(solution: Solution, { covariance }: Problem): Solution {
     together += Math.abs(weight) * Math.sqrt(covariance.data[i * (n + 1)]);
     size += Math.abs(weight);
   });
-  const rounding = Math.max(NO_VOLATILITY * together, NO_VOLATILITY_AT_ALL * size * largestVolatility(covariance));
-  if (volatilityOf(weights, covariance) > rounding) return solution;
+  const volatility = volatilityOf(weights, covariance);
+  const uncertain = Math.max(UNCERTAIN_VOLATILITY * together, LOST_VOLATILITY * size * largestVolatility(covariance));
+  if (volatility > uncertain) return solution;
+  if (volatility > NO_VOLATILITY * together) return unproven(solution);
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",
