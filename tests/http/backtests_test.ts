@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Browser, verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
-import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { ended, keepBusy, submitted, succeeded } from "../support/runs_over_https.ts";
 import { temporaryFolder } from "../support/temporary_folder.ts";
 import { pricesBody } from "../support/submission.ts";
 
@@ -136,6 +136,7 @@ Deno.test("a backtest that cannot be is refused at its pointers, before and afte
     const reply = await person.send("POST", "/jobs", { body: { ...RUN, rolling_backtest: backtest } });
     assert.deepEqual([reply.status, reply.body.errors[0].pointer], [422, `/rolling_backtest/${pointer}`]);
   }
+  await keepBusy(person);
   const queued = await submitted(person, RUN);
   await person.send("POST", `/jobs/${queued}/cancel`);
   assert.equal((await person.send("POST", `/runs/${queued}/backtest`, { body: PLAN })).body.code, "run_not_succeeded");
@@ -185,8 +186,8 @@ Deno.test("a run is not deleted while a backtest of it is in flight, and with it
   const runId = await succeeded(person, RUN);
   const done = await backtestOf(person, runId);
   await ended(person, done);
-  const long = { ...PLAN, train_window: 10, rebalance_every: 1, methods: ["min_cvar", "max_sharpe", "tail"] };
-  const running = await backtestOf(person, runId, long);
+  await keepBusy(person);
+  const running = await backtestOf(person, runId);
   const refusal = await person.send("DELETE", `/jobs/${runId}`);
   assert.deepEqual([refusal.status, refusal.body.code], [409, "run_in_flight"]);
   await person.send("POST", `/jobs/${running}/cancel`);
