@@ -327,9 +327,12 @@ Deno.test("a backup of a running service restores what it held, and only where n
     const empty = `${folder}/empty`;
     await Deno.mkdir(empty);
     assert.equal((await admin(["list-jobs"], { DATA_DIR: empty })).code, 0);
+    await Deno.chmod(`${empty}/kv.sqlite3`, 0o644);
     const restored = await admin(["restore", copy], { DATA_DIR: empty });
     assert.equal(restored.code, 0, restored.error);
-    assert.match(restored.out, /the former one is kept as/);
+    const former = /the former one is kept as "?([^"\s]+)/.exec(restored.out)?.[1];
+    assert.ok(former !== undefined, restored.out);
+    assert.equal(((await Deno.stat(former)).mode ?? 0) & 0o777, 0o600);
     assert.equal((await admin(["set-plan", email, "pro"], { DATA_DIR: empty })).code, 0);
     const damaged = `${folder}/damaged.kv`;
     await Deno.writeTextFile(damaged, "no database");

@@ -78,6 +78,7 @@ async function setAside(target: string): Promise<string | null> {
   if (!await exists(target)) return null;
   intoOneFile(target);
   const former = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`;
+  await Deno.chmod(target, 0o600);
   await Deno.rename(target, former);
   return former;
 }
