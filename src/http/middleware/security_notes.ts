@@ -33,7 +33,6 @@ const OF_NO_ROUTE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "malformed_json",
   "unsupported_media_type",
   "body_too_large",
-  "rate_limited",
   "not_ready",
   "credentials_missing",
   "token_expired",
@@ -77,7 +76,8 @@ export function noteRefusal(
   const { code } = error;
   const isNoted = contract.securityEvent === undefined ? OF_ANY_ROUTE.has(code) : !OF_NO_ROUTE.has(code);
   if (!isNoted) return;
-  const isRare = contract.securityEvent === "each";
+  // Refused by a limit is whoever goes on: that it was so is noted, not how often.
+  const isRare = contract.securityEvent === "each" && code !== "rate_limited";
   securityLog.note({ ...concerned, route: routeOf(contract), address, outcome: "refused", code, isRare });
 }
 
