@@ -16,8 +16,10 @@ export class FaultList {
     this.#add({ pointer, detail });
   }
 
-  addAll(faults: readonly FoundFault[]): void {
+  /** Those found first, of as many as there are. */
+  addAll(faults: readonly FoundFault[], count: number = faults.length): void {
     for (const fault of faults) this.#add(fault);
+    this.#count += count - faults.length;
   }
 
   /** A list of the faults at `base` and below, to which pointers are relative: what it is told, this one is told. */

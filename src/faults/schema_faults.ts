@@ -25,6 +25,16 @@ export function faultsOfIssues(
   return faults;
 }
 
+/** How many faults a parse that failed has, told or not. */
+export function countOfIssues(issues: readonly Issue[]): number {
+  return issues.reduce((sum, issue) => sum + countOfIssue(issue), 0);
+}
+
+function countOfIssue(issue: Issue): number {
+  if (issue.code === "unrecognized_keys") return issue.keys.length;
+  return isOfBranches(issue) ? countOfIssues(furthestBranch(issue.errors)) : 1;
+}
+
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
@@ -42,14 +52,19 @@ function faultsOfIssue(issue: Issue, base: Path, of: Origin): readonly FoundFaul
       fault([...path, key], (suggest) => `Cannot find field "${key}"${suggest(key, known)}`)
     );
   }
-  const isOtherKind = issue.code === "invalid_union" && issue.errors.every(isAtRoot) && isOwn(issue.message);
-  if (issue.code === "invalid_union" && issue.errors.length > 0 && !isOtherKind) {
+  if (isOfBranches(issue)) {
     return furthestBranch(issue.errors).slice(0, of.most).flatMap((one) => faultsOfIssue(one, path, of)).slice(
       0,
       of.most,
     );
   }
   return [fault(path, (suggest) => sentence(issue, path, { value: valueAt(of.value, path), suggest }))];
+}
+
+/** Whether a value is near one of the branches of a union, whose faults are told; not one of another kind. */
+function isOfBranches(issue: Issue): issue is z.core.$ZodIssueInvalidUnion {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return false;
+  return !(issue.errors.every(isAtRoot) && isOwn(issue.message));
 }
 
 function fault(path: Path, detail: FoundFault["detail"]): FoundFault {

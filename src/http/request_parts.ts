@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DomainError, type Fault, jsonPointer } from "../domain/errors.ts";
+import { DomainError, jsonPointer } from "../domain/errors.ts";
+import { FaultList } from "../faults/fault_list.ts";
 import { faultOfText } from "../faults/json_text.ts";
-import { faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
-import { countedFaults, type FoundFault, MOST_FAULTS, toldFaults } from "../faults/told_faults.ts";
+import { countOfIssues, faultsOfIssues, schemaFaults } from "../faults/schema_faults.ts";
+import { countedFaults, type FoundFault, MOST_FAULTS } from "../faults/told_faults.ts";
 import { CLIENT_DEADLINES } from "./client_deadlines.ts";
 import type { Contract } from "./contract.ts";
 import { type JsonBodyOptions, readJsonBody } from "./json_body.ts";
@@ -29,11 +30,11 @@ export async function requestParts(
   { deadlines = CLIENT_DEADLINES, place }: BodyReading = {},
 ): Promise<RequestParts> {
   const checkedParameters = checkParameters(contract, parameters);
-  const faults: FoundFault[] = [];
+  const faults = new FaultList();
   const query = checkQuery(contract.query ?? NO_QUERY, url, faults);
   const schema = contract.body ?? (contract.method === "GET" ? undefined : NO_BODY);
   const body = schema && checkBody(schema, await rawBody(contract, request, { deadlines, place }), faults);
-  if (faults.length > 0) throw refusalOf(faults);
+  faults.throwIfAny();
   return { parameters: checkedParameters, query, body: contract.body && body };
 }
 
@@ -58,14 +59,14 @@ function checkParameters(contract: Contract, parameters: Readonly<Record<string,
   return checked;
 }
 
-function checkQuery(schema: z.ZodObject, url: URL, faults: FoundFault[]): unknown {
+function checkQuery(schema: z.ZodObject, url: URL, faults: FaultList): unknown {
   const { values, faults: found } = queryValues(url);
-  faults.push(...found);
+  faults.addAll(found);
   const told = new Set(found.map(({ pointer }) => pointer));
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   for (const { pointer, detail } of schemaFaults(schema, values)) {
-    if (!told.has(`/query${pointer}`)) faults.push({ pointer: `/query${pointer}`, detail });
+    if (!told.has(`/query${pointer}`)) faults.add(`/query${pointer}`, detail);
   }
   return undefined;
 }
@@ -89,32 +90,30 @@ async function rawBody(contract: Contract, request: Request, reading: BodyReadin
 function refuseUnknownFields({ body, unknownField }: Contract, value: unknown): void {
   if (unknownField === undefined || !(body instanceof z.ZodObject)) return;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-  const found = new Map(schemaFaults(body, value).map(wellFormed).map((fault) => [fault.pointer, fault]));
+  const { error } = body.safeParse(value);
+  const all = faultsOfIssues(error?.issues ?? [], { schema: body, value }).map(wellFormed);
+  const found = new Map(all.map((fault) => [fault.pointer, fault]));
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(body.shape, name)).map((name) => {
     const fault = wellFormed({ pointer: jsonPointer(name), detail: `Cannot find field "${name}"` });
     return found.get(fault.pointer) ?? fault;
   });
   if (unknown.length === 0) return;
   for (const { pointer } of unknown) found.delete(pointer);
-  throw new DomainError(unknownField, unknown[0].detail, {
-    faults: toldFaults([...unknown, ...found.values()]),
-  });
+  const faults = countedFaults([...unknown, ...found.values()], unknown.length + found.size);
+  throw new DomainError(unknownField, faults[0].detail, { faults });
 }
 
-function wellFormed({ pointer, detail }: Fault): Fault {
-  return { pointer: pointer.toWellFormed(), detail: detail.toWellFormed() };
+function wellFormed({ pointer, detail }: FoundFault): FoundFault & { readonly pointer: string } {
+  return {
+    pointer: (typeof pointer === "string" ? pointer : pointer()).toWellFormed(),
+    detail: (suggest) => (typeof detail === "string" ? detail : detail(suggest)).toWellFormed(),
+  };
 }
 
-function checkBody(schema: z.ZodType, raw: unknown, faults: FoundFault[]): unknown {
+function checkBody(schema: z.ZodType, raw: unknown, faults: FaultList): unknown {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  for (const fault of faultsOfIssues(parsed.error.issues, { schema, value: raw }, MOST_FAULTS + 1)) faults.push(fault);
+  const { issues } = parsed.error;
+  faults.addAll(faultsOfIssues(issues, { schema, value: raw }, MOST_FAULTS), countOfIssues(issues));
   return undefined;
-}
-
-function refusalOf(found: readonly FoundFault[]): DomainError {
-  const count = found.length > MOST_FAULTS ? `more than ${MOST_FAULTS}` : String(found.length);
-  const faults = countedFaults(found, Math.min(found.length, MOST_FAULTS));
-  const detail = found.length === 1 ? faults[0].detail : `Cannot accept the request: it has ${count} faults`;
-  return new DomainError("validation_failed", detail, { faults });
 }

@@ -32,7 +32,7 @@ const unknownFields = Array.from({ length: 200_000 }, (_, index) => `"field ${in
 
 /** Bodies within 16 MiB that have many faults, or one in megabytes. */
 const HOSTILE: readonly (readonly [string, string, number])[] = [
-  ["200,000 unknown fields", `{${unknownFields.join(",")}}`, 100],
+  ["200,000 unknown fields", `{${unknownFields.join(",")}}`, 101],
   ["an address of 15 MB", JSON.stringify({ email: "a@a.".repeat(3_750_000), name: "Ada" }), 1],
   ["an address of 15 MB whose letters grow", JSON.stringify({ email: "\ufdfa".repeat(5_000_000), name: "Ada" }), 1],
   ["a name of 15 MB", JSON.stringify({ email: "ada@example.com", name: "a ".repeat(7_500_000) }), 1],
@@ -40,7 +40,7 @@ const HOSTILE: readonly (readonly [string, string, number])[] = [
   ["1,500,000 texts", `[${Array(1_500_000).fill('""').join(",")}]`, 1],
 ];
 
-Deno.test("a body with a fault in every field, or one of megabytes, is refused with a hundred faults at most", async () => {
+Deno.test("a body with a fault in every field, or one of megabytes, is refused with a hundred faults at most and the count of the rest", async () => {
   for (const [name, body, count] of HOSTILE) {
     const { code, faults } = await refusalOf(LARGE, body);
     assert.deepEqual([code, faults?.length], ["validation_failed", count], name);
@@ -55,9 +55,17 @@ Deno.test("a body of more than 64 KiB is too large where the contract does not a
   assert.deepEqual([code, message], ["body_too_large", "Cannot take a body of more than 64 KiB"]);
 });
 
-Deno.test("faults beyond a hundred are not counted", async () => {
-  const { message } = await refusalOf(LARGE, HOSTILE[0][1]);
-  assert.equal(message, "Cannot accept the request: it has more than 100 faults");
+Deno.test("faults beyond a hundred are counted, and how many are not told stands behind them", async () => {
+  const names = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`field${i}`, 1]));
+  const { message, faults } = await refusalOf(SMALL, JSON.stringify(names));
+  const count = Number(/^Cannot accept the request: it has (\d+) faults$/.exec(message)?.[1]);
+  assert.ok(count >= 150, message);
+  assert.deepEqual([faults.length, faults.at(-1)], [101, {
+    pointer: "",
+    detail: `Cannot list ${count - 100} more faults`,
+  }]);
+  const unknown = await refusalOf({ ...SMALL, unknownField: "unknown_field" }, JSON.stringify(names));
+  assert.equal(unknown.faults.at(-1)?.detail, `Cannot list ${count - 100} more faults`);
 });
 
 Deno.test("where unknown fields have a code of their own it wins over every other fault, and its detail tells of them", async () => {
