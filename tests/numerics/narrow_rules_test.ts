@@ -95,12 +95,13 @@ Deno.test("targets within a millionth to a billionth of what the rules allow are
     );
     const plain = problemOf(market, { constraints });
     const returning = problemOf(market, { constraints: { ...constraints, min_return: most - distance } });
+    const ratio = most > 0 ? ["max_sharpe"] : [];
     for (
       const { status } of [
         solveBy("efficient_return", plain, { kernels, parameters: { target_return: most - distance } }),
         solveBy("efficient_risk", plain, { kernels, parameters: { target_volatility: least + distance } }),
-        ...["min_volatility", "min_cvar", "max_sharpe"].map((method) => solveBy(method, returning, { kernels })),
+        ...["min_volatility", "min_cvar", ...ratio].map((method) => solveBy(method, returning, { kernels })),
       ]
-    ) assert.ok(status === "optimal" || most <= 0, `${seed}: ${status}`);
+    ) assert.equal(status, "optimal", `${seed}`);
   }
 });
