@@ -1,4 +1,3 @@
-import { DomainError } from "../domain/errors.ts";
 import { MINUTE_MS } from "../domain/instant.ts";
 import type { StoreContext } from "./context.ts";
 import type { AtomicWrite } from "./encoded_kv.ts";
@@ -15,7 +14,8 @@ const MARK_KEPT_MS = 30 * MINUTE_MS;
 /**
  * Commits a write; false where an entry was not as it is checked to be, and nothing has happened. Where answers can be
  * lost the write leaves a mark: a client that sends it a second time finds its checks failed by itself, and the mark
- * tells.
+ * tells. What is thrown instead of an answer is thrown on where the write has not happened; it then never will, unless
+ * its own checks leave no room for that of the mark.
  */
 export async function commitOnce(context: CommitContext, write: AtomicWrite): Promise<boolean> {
   if (!context.mayLoseAnswers) return await context.kv.commit(write);
@@ -23,11 +23,11 @@ export async function commitOnce(context: CommitContext, write: AtomicWrite): Pr
   try {
     if (await context.kv.commit(marked(write, mark))) return true;
   } catch (error) {
-    // A refusal of our own, a deadline among them, was not broken off: asking the store once more would take as long.
-    if (error instanceof DomainError || !(await hasMark(context, mark))) throw error;
+    await forestall(context, mark);
+    if (!(await hasHappened(context, mark))) throw error;
     return true;
   }
-  return await hasMark(context, mark);
+  return await hasHappened(context, mark);
 }
 
 /** Checked to be absent too, so that a write without checks is not done again over what others wrote meanwhile. */
@@ -36,10 +36,19 @@ function marked({ checks, mutations, ...rest }: AtomicWrite, mark: Deno.KvKey): 
   return {
     ...rest,
     checks: hasRoom ? [...checks, { key: mark, versionstamp: null }] : checks,
-    mutations: [...mutations, { type: "set", key: mark, value: true, expireIn: MARK_KEPT_MS }],
+    mutations: [...mutations, markSetTo(true, mark)],
   };
 }
 
-async function hasMark({ kv }: CommitContext, mark: Deno.KvKey): Promise<boolean> {
-  return (await kv.get(mark)).versionstamp !== null;
+/** Takes the mark of a write that may still be on its way, so that it fails its check; one that has happened has it. */
+async function forestall({ kv }: CommitContext, mark: Deno.KvKey): Promise<void> {
+  await kv.commit({ checks: [{ key: mark, versionstamp: null }], mutations: [markSetTo(false, mark)] });
+}
+
+function markSetTo(hasHappened: boolean, mark: Deno.KvKey): Deno.KvMutation {
+  return { type: "set", key: mark, value: hasHappened, expireIn: MARK_KEPT_MS };
+}
+
+async function hasHappened({ kv }: CommitContext, mark: Deno.KvKey): Promise<boolean> {
+  return (await kv.get<boolean>(mark)).value === true;
 }

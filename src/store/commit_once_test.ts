@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerLosingKv } from "../../tests/support/answer_losing_kv.ts";
+import { answerLosingKv, type Loss } from "../../tests/support/answer_losing_kv.ts";
 import { type Answer, everyStoreOperation, notedStore } from "../../tests/support/every_store_operation.ts";
 import { hasObjectServer, type ObjectServer, startObjectServer } from "../../tests/support/object_server.ts";
 import { submittedJob } from "../../tests/support/submitted_job.ts";
@@ -9,6 +9,7 @@ import {
   type TemporaryStore,
   withStore,
 } from "../../tests/support/temporary_store.ts";
+import { DomainError } from "../domain/errors.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { bucketArtifactStore } from "./artifacts_s3.ts";
 import type { StoreContext } from "./context.ts";
@@ -19,7 +20,7 @@ import { put, transaction, write } from "./transaction.ts";
 
 const LARGE = { config: new Uint8Array(900_000) };
 const COUNTER = ["test", "counter"];
-const LOSSES = ["sent again", "thrown"] as const;
+const LOSSES: readonly Loss[] = ["sent again", "thrown", "late"];
 
 /** Parts of other operations, and what ends with the process. */
 const NOT_CALLED = [
@@ -129,14 +130,16 @@ Deno.test("a write without checks that is sent again does not undo what another 
     assert.equal((await context.kv.get(keys.writeProbe)).value, "other");
   }));
 
-Deno.test("counting by two clients that lose every answer loses no count and counts none twice", () =>
+Deno.test("counting by clients that lose every answer loses no count and counts none twice", () =>
   withStore(async (context) => {
     const clients = LOSSES.map((lost) => losingContext(context, lost));
-    await Promise.all(Array.from({ length: 40 }, (_, index) =>
-      transaction(clients[index % 2], async (read) => {
-        const entry = await read.get<number>(COUNTER);
-        return { checks: [entry], mutations: [put(entry.key, (entry.value ?? 0) + 1)], result: null };
-      })));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        transaction(clients[index % clients.length], async (read) => {
+          const entry = await read.get<number>(COUNTER);
+          return { checks: [entry], mutations: [put(entry.key, (entry.value ?? 0) + 1)], result: null };
+        })),
+    );
     assert.equal((await context.kv.get<number>(COUNTER)).value, 40);
   }));
 
@@ -162,6 +165,23 @@ Deno.test("a mark makes no operation check more entries than a remote KV takes, 
     assert.equal((await context.list()).filter((key) => key.includes("commit_marks")).length, 3);
   }));
 
+Deno.test("a write that is still on its way when its deadline is over does not happen after it was refused", () =>
+  withStore(async (context) => {
+    const onItsWay: (() => Promise<boolean>)[] = [];
+    const kv: EncodedKv = {
+      ...context.kv,
+      async commit(atomicWrite) {
+        if (onItsWay.length > 0) return await context.kv.commit(atomicWrite);
+        onItsWay.push(() => context.kv.commit(atomicWrite));
+        throw new DomainError("not_ready", "The service cannot reach its store now: try again later");
+      },
+    };
+    const slow = { ...context, kv, mayLoseAnswers: true };
+    await assert.rejects(write(slow, [put(COUNTER, "late")]), { code: "not_ready" });
+    assert.deepEqual(await Promise.all(onItsWay.map((arrive) => arrive())), [false]);
+    assert.equal((await context.kv.get(COUNTER)).value, null);
+  }));
+
 Deno.test("an error that comes before the commit is an error, and nothing has happened", () =>
   withStore(async (context) => {
     const kv = { ...context.kv, commit: () => Promise.reject(new TypeError("connection refused")) };
@@ -177,13 +197,13 @@ Deno.test("a store in a file, whose answers cannot be lost, holds no marks", () 
   }));
 
 /** The store of a process whose answers are lost. */
-function losing(context: TemporaryStore, lost: typeof LOSSES[number], meanwhile?: () => Promise<void>): Repositories {
+function losing(context: TemporaryStore, lost: Loss, meanwhile?: () => Promise<void>): Repositories {
   return repositories(losingContext(context, lost, meanwhile), { planLimits: PLAN_LIMITS, artifactObjects: null });
 }
 
 function losingContext(
   { rawKv, clock, random }: TemporaryStore,
-  lost: typeof LOSSES[number],
+  lost: Loss,
   meanwhile?: () => Promise<void>,
 ): StoreContext {
   const kv = encodedKv(answerLosingKv(rawKv, { lost, ...meanwhile === undefined ? {} : { meanwhile } }));
@@ -192,7 +212,7 @@ function losingContext(
 
 /** What every operation answered, and every entry that it left, on a store of its own. */
 async function used(
-  lost: typeof LOSSES[number] | null,
+  lost: Loss | null,
   server: ObjectServer | null = null,
 ): Promise<{ answers: readonly Answer[]; entries: unknown[] }> {
   const answers: Answer[] = [];
@@ -210,7 +230,7 @@ async function used(
   return { answers, entries };
 }
 
-async function usedWithBucket(lost: typeof LOSSES[number] | null) {
+async function usedWithBucket(lost: Loss | null) {
   await using server = await startObjectServer();
   return { ...await used(lost, server), objects: (await server.keys()).toSorted() };
 }

@@ -1,12 +1,17 @@
+import { DomainError } from "../../src/domain/errors.ts";
+
+export type Loss = "sent again" | "thrown" | "late";
+
 /**
  * A KV whose client gets no answer to any commit the first time: `lost` says what happens then. `sent again` is what
- * the client of KV Connect does when its connection is cut; `thrown`, when it is cut within the answer. Whatever
+ * the client of KV Connect does when its connection is cut; `thrown`, when it is cut within the answer; `late` is an
+ * answer that comes after the deadline of the store. Whatever
  * `meanwhile` does happens between the commit and what follows.
  */
 export function answerLosingKv(
   kv: Deno.Kv,
   { lost, meanwhile = () => Promise.resolve() }: {
-    lost: "sent again" | "thrown";
+    lost: Loss;
     meanwhile?: () => Promise<void>;
   },
 ): Deno.Kv {
@@ -17,8 +22,11 @@ export function answerLosingKv(
       const answer = await commit();
       await meanwhile();
       // An answer that nothing has happened says the same the second time.
-      if (lost === "thrown" && answer.ok) throw new TypeError("error reading a body from connection");
-      return await commit();
+      if (lost === "sent again" || !answer.ok) return await commit();
+      if (lost === "late") {
+        throw new DomainError("not_ready", "The service cannot reach its store now: try again later");
+      }
+      throw new TypeError("error reading a body from connection");
     };
     return operation;
   };
