@@ -11,11 +11,10 @@ import { type RunningService, runService } from "../support/running_service.ts";
 import { submitted } from "../support/runs_over_https.ts";
 import { pricesBody } from "../support/submission.ts";
 
-/**
- * What holds up the thread grows with what is sent, and not with its square: then the worst of these took from 1.4 to
- * 115 s. On a busy machine another process may have the core meanwhile.
- */
-const LONGEST_TURN_MS = 1_000;
+/** For so long one request may hold up the others. */
+const LONGEST_TURN_MS = 250;
+/** On a busy machine another process may have the core meanwhile: it is sent again, and its best turn counts. */
+const TRIES = 6;
 /** Faults have 256 KiB, and so has a conflict. */
 const LARGEST_ANSWER_BYTES = 300_000;
 /** Of this process, with the bodies themselves: with as many values as fit into a body it is more. */
@@ -55,11 +54,26 @@ async function idsOf(person: Browser): Promise<Readonly<Record<string, string>>>
   return { run_id: runId, session_id: sessionId, "/auth/api-clients/": client.id, "/auth/api-keys/": key.id };
 }
 
+/** Sends until no turn was too long, as often as it may. */
 async function feed(
+  contract: Contract,
+  sent: Sent,
+  to: { service: RunningService; person: Browser },
+): Promise<void> {
+  const longestMs: number[] = [];
+  while (longestMs.length < TRIES) {
+    longestMs.push(await feedOnce(contract, sent, to));
+    if (longestMs.some((ms) => ms < LONGEST_TURN_MS)) return;
+  }
+  assert.fail(`${sent.kind}: turns of ${longestMs.map(Math.round).join(", ")} ms`);
+}
+
+/** Sends, checks what is answered, and tells the longest turn of the event loop meanwhile, in milliseconds. */
+async function feedOnce(
   { method }: Contract,
   { kind, path, body, chunkBytes, isSignedIn = true }: Sent,
   { service, person }: { service: RunningService; person: Browser },
-): Promise<void> {
+): Promise<number> {
   const headers = new Headers({ host: "service.localhost" });
   if (body !== null) headers.set("content-type", "application/json");
   if (isSignedIn) headers.set("authorization", `Bearer ${person.accessToken}`);
@@ -73,9 +87,10 @@ async function feed(
   const response = await app.fetch(request, { address: "127.0.0.1", isEncrypted: true });
   const bytes = (await response.bytes()).length;
   const longestMs = turns.stop();
-  const what = `${kind}: ${response.status}, ${bytes} bytes, a turn of ${Math.round(longestMs)} ms`;
+  const what = `${kind}: ${response.status}, ${bytes} bytes`;
   if (chunkBytes !== undefined) assert.equal(response.status, 413, what);
-  assert.ok(response.status < 500 && bytes <= LARGEST_ANSWER_BYTES && longestMs < LONGEST_TURN_MS, what);
+  assert.ok(response.status < 500 && bytes <= LARGEST_ANSWER_BYTES, what);
+  return longestMs;
 }
 
 /** Notes the longest turn of the event loop until it is stopped. */
