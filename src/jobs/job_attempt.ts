@@ -37,6 +37,8 @@ export class JobAttempt {
   readonly #controller = new AbortController();
   /** Aborts the waiting for store and bucket too, whatever has ended the attempt before. */
   readonly #givenUp = new AbortController();
+  /** What store and bucket were asked and have not answered. */
+  readonly #unanswered = new Set<Promise<unknown>>();
   #progress: Progress | null = null;
   #isStoring = false;
 
@@ -66,6 +68,11 @@ export class JobAttempt {
   giveUp(): void {
     this.#controller.abort(new Stopping());
     this.#givenUp.abort(new Stopping());
+  }
+
+  /** Resolves when what it was given up in the middle of is answered too. Never rejects. */
+  async answered(): Promise<void> {
+    await Promise.allSettled(this.#unanswered);
   }
 
   /** Everything from the claim to the end. Never rejects. */
@@ -220,7 +227,7 @@ export class JobAttempt {
     for (let attempt = 0;; attempt++) {
       signal.throwIfAborted();
       try {
-        return await unlessAborted(act(), this.#givenUp.signal);
+        return await unlessAborted(this.#asked(act()), this.#givenUp.signal);
       } catch (error) {
         if (error instanceof Stopping) throw error;
         if (isGone(error)) throw new Fenced();
@@ -230,6 +237,12 @@ export class JobAttempt {
       }
       await pause(storingPausesMs[attempt], signal);
     }
+  }
+
+  #asked<Result>(act: Promise<Result>): Promise<Result> {
+    const over = act.finally(() => this.#unanswered.delete(over));
+    this.#unanswered.add(over);
+    return over;
   }
 
   /**

@@ -8,6 +8,9 @@ import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
+/** A bucket that is away does not keep a runner that stops. */
+const LAST_ANSWERS_MS = 2_000;
+
 /**
  * Computes queued jobs until the signal aborts, and looks after those of runners that have died. Never rejects: what
  * goes wrong with a job becomes of the job, and what goes wrong with the store is logged and tried again.
@@ -142,17 +145,24 @@ class Runner {
     this.#bell.ring();
   }
 
+  /** What is being stored may end; of what is given up, a store that is there has its last answer in no time. */
   async #stop(): Promise<void> {
     const { timing: { graceMs } } = this.#options;
     const attempts = [...this.#attempts.values()];
-    const over = new AbortController();
     for (const attempt of attempts) attempt.stop();
     const all = Promise.all(attempts.map(({ done }) => done));
-    await Promise.race([all, pause(graceMs, over.signal)]);
-    over.abort();
+    await within(graceMs, all);
     for (const attempt of attempts) attempt.giveUp();
-    await all;
+    const answered = Promise.all(attempts.map((attempt) => attempt.answered()));
+    await Promise.all([all, within(LAST_ANSWERS_MS, answered)]);
   }
+}
+
+/** Waits for a promise, and no longer than so many milliseconds. */
+async function within(mostMs: number, promise: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([promise, pause(mostMs, over.signal)]);
+  over.abort();
 }
 
 /** Where a job is computed, and whose jobs come last to it or not at all. */

@@ -186,3 +186,33 @@ async function deleteChunks(context: Pick<StoreContext, "kv" | "random">, accoun
   const entries = await Array.fromAsync(context.kv.list({ prefix: ["owned", account, "chunks"] }));
   await write(context, entries.map(({ key }) => remove(key)));
 }
+
+Deno.test("a runner that stops leaves no write behind where the store answers, and waits for none that is away", () =>
+  withStore(async ({ store, clock }) => {
+    const { account } = await accountWithCredentials(store);
+    await submittedJob(store, account.id);
+    let written = 0;
+    const stopAt = async (gate: Gate): Promise<() => Promise<void>> => {
+      const storeInputs: JobQueue["storeInputs"] = async (...given) => {
+        await gate.pass();
+        const isStored = await store.jobQueue.storeInputs(...given);
+        written++;
+        return isStored;
+      };
+      const work = [scriptedWork(() => null, { inputs: new TextEncoder().encode("{}") })];
+      const runner = runningJobs(store, { work, clock, queue: { ...store.jobQueue, storeInputs } });
+      await gate.reached;
+      return () => runner.stop();
+    };
+    const away = new Gate(), there = new Gate();
+    const stopAway = await stopAt(away);
+    await stopAway();
+    assert.equal(written, 0);
+    const stopThere = await stopAt(there);
+    const stopped = stopThere();
+    there.open();
+    await stopped;
+    assert.equal(written, 1);
+    away.open();
+    await until(() => written === 2);
+  }));
