@@ -43,10 +43,18 @@ export interface BoundRules {
   check(context: RuleCheckContext): readonly Fault[];
   /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
   reach(likely: Float64Array, problem: Problem): Float64Array;
+  /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
+  sizeLimits(problem: Problem): readonly SizeLimit[];
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
   breach(weights: Float64Array, problem: Problem): number;
+}
+
+/** Σ|weight - from| ≤ max. */
+export interface SizeLimit {
+  readonly from: Float64Array;
+  readonly max: number;
 }
 
 /** What a rule comes to at given weights. Limits are null where there is none. */

@@ -8,6 +8,7 @@ import type {
   RuleCheckContext,
   RuleLimits,
   RuleValue,
+  SizeLimit,
 } from "../problem.ts";
 import type { Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
@@ -49,6 +50,8 @@ export interface ConstraintFamily<Rules = unknown> {
   isGeneral?(rule: string, limit: LimitName, rules: Rules): boolean;
   /** Where rules that tie weights to the starting portfolio move those that an answer is likely to be near. */
   reach?(likely: Float64Array, rules: Rules, problem: Problem): Float64Array;
+  /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
+  sizeLimits?(rules: Rules, problem: Problem): readonly SizeLimit[];
   /** Adds the labelled blocks of the rules to a program. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
@@ -67,6 +70,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],
     reach: (likely, problem) => family.reach?.(likely, rules, problem) ?? likely,
+    sizeLimits: (problem) => family.sizeLimits?.(rules, problem) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
     breach: (weights, problem) =>

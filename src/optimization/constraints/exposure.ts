@@ -33,6 +33,10 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   allowsShort: ({ short }) => short,
   pointerOf: (rule) => jsonPointer(rule),
   describe: (rule) => within(`"${rule.rule}"`, rule),
+  sizeLimits({ gross_max = Infinity, long_max = Infinity, short_max = Infinity }, { assets, short }) {
+    const max = Math.min(gross_max, 2 * long_max - 1, 2 * short_max + 1);
+    return short && max < Infinity ? [{ from: new Float64Array(assets.length), max }] : [];
+  },
   constrain(program, weights, rules, { problem, scale, withoutBounds }) {
     for (const { rule, max, value } of sums(rules)) {
       const label = { family: this.id, rule, slackByLimit: scale };

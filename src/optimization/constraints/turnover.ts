@@ -27,6 +27,8 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
     hasStartingPortfolio ? [] : [{ pointer: "", detail: "Give a starting_portfolio to limit the turnover from" }],
   describe: (rule) => within("Turnover", rule),
   reach: (likely, { max }, problem) => problem.startingWeights === null ? likely : tradedTowards(likely, max, problem),
+  sizeLimits: ({ max }, { startingWeights, startingWeightOutside }) =>
+    startingWeights === null ? [] : [{ from: startingWeights, max: 2 * max - startingWeightOutside }],
   constrain(program, weights, { max }, { problem, scale }) {
     const outside = scale.times(problem.startingWeightOutside);
     const total = trades(program, weights, { problem, scale }).plus(outside).times(0.5);

@@ -85,6 +85,12 @@ export class ProgramBuilder {
     if (label) this.#boundLabels.push({ ...label, offset: variables.offset, count: variables.count });
   }
 
+  /** The bounds of variables so far. */
+  boundsOf({ offset, count }: Variables): { readonly lower: Float64Array; readonly upper: Float64Array } {
+    const of = (limits: readonly number[]): Float64Array => Float64Array.from(limits.slice(offset, offset + count));
+    return { lower: of(this.#lower), upper: of(this.#upper) };
+  }
+
   /** a = b, entry by entry. */
   equal(a: Affine, b: Affine, label: RowLabel | null = null): void {
     this.inCone(zero, b.minus(a), label);

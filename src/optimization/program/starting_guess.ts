@@ -1,6 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import { solveBoxQuadratic } from "../solve/solve_box_quadratic.ts";
+import { solveWithinSize } from "../solve/solve_within_size.ts";
 import type { WeightProgram } from "./weight_program.ts";
 
 /** Portfolios that are found at once, near one or several of which a method's answer is likely to lie. */
@@ -16,7 +17,10 @@ export function startingGuess(
   { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
 ): Float64Array {
   const likely = problem.warmStart ??
-    mean(guesses.map((guess) => PORTFOLIOS[guess](problem, kernels)).filter((one) => one !== null));
+    mean(
+      guesses.map((guess) => PORTFOLIOS[guess](problem, { kernels, bounds: program.boundsOf(weights) }))
+        .filter((one) => one !== null),
+    );
   const guess = new Float64Array(program.size).fill(NaN);
   guess.set(problem.rules.reduce((near, rules) => rules.reach(near, problem), likely), weights.offset);
   scale.forEachTerm(0, (column) => guess[column] = 1);
@@ -24,7 +28,15 @@ export function startingGuess(
   return guess;
 }
 
-const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, kernels: Kernels) => Float64Array | null>> = {
+type Bounds = ReturnType<WeightProgram["program"]["boundsOf"]>;
+
+interface GuessContext {
+  readonly kernels: Kernels;
+  /** Those of the weights. */
+  readonly bounds: Bounds;
+}
+
+const PORTFOLIOS: Readonly<Record<GuessPortfolio, (problem: Problem, context: GuessContext) => Float64Array | null>> = {
   minimum_variance: minimumVarianceWeights,
   tangency: tangencyWeights,
   maximum_return: ({ expectedReturns }) => {
@@ -38,32 +50,32 @@ function mean(portfolios: readonly Float64Array[]): Float64Array {
   return first.map((_, i) => portfolios.reduce((sum, one) => sum + one[i], 0) / portfolios.length);
 }
 
-/** The long-only weights of least volatility, whatever the rules: most measures of risk are near their least there. */
-function minimumVarianceWeights({ assets, covariance }: Problem, kernels: Kernels): Float64Array {
+/** The weights of least volatility within their bounds and one limit on their sizes, whatever the other rules. */
+function minimumVarianceWeights(problem: Problem, { kernels, bounds }: GuessContext): Float64Array {
+  const { assets, covariance, rules } = problem;
   const n = assets.length;
-  const { x } = solveBoxQuadratic(kernels.quadratic, {
-    P: covariance,
-    q: new Float64Array(n),
-    budget: 1,
-    lower: new Float64Array(n),
-    upper: new Float64Array(n).fill(Infinity),
-  });
-  return x;
+  const program = { P: covariance, q: new Float64Array(n), budget: 1, ...bounds };
+  const [limit] = rules.flatMap((bound) => bound.sizeLimits(problem));
+  return (limit && solveWithinSize(kernels.quadratic, program, limit)) ??
+    solveBoxQuadratic(kernels.quadratic, { ...program, ...longOnly(n) }).x;
+}
+
+function longOnly(n: number): Bounds {
+  return { lower: new Float64Array(n), upper: new Float64Array(n).fill(Infinity) };
 }
 
 /**
  * The long-only weights of largest Sharpe ratio, whatever the rules: proportional to the y ≥ 0 that maximise excess'y -
  * ½ y'Sy. Null where nothing earns more than the risk-free rate, or the maximum is not bounded.
  */
-function tangencyWeights(problem: Problem, kernels: Kernels): Float64Array | null {
+function tangencyWeights(problem: Problem, { kernels }: GuessContext): Float64Array | null {
   const { assets, covariance, expectedReturns, riskFreeRate } = problem;
   const n = assets.length;
   const { status, x } = solveBoxQuadratic(kernels.quadratic, {
     P: covariance,
     q: expectedReturns.map((mean) => riskFreeRate - mean),
     budget: null,
-    lower: new Float64Array(n),
-    upper: new Float64Array(n).fill(Infinity),
+    ...longOnly(n),
   });
   const sum = x.reduce((total, entry) => total + entry, 0);
   return status === "optimal" && sum > 0 ? x.map((entry) => entry / sum) : null;

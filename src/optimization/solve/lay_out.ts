@@ -3,16 +3,21 @@ import type { Cone, Rows } from "../cones/cone.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import type { Block, Program } from "../program/program.ts";
+import { slackOfBound } from "./bound.ts";
 import { toleranceOf } from "./proof.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 import type { Substitution } from "./substitution.ts";
 
 /** Where the variables and rows of a reduced program come from. */
 export interface Layout {
-  /** Place of a variable in the reduced program, -1 where it is fixed. */
+  /** Place in the reduced program of a variable, or of its leader; -1 where it is fixed. */
   readonly place: Int32Array;
+  /** By how much a variable moves with the reduced one at its place. */
+  readonly factor: Float64Array;
   readonly variableOf: Uint32Array;
-  /** The program's row of each reduced row; -1 - 2j and -2 - 2j for the lower and the upper bound of variable j. */
+  /** The variables that have a place, ascending. */
+  readonly moving: Uint32Array;
+  /** The program's row of each reduced row, or the bound of a variable as its source. */
   readonly sourceRow: Int32Array;
   /** How many rows come first that are equalities. */
   readonly equalities: number;
@@ -28,26 +33,34 @@ export interface Contradiction {
   readonly multipliers: readonly number[];
 }
 
-/** The variables and rows of a reduced program, at the slacks `s` of its origin. */
+/** The variables and rows of a reduced program, at its origin x and the slacks s there. */
 export function layOut(
   program: Program,
   { free, rows }: Reduction,
-  { s, substitution, bounds }: { s: Float64Array; substitution: Substitution; bounds: boolean },
+  { x, s, substitution, bounds }: { x: Float64Array; s: Float64Array; substitution: Substitution; bounds: boolean },
 ): Layout {
-  const place = new Int32Array(program.size).fill(-1);
-  const moving: number[] = [];
+  const place = new Int32Array(program.size).fill(-1), factor = new Float64Array(program.size).fill(1);
+  const leading: number[] = [];
   for (let j = 0; j < program.size; j++) {
     if (!free[j] || substitution.variables.has(j)) continue;
-    place[j] = moving.length;
-    moving.push(j);
+    place[j] = leading.length;
+    leading.push(j);
   }
-  const variableOf = Uint32Array.from(moving);
-  const layout = layOutRows(program, rows, { s, substitution, isMovable: movability(program, place, variableOf) });
+  const { followers } = substitution;
+  for (const { variable, leader, factor: by } of followers.list) {
+    place[variable] = place[leader];
+    factor[variable] = by;
+  }
+  const variableOf = Uint32Array.from(leading);
+  const moving = Uint32Array.from([...leading, ...followers.list.map(({ variable }) => variable)]).sort();
+  const layout = layOutRows(program, rows, { s, substitution, isMovable: movability(program, place, moving) });
   const { equalities, inequalities, others } = layout;
   if (bounds) {
     for (const j of variableOf) {
-      if (program.lower[j] > -Infinity) inequalities.push(lowerBoundRow(j));
-      if (program.upper[j] < Infinity) inequalities.push(upperBoundRow(j));
+      for (const side of ["lower", "upper"] as const) {
+        const bound = followers.bound(j, side, x);
+        if (bound !== null) inequalities.push(bound.source);
+      }
     }
   }
   const cones: KernelCone[] = [];
@@ -55,7 +68,9 @@ export function layOut(
   if (inequalities.length > 0) cones.push(nonnegative.kernelCone(inequalities.length));
   return {
     place,
+    factor,
     variableOf,
+    moving,
     sourceRow: Int32Array.from([...equalities, ...inequalities, ...others]),
     equalities: equalities.length,
     cones: [...cones, ...layout.otherCones],
@@ -123,33 +138,19 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
 }
 
 /** Whether a free variable is in a row. */
-function movability({ rows }: Program, place: Int32Array, variableOf: Uint32Array): (i: number) => boolean {
+function movability({ rows }: Program, place: Int32Array, moving: Uint32Array): (i: number) => boolean {
   let found = false;
   const look = (column: number): void => {
     if (place[column] >= 0) found = true;
   };
   return (i) => {
     found = false;
-    rows.forEachTerm(i, look, variableOf);
+    rows.forEachTerm(i, look, moving);
     return found;
   };
 }
 
-const lowerBoundRow = (j: number): number => -1 - 2 * j;
-const upperBoundRow = (j: number): number => -2 - 2 * j;
-/** The variable whose bound a reduced row is, of a source below 0. */
-export function boundedVariable(source: number): number {
-  return (-1 - source) >> 1;
-}
-
-/** Whether that bound is the upper one. */
-export function isUpperBound(source: number): boolean {
-  return (-1 - source) % 2 === 1;
-}
-
 /** The slack of a reduced row at x, where the slacks of all rows are s. */
 export function slackAt(program: Program, x: Float64Array, s: Float64Array, source: number): number {
-  if (source >= 0) return s[source];
-  const j = boundedVariable(source);
-  return isUpperBound(source) ? program.upper[j] - x[j] : x[j] - program.lower[j];
+  return source >= 0 ? s[source] : slackOfBound(program, x, source);
 }

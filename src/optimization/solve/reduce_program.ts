@@ -3,7 +3,8 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
-import { boundedVariable, type Contradiction, isUpperBound, type Layout, layOut, slackAt } from "./lay_out.ts";
+import { boundedVariable, isUpperBound } from "./bound.ts";
+import { type Contradiction, type Layout, layOut, slackAt } from "./lay_out.ts";
 import type { Reduction } from "./reduction.ts";
 import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
@@ -47,6 +48,8 @@ export interface ReducedProgram {
   readonly variables: Uint32Array;
   /** What each reduced variable is multiplied by to be a step of the program's. */
   readonly columnScale: Float64Array;
+  /** How far each reduced variable may step from the origin, down or up. */
+  room(side: "lower" | "upper"): Float64Array;
   /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
   readonly contradiction: Contradiction | null;
   /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
@@ -63,13 +66,16 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   const z0 = options.multipliers?.slice() ?? new Float64Array(program.rows.length);
   substitution.settle(origin, z0);
   const s = program.rows.evaluate(origin);
-  const layout = layOut(program, reduction, { s, substitution, bounds: options.bounds });
+  const layout = layOut(program, reduction, { x: origin, s, substitution, bounds: options.bounds });
   // What contradicts a row that determines a variable is shown by the multipliers of both.
   if (layout.contradiction !== null && determines) {
     return reduceProgram(program, reduction, { ...options, determines: false });
   }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
+  for (const { variable, leader, factor } of substitution.followers.list) {
+    gradient[leader] += factor * gradient[variable];
+  }
   const unscaled = {
     P: quadraticPart(program, layout, {
       substituted: curvatureOfSubstituted(program, { ...layout, substitution, linearAlgebra }),
@@ -88,6 +94,11 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
     equalities,
     conic: scaled.conic,
     columnScale: scaled.column,
+    room: (side) =>
+      Float64Array.from(
+        variableOf,
+        (j, k) => (substitution.followers.bound(j, side, origin)?.slack ?? Infinity) / (scaled.column[k] * unit),
+      ),
     expand(step, z) {
       const x = Float64Array.from(origin), multipliers = Float64Array.from(z0);
       variableOf.forEach((j, k) => x[j] += step[k] * scaled.column[k] * unit);
@@ -102,7 +113,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       sourceRow.forEach((source, i) => {
         if (source >= 0) multipliers[source] = z[i] * scaled.row[i];
       });
-      substitution.settleProof(multipliers);
+      substitution.settleProof(origin, multipliers);
       return multipliers;
     },
   };
@@ -140,16 +151,17 @@ function quadraticPart(
 }
 
 /** A of A x + s = b: the rows' coefficients with their signs changed. */
-function rowsPart(program: Program, { place, variableOf, sourceRow }: Layout): SparseMatrix {
+function rowsPart(program: Program, { place, factor, variableOf, moving, sourceRow }: Layout): SparseMatrix {
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {
-        visit(i, place[boundedVariable(source)], isUpperBound(source) ? 1 : -1);
+        const j = boundedVariable(source);
+        visit(i, place[j], isUpperBound(source) ? factor[j] : -factor[j]);
         return;
       }
       program.rows.forEachTerm(source, (column, value) => {
-        if (place[column] >= 0) visit(i, place[column], -value);
-      }, variableOf);
+        if (place[column] >= 0) visit(i, place[column], -value * factor[column]);
+      }, moving);
     });
   });
 }

@@ -3,11 +3,11 @@ import type { SparseMatrix } from "../../kernels/conic.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { QuadraticProgram } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
-import { Determined } from "./determined.ts";
 import { type ReducedProgram, reduceProgram } from "./reduce_program.ts";
 import type { Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
+import { substitutionOf } from "./substitution.ts";
 import { solveQuadratic } from "./solve_quadratic.ts";
 
 const solver = "core";
@@ -24,13 +24,13 @@ export function solveDense(
   suited: (variables: number, rows: number) => boolean,
 ): ReducedAnswer | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  const determined = new Determined(program, reduction).list.length;
-  if (!suited(countOf(reduction.free) - determined, countOf(reduction.rows) - determined)) return null;
+  const { tied } = substitutionOf(program, reduction);
+  if (!suited(countOf(reduction.free) - tied, countOf(reduction.rows) - tied)) return null;
   const objectiveScale = 1 / gradientSize(program);
   const reduced = reduceProgram(program, reduction, { linearAlgebra, objectiveScale, bounds: false });
   const { conic, contradiction } = reduced;
   if (contradiction !== null || conic.q.length === 0) return null;
-  const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(program, reduction, reduced));
+  const { status, x, y, z, iterations } = solveQuadratic(quadratic, denseForm(reduced));
   const multipliers = Float64Array.from([...y, ...z]);
   switch (status) {
     case "optimal":
@@ -52,11 +52,7 @@ function countOf(flags: Uint8Array): number {
 /**
  * The conic form with its rows as A x = b and G x ≤ u, and the bounds of the free variables as bounds of their steps.
  */
-function denseForm(
-  { lower, upper }: Program,
-  { origin }: Reduction,
-  { conic, equalities, variables, columnScale }: ReducedProgram,
-): QuadraticProgram {
+function denseForm({ conic, equalities, room }: ReducedProgram): QuadraticProgram {
   const { A, b, P, q } = conic;
   return {
     P: symmetric(P),
@@ -66,8 +62,8 @@ function denseForm(
     G: dense(A, equalities, b.length),
     l: new Float64Array(b.length - equalities).fill(-Infinity),
     u: b.subarray(equalities),
-    lower: Float64Array.from(variables, (j, k) => (lower[j] - origin[j]) / columnScale[k]),
-    upper: Float64Array.from(variables, (j, k) => (upper[j] - origin[j]) / columnScale[k]),
+    lower: room("lower").map((slack) => -slack),
+    upper: room("upper"),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { reducedCostsAt } from "./certify.ts";
-import { Determined } from "./determined.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { solveReduced } from "./solve_reduced.ts";
+import { substitutionOf } from "./substitution.ts";
 
 /** Hinges that start undecided, as a multiple of the variables that the guess uses. */
 const UNDECIDED_PER_VARIABLE = 3;
@@ -71,7 +71,7 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const hinges = new Set(variable);
   const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
-  const used = moving - new Determined(program, reduction).list.length;
+  const used = moving - substitutionOf(program, reduction).tied;
   const retained = UNDECIDED_PER_VARIABLE * (used + 1);
   if (retained > WORTH_DECIDING * row.length) return;
   undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));

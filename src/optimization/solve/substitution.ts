@@ -2,11 +2,18 @@ import { matrix } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
 import { Determined } from "./determined.ts";
+import { Followers } from "./followers.ts";
 import { EQUALITY, type Reduction } from "./reduction.ts";
 
-/** The variables that are put in by others, and the rows that say how: hinges, and what equalities determine. */
+/**
+ * The variables that are put in by others, and the rows that say how: hinges, what equalities determine, and what they
+ * tie to a leader.
+ */
 export interface Substitution {
   readonly hinges: readonly number[];
+  readonly followers: Followers;
+  /** How many variables equalities set or tie, a row each. */
+  readonly tied: number;
   readonly variables: ReadonlySet<number>;
   readonly rows: ReadonlySet<number>;
   /** Second derivative of the objective by each hinge's variable. */
@@ -14,7 +21,7 @@ export interface Substitution {
   /** Sets the variables and the multipliers of their rows, that of a hinge to the derivative of the objective by u. */
   settle(x: Float64Array, z: Float64Array): void;
   /** Sets the multipliers of the rows in a proof that no point meets all. */
-  settleProof(z: Float64Array): void;
+  settleProof(x: Float64Array, z: Float64Array): void;
 }
 
 /**
@@ -31,17 +38,22 @@ export function substitutionOf(
   const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
   const determined = determines ? new Determined(program, reduction) : null;
   const fixed = determined?.list ?? [];
+  const set = [...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)];
+  const followers = new Followers(program, reduction, new Set(set));
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
   }
   return {
     hinges,
-    variables: new Set([...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)]),
-    rows: new Set([...hinges.map((h) => row[h]), ...fixed.map(({ row }) => row)]),
+    followers,
+    tied: fixed.length + followers.list.length,
+    variables: new Set([...set, ...followers.list.map(({ variable }) => variable)]),
+    rows: new Set([...hinges.map((h) => row[h]), ...[...fixed, ...followers.list].map(({ row }) => row)]),
     curvature,
     settle(x, z) {
       determined?.settle(x);
+      followers.settle(x);
       if (hinges.length > 0) {
         const s = program.rows.evaluate(x);
         for (const h of hinges) {
@@ -50,18 +62,24 @@ export function substitutionOf(
           z[i] = program.linear[u] + curvature[u] * x[u];
         }
       }
+      followers.settleMultipliers(x, z);
       determined?.settleMultipliers(x, z);
     },
-    settleProof: (z) => determined?.settleProof(z),
+    settleProof(x, z) {
+      followers.settleProof(x, z);
+      determined?.settleProof(z);
+    },
   };
 }
 
 /** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */
 export function curvatureOfSubstituted(
   { hinges: { variable, row }, rows }: Program,
-  { place, variableOf, substitution: { hinges, curvature }, linearAlgebra }: {
+  { place, factor, variableOf, moving, substitution: { hinges, curvature }, linearAlgebra }: {
     place: Int32Array;
+    factor: Float64Array;
     variableOf: Uint32Array;
+    moving: Uint32Array;
     substitution: Substitution;
     linearAlgebra: LinearAlgebra;
   },
@@ -73,8 +91,8 @@ export function curvatureOfSubstituted(
   curved.forEach((h, k) => {
     const root = Math.sqrt(curvature[variable[h]]);
     rows.forEachTerm(row[h], (column, value) => {
-      if (place[column] >= 0) roots.data[k * count + place[column]] -= root * value;
-    }, variableOf);
+      if (place[column] >= 0) roots.data[k * count + place[column]] -= root * value * factor[column];
+    }, moving);
   });
   return linearAlgebra.crossProduct(roots).data;
 }
