@@ -25,7 +25,11 @@ export function ratioBoundedness(best: Candidate | null, read: ReadProgram, high
 /** Whether weights without volatility that keep the rules earn more than the risk-free rate. */
 function earnsStill(read: ReadProgram, highs: Highs): boolean {
   const { problem, program } = read, units = read.volatilities.map(() => 1);
-  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read)] };
+  const { expectedReturns: coefficients, riskFreeRate } = problem;
+  // Enough: without an end the solver would find nothing.
+  const max = riskFreeRate + Math.max(...coefficients.map((mean) => Math.abs(mean - riskFreeRate)));
+  const enough: PlainRow = { name: "enough", coefficients, min: -Infinity, max };
+  const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read), enough] };
   const asReturn = { ...program, method: "max_return" };
   const { model, weightsOf } = rivalProgram({
     program: asReturn,

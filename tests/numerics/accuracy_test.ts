@@ -55,6 +55,8 @@ const ONCE_FALSE = [
   { seed: 9455, what: "a hedge is proven for what it leaves of the variances" },
   { seed: 13937, what: "a ratio whose weights are unproven is not called unbounded" },
   { seed: 14488, what: "an exact hedge is not the answer where one asset is calmer" },
+  { seed: 30290, what: "a ratio is not called unbounded where returns cancel as volatilities do" },
+  { seed: 30384, what: "a ratio without an end is found by plain arithmetic too" },
   { seed: 18219, what: "a ratio over a volatility that is rounding in part is not called best" },
 ];
 

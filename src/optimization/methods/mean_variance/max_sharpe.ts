@@ -21,6 +21,9 @@ import { type NoParameters, noParameters } from "../../../domain/no_parameters.t
  */
 const NO_VOLATILITY = 1e-7, UNCERTAIN_VOLATILITY = 1e-5;
 
+/** Of what the assets held earn, each in its direction: an excess return of less is no more than what they leave. */
+const UNCERTAIN_EXCESS = 1e-5;
+
 /** Nor is anything certain that a program says of less than this share of the largest volatility of an asset. */
 const LOST_VOLATILITY = 1e-10;
 
@@ -127,17 +130,20 @@ function unproven({ certificate, ...solution }: Solution): Solution {
   };
 }
 
-function withVolatility(solution: Solution, { covariance }: Problem): Solution {
+function withVolatility(solution: Solution, { covariance, expectedReturns, riskFreeRate }: Problem): Solution {
   const weights = solution.weights ?? new Float64Array(covariance.rows), n = weights.length;
-  let together = 0, size = 0;
+  let together = 0, size = 0, earned = 0;
   weights.forEach((weight, i) => {
     together += Math.abs(weight) * Math.sqrt(covariance.data[i * (n + 1)]);
     size += Math.abs(weight);
+    earned += Math.abs(weight * expectedReturns[i]);
   });
   const volatility = volatilityOf(weights, covariance);
   const uncertain = Math.max(UNCERTAIN_VOLATILITY * together, LOST_VOLATILITY * size * largestVolatility(covariance));
   if (volatility > uncertain) return solution;
   if (volatility > NO_VOLATILITY * together) return unproven(solution);
+  // Where returns cancel as volatilities do, what they leave of each may have any ratio.
+  if (dot(expectedReturns, weights) - riskFreeRate <= UNCERTAIN_EXCESS * earned) return unproven(solution);
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",
