@@ -12,7 +12,7 @@ import { StoreError } from "./src/store/store_error.ts";
 const USAGE = "deno task start (the service) or deno task work (a job runner alone), without arguments";
 
 /** What has not ended of itself so long after everything was stopped is not waited for. */
-const LINGER_MS = 2_000;
+const LINGER_MS = 500;
 
 /** The same where metrics are exported: longer than the busiest machine takes to end. */
 const EXPORTING_LINGER_MS = 60_000;

@@ -1,3 +1,4 @@
+import { DomainError } from "../domain/errors.ts";
 import { systemStopwatch } from "../runtime/clock.ts";
 
 /** An answer stands for so long. */
@@ -19,6 +20,13 @@ export class Readiness {
   isReady(): Promise<boolean> {
     if (this.#answer === null || this.#stopwatch() >= this.#staleAt) this.#answer = this.#askAnew();
     return this.#answer;
+  }
+
+  /** Throws `not_ready` where the store cannot be written. */
+  async check(): Promise<void> {
+    if (!await this.isReady()) {
+      throw new DomainError("not_ready", "The service cannot reach its store now: try again later");
+    }
   }
 
   async #askAnew(): Promise<boolean> {

@@ -15,7 +15,7 @@ const MARK_KEPT_MS = 30 * MINUTE_MS;
  * Commits a write; false where an entry was not as it is checked to be, and nothing has happened. Where answers can be
  * lost the write leaves a mark: a client that sends it a second time finds its checks failed by itself, and the mark
  * tells. What is thrown instead of an answer is thrown on where the write has not happened; it then never will, unless
- * its own checks leave no room for that of the mark.
+ * its own checks leave no room for that of the mark, or the store does not answer what would forestall it either.
  */
 export async function commitOnce(context: CommitContext, write: AtomicWrite): Promise<boolean> {
   if (!context.mayLoseAnswers) return await context.kv.commit(write);
@@ -23,8 +23,7 @@ export async function commitOnce(context: CommitContext, write: AtomicWrite): Pr
   try {
     if (await context.kv.commit(marked(write, mark))) return true;
   } catch (error) {
-    await forestall(context, mark);
-    if (!(await hasHappened(context, mark))) throw error;
+    if (!(await hasHappened(context, mark)) && !(await happensMeanwhile(context, mark))) throw error;
     return true;
   }
   return await hasHappened(context, mark);
@@ -40,9 +39,16 @@ function marked({ checks, mutations, ...rest }: AtomicWrite, mark: Deno.KvKey): 
   };
 }
 
-/** Takes the mark of a write that may still be on its way, so that it fails its check; one that has happened has it. */
-async function forestall({ kv }: CommitContext, mark: Deno.KvKey): Promise<void> {
-  await kv.commit({ checks: [{ key: mark, versionstamp: null }], mutations: [markSetTo(false, mark)] });
+/**
+ * Takes the mark of a write that may still be on its way, so that it fails its check; one that has happened has it. Of
+ * an answer that is late as well the mark knows what it said.
+ */
+async function happensMeanwhile(context: CommitContext, mark: Deno.KvKey): Promise<boolean> {
+  const write = { checks: [{ key: mark, versionstamp: null }], mutations: [markSetTo(false, mark)] };
+  const [forestalled] = await Promise.allSettled([context.kv.commit(write)]);
+  if (await hasHappened(context, mark)) return true;
+  if (forestalled.status === "rejected") throw forestalled.reason;
+  return false;
 }
 
 function markSetTo(hasHappened: boolean, mark: Deno.KvKey): Deno.KvMutation {

@@ -182,6 +182,19 @@ Deno.test("a write that is still on its way when its deadline is over does not h
     assert.equal((await context.kv.get(COUNTER)).value, null);
   }));
 
+Deno.test("a write is known for done though every answer to a commit is late", () =>
+  withStore(async (context) => {
+    const kv: EncodedKv = {
+      ...context.kv,
+      async commit(atomicWrite) {
+        await context.kv.commit(atomicWrite);
+        throw new DomainError("not_ready", "The service cannot reach its store now: try again later");
+      },
+    };
+    await write({ ...context, kv, mayLoseAnswers: true }, [put(COUNTER, 1)]);
+    assert.equal((await context.kv.get(COUNTER)).value, 1);
+  }));
+
 Deno.test("an error that comes before the commit is an error, and nothing has happened", () =>
   withStore(async (context) => {
     const kv = { ...context.kv, commit: () => Promise.reject(new TypeError("connection refused")) };

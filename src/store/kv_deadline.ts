@@ -3,7 +3,7 @@ import { DomainError } from "../domain/errors.ts";
 export interface KvDeadlineOptions {
   /** How long a call may take; 3 s if absent. */
   readonly answerMs?: number;
-  /** How long one may take while those before it were not answered; 1 s if absent. */
+  /** How long one may take while none of those before it is answered; 1 s if absent. */
   readonly silentAnswerMs?: number;
 }
 
@@ -16,14 +16,14 @@ export function withKvDeadline(kv: Deno.Kv, options: KvDeadlineOptions = {}): De
   let isSilent = false;
   const inTime = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
     const { promise: late, reject } = Promise.withResolvers<never>();
+    // An answer that nobody waits for any more shows that there is somebody, too.
+    call.then(() => isSilent = false, () => undefined);
     const timer = setTimeout(() => {
       isSilent = true;
       reject(silence());
     }, isSilent ? silentAnswerMs : answerMs);
     try {
-      const answer = await Promise.race([call, late]);
-      isSilent = false;
-      return answer;
+      return await Promise.race([call, late]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { withStore } from "../../tests/support/temporary_store.ts";
+import { until } from "../../tests/support/until.ts";
 import { PLAN_LIMITS } from "../domain/plan.ts";
 import { encodedKv } from "./encoded_kv.ts";
 import { withKvDeadline } from "./kv_deadline.ts";
@@ -26,6 +27,29 @@ Deno.test("calls of a store that is away throw not_ready, and are answered when 
     assert.equal((await patient.get(["a"])).value, 1);
     assert.equal((await Array.fromAsync(patient.list({ prefix: ["a"] }))).length, 0);
     assert.ok((await Array.fromAsync(patient.list({ prefix: [] }))).length > 0);
+  }));
+
+Deno.test("a store that is heard again, however late, is waited for as before", () =>
+  withStore(async ({ rawKv }) => {
+    const asked: PromiseWithResolvers<void>[] = [];
+    const slow = new Proxy(rawKv, {
+      get: (target, name) => async (key: Deno.KvKey) => {
+        assert.equal(name, "get");
+        const answer = Promise.withResolvers<void>();
+        asked.push(answer);
+        await answer.promise;
+        return await target.get(key);
+      },
+    });
+    const kv = withKvDeadline(slow, { answerMs: 300, silentAnswerMs: 10 });
+    for (let call = 0; call < 2; call++) await assert.rejects(kv.get(["a"]), NOT_READY);
+    asked[0].resolve();
+    await until(async () => {
+      const answered = kv.get(["a"]);
+      setTimeout(asked[asked.length - 1].resolve, 50);
+      return await answered.then(() => true, () => false);
+    });
+    asked[1].resolve();
   }));
 
 Deno.test("whatever asks a store that is away, readiness, a claim or a sweep, ends with not_ready", () =>

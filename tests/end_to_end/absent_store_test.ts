@@ -31,6 +31,8 @@ for (const absence of ["refused", "silent"] as const) {
         person.send("GET", `/jobs/${runId}`),
         person.send("POST", "/jobs", { body: pricesBody(2, 30) }),
         stranger.send("POST", "/auth/login", { body: { email: "x@example.com", password: "Correct horse" } }),
+        stranger.send("POST", "/auth/password/reset/request", { body: { email: "x@example.com" } }),
+        stranger.send("POST", "/auth/email/verify/request", { body: { email: "x@example.com" } }),
       ]);
       for (const { status, body } of answers) assert.deepEqual([status, body.code], [503, "not_ready"]);
       server.comeBack();

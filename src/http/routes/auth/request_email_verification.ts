@@ -15,10 +15,9 @@ export const requestEmailVerification = defineEndpoint({
   rateLimit: "public authentication",
   body: tokenRequest,
   responses: { 200: { description: "The same for every address", body: messageBody } },
-}, ({ body, noteAsked }, dependencies) => {
+}, async ({ body, noteAsked }, dependencies) => {
+  // The mail is written behind the answer, which would promise it.
+  await dependencies.readiness.check();
   requestOneTimeToken({ purpose: "email_verification", email: body.email, onAccount: noteAsked }, dependencies);
-  return Promise.resolve({
-    status: 200,
-    body: { detail: "If the address has an account to verify, a mail is on its way" },
-  });
+  return { status: 200, body: { detail: "If the address has an account to verify, a mail is on its way" } };
 });
