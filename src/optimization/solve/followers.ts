@@ -23,13 +23,18 @@ export class Followers {
   readonly list: readonly Follower[];
   readonly #ofLeader: ReadonlyMap<number, readonly Follower[]>;
 
-  /** `taken` are the variables that are put in by others. */
-  constructor(program: Program, reduction: Reduction, taken: ReadonlySet<number>) {
+  /** `taken` are the variables that are put in by others, and x is the origin with those of them that are known. */
+  constructor(
+    program: Program,
+    reduction: Reduction,
+    { taken, x: known }: { readonly taken: ReadonlySet<number>; readonly x: Float64Array },
+  ) {
     this.#program = program;
     const all = ties(program, reduction, taken);
     this.list = all;
     this.#ofLeader = byLeader(all);
-    const x = reduction.origin.slice();
+    if (all.length === 0) return;
+    const x = known.slice();
     this.settle(x);
     // Bounds that leave nothing between them conflict: solvers show that by both.
     const crossed = new Set([...this.#ofLeader.keys()].filter((leader) => !this.#hasRoom(leader, x)));
@@ -118,10 +123,13 @@ function byLeader(followers: readonly Follower[]): ReadonlyMap<number, readonly 
  * Definitions with two free variables, of which the later one is in no quadratic term and is tied but once: it follows.
  */
 function ties(program: Program, { free }: Reduction, taken: ReadonlySet<number>): Follower[] {
-  const cannotFollow = new Set([...taken, ...program.hinges.variable, ...inQuadraticTerms(program)]);
-  const leaders = new Set<number>(), found: Follower[] = [];
-  for (const { cone, firstRow, rows: count, isDefinition } of program.blocks) {
-    if (!cone.isLinear || !cone.isEquality || !isDefinition) continue;
+  const definitions = program.blocks.filter(({ cone, isDefinition }) =>
+    cone.isLinear && cone.isEquality && isDefinition
+  );
+  if (definitions.length === 0) return [];
+  const cannotFollow = new Set([...program.hinges.variable, ...inQuadraticTerms(program)]);
+  const cannotLead = new Set<number>(), found: Follower[] = [];
+  for (const { firstRow, rows: count } of definitions) {
     for (let row = firstRow; row < firstRow + count; row++) {
       const terms = new Map<number, number>();
       program.rows.forEachTerm(row, (column, value) => {
@@ -129,10 +137,10 @@ function ties(program: Program, { free }: Reduction, taken: ReadonlySet<number>)
       });
       if (terms.size !== 2) continue;
       const [[leader, leaderCoefficient], [variable, coefficient]] = [...terms].sort(([a], [b]) => a - b);
-      if (cannotFollow.has(variable) || leaders.has(variable) || found.some((one) => one.variable === leader)) continue;
+      if (cannotFollow.has(variable) || cannotLead.has(leader)) continue;
       if (coefficient === 0 || leaderCoefficient === 0) continue;
-      cannotFollow.add(variable);
-      leaders.add(leader);
+      cannotFollow.add(variable).add(leader);
+      cannotLead.add(variable);
       found.push({ variable, leader, row, coefficient, leaderCoefficient, factor: -leaderCoefficient / coefficient });
     }
   }

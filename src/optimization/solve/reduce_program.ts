@@ -46,8 +46,6 @@ export interface ReducedProgram {
   readonly equalities: number;
   /** The program's variable of each reduced one. */
   readonly variables: Uint32Array;
-  /** What each reduced variable is multiplied by to be a step of the program's. */
-  readonly columnScale: Float64Array;
   /** How far each reduced variable may step from the origin, down or up. */
   room(side: "lower" | "upper"): Float64Array;
   /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
@@ -93,7 +91,6 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
     variables: variableOf,
     equalities,
     conic: scaled.conic,
-    columnScale: scaled.column,
     room: (side) =>
       Float64Array.from(
         variableOf,

@@ -39,7 +39,9 @@ export function substitutionOf(
   const determined = determines ? new Determined(program, reduction) : null;
   const fixed = determined?.list ?? [];
   const set = [...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)];
-  const followers = new Followers(program, reduction, new Set(set));
+  const x = reduction.origin.slice();
+  determined?.settle(x);
+  const followers = new Followers(program, reduction, { taken: new Set(set), x });
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
