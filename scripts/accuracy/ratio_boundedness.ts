@@ -54,7 +54,8 @@ function ratioOfDirections(read: ReadProgram, highs: Highs): number {
   const rules = { ...cone, rows: [...cone.rows, earning] }, units = read.volatilities.map(() => 1);
   const sizes = { risk: calmestOf(read.volatilities), excess: 1 };
   const { model, weightsOf } = rivalProgram({ program, problem, rules, units, sizes });
-  const { values } = model.solve(highs, { qp_regularization_value: 0 });
+  // Without the solver's own regularization it is exact, and fails where directions cost nothing.
+  const values = model.solve(highs, { qp_regularization_value: 0 }).values ?? model.solve(highs).values;
   const direction = values && weightsOf(values);
   if (direction === null || !direction.some((entry) => entry !== 0)) return 0;
   const { variance, rounding } = varianceAt(direction, problem);

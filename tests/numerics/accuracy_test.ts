@@ -57,6 +57,7 @@ const ONCE_FALSE = [
   { seed: 14488, what: "an exact hedge is not the answer where one asset is calmer" },
   { seed: 30290, what: "a ratio is not called unbounded where returns cancel as volatilities do" },
   { seed: 30384, what: "a ratio without an end is found by plain arithmetic too" },
+  { seed: 32290, what: "a ratio grows with ever larger weights" },
   { seed: 18219, what: "a ratio over a volatility that is rounding in part is not called best" },
 ];
 
