@@ -22,8 +22,8 @@ interface Priced {
 /**
  * A point near the least ½x'Px + q'x with sum x = budget, lower ≤ x ≤ upper and a limit Σ|x - from| ≤ max. The sizes
  * get a price λ, the multiplier of the limit; at one price the program is a box once the side of each entry is known,
- * and the sum falls as the price grows. The search begins at the highest price, where few entries are off their
- * centres. Null where nothing near was found.
+ * and the sum falls as the price grows. The search begins where few entries have to be solved for: without a price
+ * where none may be below 0, else at the highest. Null where nothing near was found.
  */
 export function solveWithinSize(
   quadratic: QuadraticSolver,
