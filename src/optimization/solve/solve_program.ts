@@ -9,6 +9,7 @@ import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { solveRatio } from "./solve_ratio.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
@@ -74,10 +75,10 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
     if (answer.status === "unbounded") return answer;
   } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
-  const solved = guess && isLarge
-    ? solveLazily(program, kernels, guess())
-    : solveReduced(program, kernels, wholeOf(program));
-  return proven(program, solved, kernels);
+  if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
+  const near = guess();
+  return solveRatio(program, near, (one, options) => solveProgram(one, kernels, options)) ??
+    proven(program, solveLazily(program, kernels, near), kernels);
 }
 
 function largestCrossing({ lower, upper }: Program): number {

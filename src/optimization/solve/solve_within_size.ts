@@ -1,5 +1,6 @@
 import type { BoxQuadraticAnswer, BoxQuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { SizeLimit } from "../problem.ts";
+import { Enclosure } from "./enclosure.ts";
 
 /** Of what is minimised, so that no round of it is long. */
 const TOLERANCE = 1e-10;
@@ -36,20 +37,20 @@ export function solveWithinSize(
   // Without limits a long and short least holds everything, which costs most; a long one holds little.
   const free = program.lower.every((low) => low >= 0) ? leastAtNoPrice(quadratic, program, from) : null;
   if (free !== null && free.size <= max) return free.answer.x;
-  const search: Search = {
-    highest: highestPrice(nearest),
-    high: { price: highestPrice(nearest), excess: nearest.size - max },
-    low: free && { price: 0, excess: free.size - max },
-  };
+  const highest = highestPrice(nearest);
+  const high = { at: highest, excess: nearest.size - max };
+  let search = free && new Enclosure({ at: 0, excess: free.size - max }, high);
   let near = free ?? nearest;
-  for (let tried = 0; tried < PRICES_AT_MOST; tried++) {
-    const price = nextPrice(search);
+  for (let tried = 0, lowest = high; tried < PRICES_AT_MOST; tried++) {
+    const price = search?.crossing ?? (lowest.at < LOWEST * highest ? 0 : lowest.at / 4);
     const next = priced(quadratic, program, { from, price, near });
     if (next === null) return null;
     near = next;
-    const excess = near.size - max;
-    if (Math.abs(excess) <= CLOSE * max || (price === 0 && excess < 0)) break;
-    enclose(search, { price, excess });
+    const here = { at: price, excess: near.size - max };
+    if (Math.abs(here.excess) <= CLOSE * max || (price === 0 && here.excess < 0)) break;
+    if (search !== null) search.narrow(here);
+    else if (here.excess > 0) search = new Enclosure(here, lowest);
+    else lowest = here;
   }
   return near.answer.x;
 }
@@ -77,44 +78,6 @@ function nearestToCentre(quadratic: QuadraticSolver, program: BoxQuadraticProgra
 /** The price above which nothing crosses its centre. */
 function highestPrice({ answer: { gradient, multiplier }, side }: Priced): number {
   return gradient.reduce((most, slope, i) => Math.max(most, side[i] * (slope + multiplier) / 2), 0);
-}
-
-/** A price, and by how much the sizes are above their limit at it. */
-interface Tried {
-  readonly price: number;
-  readonly excess: number;
-}
-
-/** What encloses the price: too high, and, where one is known, too low. */
-interface Search {
-  readonly highest: number;
-  high: Tried;
-  low: Tried | null;
-}
-
-/**
- * Takes a price in. The end that stays is given less excess, the more slowly the other one nears (Anderson and Björck
- * (1973), A new high order method of regula falsi type, BIT 13).
- */
-function enclose(search: Search, here: Tried): void {
-  const { high, low } = search;
-  if (here.excess > 0) {
-    if (low !== null) search.high = { ...high, excess: high.excess * lessening(low, here) };
-    search.low = here;
-  } else {
-    if (low !== null) search.low = { ...low, excess: low.excess * lessening(high, here) };
-    search.high = here;
-  }
-}
-
-function lessening(before: Tried, here: Tried): number {
-  const share = 1 - here.excess / before.excess;
-  return share > 0 ? share : 0.5;
-}
-
-function nextPrice({ highest, high, low }: Search): number {
-  if (low === null) return high.price < LOWEST * highest ? 0 : high.price / 4;
-  return low.price + (high.price - low.price) * low.excess / (low.excess - high.excess);
 }
 
 /** The least of the program with λ Σ|x - from|; null where the sides of its entries are not found. */
