@@ -8,7 +8,7 @@ import { minRiskOf } from "./min_risk.ts";
 import { minVolatilityOf } from "./min_volatility.ts";
 import { minVolatilityByGroups } from "./min_volatility_by_groups.ts";
 import { monteCarloDrifting, monteCarloHeavyTailed, monteCarloRestored } from "./monte_carlo.ts";
-import { underRules } from "./under_rules.ts";
+import { manyScenarios, underRules } from "./under_rules.ts";
 import { walkForwardOf } from "./walk_forward.ts";
 
 /** The rows of the bench, in the order of its table. */
@@ -25,6 +25,7 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   minRiskOf("min_mad", { assets: 100, observations: 1_250 }),
   ...underRules(100),
   ...underRules(500),
+  ...manyScenarios(),
   efficientFrontierOf(100),
   endToEnd,
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),

@@ -6,7 +6,7 @@ import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.t
 import { METHODS } from "../../../src/optimization/methods/mod.ts";
 import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
-import type { RowWork, WorkerRow } from "../row.ts";
+import type { MarketShape, RowWork, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
 const OBSERVATIONS = 1_250;
@@ -36,12 +36,35 @@ export function underRules(assets: number): readonly WorkerRow[] {
     const kept = enforces(parameters.parse(TARGETS[method]?.({ return: 0, volatility: 1 }) ?? {}));
     return kept.size === 0
       ? []
-      : Object.keys(RULED).filter((family) => family === "none" || kept.has(family)).map((family) => ({
-        id: `rules ${method} ${family} n=${assets}`,
-        shape: { assets, observations: OBSERVATIONS },
-        prepare: (returns, kernels) => work(returns, kernels, { method, family }),
-      }));
+      : Object.keys(RULED).filter((family) => family === "none" || kept.has(family)).map((family) =>
+        rowOf(`rules ${method} ${family} n=${assets}`, {
+          shape: { assets, observations: OBSERVATIONS },
+          method,
+          family,
+        })
+      );
   });
+}
+
+/** What scenarios cost most with: many of them under each kind of rule, and short selling by each of their measures. */
+export function manyScenarios(): readonly WorkerRow[] {
+  const ofShape = (method: string, family: string, shape: MarketShape): WorkerRow =>
+    rowOf(`rules ${method} ${family} n=${shape.assets} T=${shape.observations}`, { shape, method, family });
+  return [
+    ...["none", "turnover", "locked", "groups", "exposure"].map((family) =>
+      ofShape("min_cvar", family, { assets: 500, observations: 2_500 })
+    ),
+    ...["min_cvar", "min_mad", "min_semideviation"].map((method) =>
+      ofShape(method, "exposure", { assets: 200, observations: 1_000 })
+    ),
+  ];
+}
+
+function rowOf(
+  id: string,
+  { shape, ...what }: { readonly shape: MarketShape; readonly method: string; readonly family: string },
+): WorkerRow {
+  return { id, shape, prepare: (returns, kernels) => work(returns, kernels, what) };
 }
 
 /** What methods with a target are asked for: a little more than the least volatile portfolio has, annual. */
