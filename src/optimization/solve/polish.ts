@@ -6,6 +6,7 @@ import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { DROPPED, type Reduction } from "./reduction.ts";
 import { gradientSize } from "./objective_scale.ts";
+import { solveEqualities } from "./solve_dense.ts";
 import { solveConic } from "./solve_conic.ts";
 import { tangentAt, type TangentProgram } from "./tangent.ts";
 
@@ -40,6 +41,9 @@ const CLEAR = 1e-2;
 
 /** What the conic solver is asked for on an active set: as much as its arithmetic gives. */
 const STEP_TOLERANCE = 1e-12;
+
+/** Variables and rows up to which the dense solver of the core takes the steps. */
+const LARGEST_DENSE = 400;
 
 /** Added to the diagonal of a step's objective, which is of size 1: enough to make it strictly convex. */
 const PROXIMAL = 1e-10;
@@ -182,7 +186,7 @@ function step(
   program: Program,
   { free, side, rows }: ActiveSet,
   from: Point,
-  { conic, linearAlgebra }: Kernels,
+  { conic, linearAlgebra, quadratic }: Kernels,
 ): Step | null {
   if (!free.includes(1)) return null;
   const origin = Float64Array.from(
@@ -200,6 +204,10 @@ function step(
   };
   const { conic: reduced, expand, expandProof } = reduceProgram(program, reduction, options);
   if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
+  if (reduced.q.length + reduced.b.length <= LARGEST_DENSE) {
+    const exact = solveEqualities(quadratic, reduced, STEP_TOLERANCE);
+    if (exact !== null) return { point: expand(exact.x, exact.z), iterations: exact.iterations };
+  }
   const answer = solveConic(conic, reduced, { tolerance: STEP_TOLERANCE });
   const { status, iterations } = answer;
   if (status === "primal_infeasible") return { point: null, contradiction: expandProof(answer.z), iterations };

@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
-import type { SparseMatrix } from "../../kernels/conic.ts";
+import type { ConicProgram, SparseMatrix } from "../../kernels/conic.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import type { QuadraticProgram } from "../../kernels/quadratic.ts";
+import type { QuadraticProgram, QuadraticSolver } from "../../kernels/quadratic.ts";
 import type { Program } from "../program/program.ts";
 import { type ReducedProgram, reduceProgram } from "./reduce_program.ts";
 import type { Reduction } from "./reduction.ts";
@@ -47,6 +47,31 @@ export function solveDense(
 
 function countOf(flags: Uint8Array): number {
   return flags.reduce((count, flag) => flag === 0 ? count : count + 1, 0);
+}
+
+/**
+ * The least of a conic form of equalities alone, and their multipliers, by the core: a factor of its saddle system, and
+ * refinement. Null where it is not as exact as asked for.
+ */
+export function solveEqualities(
+  quadratic: QuadraticSolver,
+  { P, q, A, b }: ConicProgram,
+  tolerance: number,
+): { readonly x: Float64Array; readonly z: Float64Array; readonly iterations: number } | null {
+  const n = q.length, none = new Float64Array(0);
+  const program: QuadraticProgram = {
+    P: symmetric(P),
+    q,
+    A: dense(A, 0, b.length),
+    b,
+    G: matrix(0, n),
+    l: none,
+    u: none,
+    lower: new Float64Array(n).fill(-Infinity),
+    upper: new Float64Array(n).fill(Infinity),
+  };
+  const { status, x, y, iterations } = quadratic.solve(program, { tolerance });
+  return status === "optimal" && [...x, ...y].every(Number.isFinite) ? { x, z: y, iterations } : null;
 }
 
 /**
