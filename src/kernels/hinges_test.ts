@@ -78,6 +78,37 @@ Deno.test("random programs are solved to the conditions of an optimum, checked b
   }
 });
 
+/** The squared shortfalls, a small weight each, of weights of which a limit holds one side far from their least. */
+function limitedSquares(seed: number): HingeProgram {
+  const program = randomProgram(seed), random = randomNumbers(seed);
+  const n = 20, T = 200;
+  const R = matrix(T, n, Float64Array.from({ length: T * n }, () => 2 * random() - 1));
+  return {
+    ...program,
+    P: matrix(n, n),
+    q: new Float64Array(n),
+    R,
+    k: new Float64Array(T),
+    c: new Float64Array(T),
+    f: new Float64Array(T).fill(1 / T),
+    E: matrix(1, n, new Float64Array(n).fill(1)),
+    G: matrix(1, n, Float64Array.from({ length: n }, (_, j) => j < n / 2 ? 1 : -1)),
+    h: Float64Array.of(-0.9),
+    lower: new Float64Array(n).fill(-1),
+    upper: new Float64Array(n).fill(1),
+  };
+}
+
+Deno.test("squared hinges that weigh little beside a limit that is met still count", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const program = limitedSquares(seed), answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    assert.ok(answer.onRows[0] > 1e-3, `seed ${seed}: the limit is met`);
+    const breach = breachOf(program, answer);
+    assert.ok(breach < 1e-8, `seed ${seed}: ${breach}`);
+  }
+});
+
 Deno.test("a program without a point, and one without a least value, have no answer", () => {
   const program = randomProgram(7);
   const budget = program.e.map(() => 1e3);

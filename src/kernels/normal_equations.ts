@@ -6,7 +6,7 @@ import type { HingeProgram } from "./hinge_program.ts";
 /** Added to the diagonal, of its largest entry: columns that nothing weighs. */
 const REGULARIZATION = 1e-14;
 
-/** Of the largest weight: rows below it are left out of S, which makes a step less exact and no answer. */
+/** Of the largest weight: hinges below it are left out of S, which makes a step less exact and no answer. */
 const NEGLIGIBLE_WEIGHT = 1e-9;
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;
@@ -93,8 +93,10 @@ export class NormalEquations {
   /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
   #addRows(weights: Float64Array): number {
     const n = this.#program.q.length;
-    const least = NEGLIGIBLE_WEIGHT * weights.reduce((most, weight) => Math.max(most, weight), 0);
-    const chosen = Array.from(weights.keys()).filter((i) => weights[i] > least);
+    // A limit that is met weighs more than hinges ever do where they are curved.
+    const hinges = weights.subarray(0, this.#program.R.rows);
+    const least = NEGLIGIBLE_WEIGHT * hinges.reduce((most, weight) => Math.max(most, weight), 0);
+    const chosen = Array.from(weights.keys()).filter((i) => i >= hinges.length || weights[i] > least);
     const isWorthIt = chosen.length < WORTH_PACKING * weights.length;
     const rows = isWorthIt ? chosen : Array.from(weights.keys());
     if (isWorthIt) rows.forEach((row, k) => this.#arena.copy(this.#x + 8 * n * row, this.#packed + 8 * n * k, 8 * n));
