@@ -7,7 +7,8 @@ import { provesInfeasible } from "./proves_infeasible.ts";
 import { keepsLimit, type QuadraticLimit, roundingAt, SQUARE_TOLERANCE, squareAt } from "./quadratic_limit.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveDense } from "./solve_dense.ts";
-import { type ProgramOptions, solveProgram } from "./solve_program.ts";
+import type { ProgramOptions } from "./program_options.ts";
+import { solveProgram } from "./solve_program.ts";
 import { withoutBlocks } from "./without_blocks.ts";
 
 const solver = "core";

@@ -3,6 +3,7 @@ import type { Program } from "../program/program.ts";
 import { findRay } from "./find_ray.ts";
 import { polish } from "./polish.ts";
 import { contradicted, judged, type ProgramAnswer, withCertificate, withoutPoint } from "./program_answer.ts";
+import type { ProgramOptions } from "./program_options.ts";
 import { PROOF } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
@@ -21,13 +22,6 @@ const WORTH_LEAVING_OUT = 100;
 
 /** Variables and rows of the largest program that is worth another solve of the whole after a solver has failed. */
 const LARGEST_DENSE = 1200;
-
-export interface ProgramOptions {
-  /** Makes a point near the optimum to start from; it need not be feasible. */
-  readonly guess?: (() => Float64Array) | undefined;
-  /** Whether what stays unproven is tried by other means, however slow; true if absent. */
-  readonly isThorough?: boolean;
-}
 
 /**
  * Solves a convex program and certifies the answer in the caller's units. A budget and bounds alone go to the active

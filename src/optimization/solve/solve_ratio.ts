@@ -4,7 +4,7 @@ import type { Point } from "./certify.ts";
 import { Enclosure } from "./enclosure.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer } from "./program_answer.ts";
 import { excess } from "./proof.ts";
-import type { ProgramOptions } from "./solve_program.ts";
+import type { ProgramOptions } from "./program_options.ts";
 import { rowsAsBounds } from "./rows_as_bounds.ts";
 import { withoutBlocks } from "./without_blocks.ts";
 

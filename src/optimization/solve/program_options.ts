@@ -1,0 +1,7 @@
+/** How a program is to be solved. */
+export interface ProgramOptions {
+  /** Makes a point near the optimum to start from; it need not be feasible. */
+  readonly guess?: (() => Float64Array) | undefined;
+  /** Whether what stays unproven is tried by other means, however slow; true if absent. */
+  readonly isThorough?: boolean;
+}
