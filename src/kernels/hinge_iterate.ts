@@ -1,28 +1,14 @@
 import { dot, timesVector } from "../domain/matrix.ts";
+import { type Directions, type Pair, PAIRS, type Products, productsOf, ratio } from "./hinge_pairs.ts";
 import type { HingeAnswer, HingeProgram } from "./hinge_program.ts";
+import { startOf } from "./hinge_start.ts";
 import type { NormalEquations } from "./normal_equations.ts";
-
-/** Changes of all that an iterate holds, by its names. */
-export interface Directions {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly u: Float64Array;
-  /** Slacks of the hinges' rows and of the limits, of the lower and the upper bounds, and the multipliers of each. */
-  readonly s: Float64Array;
-  readonly z: Float64Array;
-  readonly v: Float64Array;
-  readonly below: Float64Array;
-  readonly onLower: Float64Array;
-  readonly above: Float64Array;
-  readonly onUpper: Float64Array;
-}
 
 /** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
 const DUAL_SHARE = 10;
 
-/** Slacks of a pair and their multipliers: what must become 0 in their product. */
-type Pair = readonly [slack: keyof Directions, multiplier: keyof Directions];
-const PAIRS: readonly Pair[] = [["s", "z"], ["u", "v"], ["below", "onLower"], ["above", "onUpper"]];
+/** Of a product that is not to vanish, what a step has to leave; and the share of a step that is tried next. */
+const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 
 /** An interior point: slacks and multipliers above 0, both at 0 of bounds that do not exist; residuals of any size. */
 export class HingeIterate {
@@ -31,6 +17,8 @@ export class HingeIterate {
   readonly #at: Directions;
   readonly #pairs: number;
   readonly #isCurved: boolean;
+  /** What the products of pairs come to at an optimum, where that is not 0. */
+  readonly #products: Products;
   #dual: { x: Float64Array; u: Float64Array } = { x: new Float64Array(0), u: new Float64Array(0) };
   #primal: { e: Float64Array; s: Float64Array; below: Float64Array; above: Float64Array };
   #Xx: Float64Array;
@@ -39,16 +27,22 @@ export class HingeIterate {
 
   constructor(program: HingeProgram, equations: NormalEquations) {
     [this.#program, this.#equations] = [program, equations];
-    this.#at = startOf(program);
-    this.#isCurved = program.f.some((one) => one > 0) || program.P.data.some((entry) => entry !== 0);
+    this.#products = productsOf(program);
+    this.#at = startOf(program, this.#products);
+    this.#isCurved = program.f.some((one) => one > 0) || program.P.data.some((entry) => entry !== 0) ||
+      program.logarithms !== undefined;
     this.#Xx = new Float64Array(this.#at.s.length);
     this.#primal = { e: new Float64Array(0), s: this.#Xx, below: this.#Xx, above: this.#Xx };
     this.#pairs = PAIRS.reduce((sum, [slack]) => sum + this.#at[slack].filter((entry) => entry > 0).length, 0);
   }
 
-  /** The mean product of a slack and its multiplier. */
+  /** The mean product of a slack and its multiplier, or how far it is from what it comes to at an optimum. */
   get complementarity(): number {
-    return PAIRS.reduce((sum, [slack, on]) => sum + dot(this.#at[slack], this.#at[on]), 0) / this.#pairs;
+    return PAIRS.reduce((sum, [slack, on]) => {
+      const products = this.#products[slack];
+      if (products === undefined) return sum + dot(this.#at[slack], this.#at[on]);
+      return this.#at[slack].reduce((all, one, i) => all + Math.abs(one * this.#at[on][i] - products[i]), sum);
+    }, 0) / this.#pairs;
   }
 
   /** Computes the residuals. */
@@ -70,7 +64,8 @@ export class HingeIterate {
     };
     this.#value = dot(q, x) + dot(Px, x) / 2 + dot(c, u) +
       u.reduce((sum, one, t) => sum + f[t] * one * one, 0) / 2;
-    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + u.reduce((sum, one, t) => sum + f[t] * one * one, 0);
+    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + u.reduce((sum, one, t) => sum + f[t] * one * one, 0) +
+      Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
   }
 
   isFinite(): boolean {
@@ -80,7 +75,9 @@ export class HingeIterate {
   /** Whether the residuals and the gap are within a share of the size of what they are made of. */
   isWithin(tolerance: number): boolean {
     const { q, k, c, e, h } = this.#program, { x, u, z } = this.#at;
-    const primalSize = largest(k, h, e, x, u), dualSize = largest(q, c, z);
+    const primalSize = largest(k, h, e, x, u);
+    // What logarithms pull with is a part of the slopes, and all of them where nothing else costs.
+    const dualSize = this.#products.below === undefined ? largest(q, c, z) : largest(q, c, z, this.#at.onLower);
     return this.complementarity * this.#pairs <= tolerance * this.#valueSize &&
       largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above) <= tolerance * primalSize &&
       largest(this.#dual.x, this.#dual.u) <= DUAL_SHARE * tolerance * dualSize;
@@ -109,7 +106,9 @@ export class HingeIterate {
   directions(predicted: Directions | null, target: number): Directions {
     const { k, f } = this.#program, at = this.#at;
     const { s, z, u, v, below, onLower, above, onUpper } = at;
-    const [rs, ru, rl, rh] = PAIRS.map(([slack, on]) => productsWanted(at, predicted, target, slack, on));
+    const [rs, ru, rl, rh] = PAIRS.map((pair) =>
+      productsWanted(at, predicted, { target, pair, products: this.#products[pair[0]] })
+    );
     const T = k.length, primal = this.#primal, dual = this.#dual;
     const whole = new Float64Array(T), pulled = new Float64Array(T);
     const force = s.map((slack, i) => {
@@ -150,17 +149,36 @@ export class HingeIterate {
       dual = Math.min(dual, longest(this.#at[on], directions[on]));
     }
     if (!this.#isCurved) return [primal, dual];
-    const both = Math.min(primal, dual);
+    const both = this.#centred(directions, Math.min(primal, dual));
     return [both, both];
   }
 
-  /** The mean product after steps of at most 1. */
+  /** As much of a step as leaves a share of products that are not to vanish. */
+  #centred(directions: Directions, step: number): number {
+    let centred = Math.min(1, step);
+    for (const [slack, on] of PAIRS) {
+      const products = this.#products[slack], a = this.#at[slack], b = this.#at[on];
+      const [da, db] = [directions[slack], directions[on]];
+      products?.forEach((product, i) => {
+        if (product === 0) return;
+        const least = LEAST_PRODUCT * Math.min(product, a[i] * b[i]);
+        while ((a[i] + centred * da[i]) * (b[i] + centred * db[i]) < least) centred *= SHORTER;
+      });
+    }
+    return centred < Math.min(1, step) ? centred : step;
+  }
+
+  /** The complementarity after steps of at most 1. */
   complementarityAfter(directions: Directions, primal: number, dual: number): number {
     const [p, d] = [Math.min(1, primal), Math.min(1, dual)];
     let sum = 0;
     for (const [slack, on] of PAIRS) {
       const [a, b, da, db] = [this.#at[slack], this.#at[on], directions[slack], directions[on]];
-      for (let i = 0; i < a.length; i++) sum += (a[i] + p * da[i]) * (b[i] + d * db[i]);
+      const products = this.#products[slack];
+      for (let i = 0; i < a.length; i++) {
+        const product = (a[i] + p * da[i]) * (b[i] + d * db[i]);
+        sum += products === undefined ? product : Math.abs(product - products[i]);
+      }
     }
     return sum / this.#pairs;
   }
@@ -187,46 +205,20 @@ export class HingeIterate {
   }
 }
 
-/** x = 0, every slack at least as large as the offsets of the hinges, every hinge's cost shared by its multipliers. */
-function startOf({ k, c, f, e, h, lower, upper }: HingeProgram): Directions {
-  const n = lower.length;
-  const size = k.reduce((sum, one) => sum + Math.abs(one), 0) / k.length || 1;
-  const u = k.map((one) => Math.max(one, 0) + size);
-  const half = u.map((one, t) => (c[t] + f[t] * one) / 2);
-  const s = new Float64Array(k.length + h.length), z = new Float64Array(s.length);
-  u.forEach((one, t) => [s[t], z[t]] = [one - k[t], half[t]]);
-  const product = half.reduce((sum, one, t) => sum + one * u[t], 0) / k.length;
-  h.forEach((limit, i) => {
-    s[k.length + i] = Math.max(limit, size);
-    z[k.length + i] = product / s[k.length + i];
-  });
-  const room = Float64Array.from(lower, (low, j) => Math.min(1, Math.max((upper[j] - low) / 2, size / n)));
-  const below = lower.map((low, j) => low > -Infinity ? Math.max(-low, room[j] / 2) : 0);
-  const above = upper.map((high, j) => high < Infinity ? Math.max(high, room[j] / 2) : 0);
-  return {
-    x: new Float64Array(n),
-    y: new Float64Array(e.length),
-    u,
-    s,
-    z,
-    v: half.slice(),
-    below,
-    onLower: below.map((slack) => ratio(product, slack)),
-    above,
-    onUpper: above.map((slack) => ratio(product, slack)),
-  };
-}
-
 function productsWanted(
   at: Directions,
   predicted: Directions | null,
-  target: number,
-  slack: keyof Directions,
-  on: keyof Directions,
+  { target, pair: [slack, on], products }: {
+    readonly target: number;
+    readonly pair: Pair;
+    readonly products: Float64Array | undefined;
+  },
 ): Float64Array {
-  return at[slack].map((one, i) =>
-    one === 0 ? 0 : target - one * at[on][i] - (predicted === null ? 0 : predicted[slack][i] * predicted[on][i])
-  );
+  return at[slack].map((one, i) => {
+    if (one === 0) return 0;
+    const wanted = products?.[i] || target;
+    return wanted - one * at[on][i] - (predicted === null ? 0 : predicted[slack][i] * predicted[on][i]);
+  });
 }
 
 function longest(values: Float64Array, steps: Float64Array): number {
@@ -237,11 +229,6 @@ function longest(values: Float64Array, steps: Float64Array): number {
 
 function add(to: Float64Array, step: Float64Array, by: number): void {
   for (let i = 0; i < to.length; i++) to[i] += by * step[i];
-}
-
-/** 0 where there is no bound. */
-function ratio(part: number, slack: number): number {
-  return slack === 0 ? 0 : part / slack;
 }
 
 function sizes(a: Float64Array, b: Float64Array): number {

@@ -2,7 +2,7 @@ import type { Matrix } from "../domain/matrix.ts";
 
 /**
  * min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper. P is
- * n × n, symmetric, positive semidefinite; R T × n with at least one row; c and f at least 0; bounds may be infinite.
+ * n × n, symmetric, positive semidefinite; R T × n; c and f at least 0; bounds may be infinite.
  */
 export interface HingeProgram {
   readonly P: Matrix;
@@ -17,6 +17,17 @@ export interface HingeProgram {
   readonly h: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
+  /** Logarithms that are taken off the objective; none if absent. */
+  readonly logarithms?: Logarithms;
+}
+
+/**
+ * Σ lower_j log(x_j - lower bound_j) + Σ rows_i log(h_i - G_i x), weights of at least 0, of finite bounds alone: what
+ * risk parity and growth are made of. At an optimum the product of such a slack and its multiplier is the weight.
+ */
+export interface Logarithms {
+  readonly lower: Float64Array;
+  readonly rows: Float64Array;
 }
 
 export interface HingeOptions {
@@ -46,10 +57,13 @@ export interface HingeAnswer {
 }
 
 /** Throws a RangeError where sizes disagree. */
-export function checkHingeProgram({ P, q, R, k, c, f, E, e, G, h, lower, upper }: HingeProgram): void {
+export function checkHingeProgram({ P, q, R, k, c, f, E, e, G, h, lower, upper, logarithms }: HingeProgram): void {
   const n = q.length, T = k.length;
+  const areSound = logarithms === undefined ||
+    (logarithms.lower.length === n && logarithms.rows.length === h.length &&
+      logarithms.lower.every((weight, j) => weight === 0 || lower[j] > -Infinity));
   const isSound = P.rows === n && P.columns === n && R.rows === T && R.columns === n && c.length === T &&
     f.length === T && E.columns === n && E.rows === e.length && G.columns === n && G.rows === h.length &&
-    lower.length === n && upper.length === n && T > 0;
+    lower.length === n && upper.length === n && areSound;
   if (!isSound) throw new RangeError(`The parts of a program of ${n} variables and ${T} hinges differ in size`);
 }

@@ -2,7 +2,8 @@ import { Status } from "../../wasm/build/core_interface.ts";
 import type { Arena, CoreExports, CoreInstance } from "./core_instance.ts";
 import { checkStatus } from "./core_instance.ts";
 import { checkHingeProgram, type HingeAnswer, type HingeOptions, type HingeProgram } from "./hinge_program.ts";
-import { type Directions, HingeIterate } from "./hinge_iterate.ts";
+import { HingeIterate } from "./hinge_iterate.ts";
+import type { Directions } from "./hinge_pairs.ts";
 import { NormalEquations } from "./normal_equations.ts";
 import { shouldStop, Stopped } from "./stop_flag.ts";
 
@@ -62,8 +63,10 @@ function advanced(at: HingeIterate, equations: NormalEquations): boolean {
   if (status === Status.NOT_POSITIVE_DEFINITE) return false;
   const predicted = at.directions(null, 0);
   const [primal, dual] = at.longestSteps(predicted);
-  const centring = (at.complementarityAfter(predicted, primal, dual) / at.complementarity) ** 3;
-  return moved(at, at.directions(predicted, centring * at.complementarity));
+  const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);
+  // With logarithms the products may begin where they are to end, and leave it on the way.
+  const target = after < before ? before * (after / before) ** 3 : before;
+  return moved(at, at.directions(predicted, target));
 }
 
 function moved(at: HingeIterate, directions: Directions): boolean {

@@ -52,7 +52,13 @@ function breachOf(program: HingeProgram, answer: HingeAnswer): number {
   const slacks = Array.from(k, (one, t) => u[t] - inner(rowOf(R, t), x) - one);
   const limits = Array.from(h, (one, i) => one - inner(rowOf(G, i), x));
   const below = Array.from(x, (one, j) => one - lower[j]), above = Array.from(x, (one, j) => upper[j] - one);
-  const products = [[slacks, onHinges], [u, onPositive], [limits, onRows], [below, onLower], [above, onUpper]] as const;
+  const products = [
+    [slacks, onHinges, []],
+    [u, onPositive, []],
+    [limits, onRows, program.logarithms?.rows ?? []],
+    [below, onLower, program.logarithms?.lower ?? []],
+    [above, onUpper, []],
+  ] as const;
   const residuals = [
     ...Array.from(x, (_, j) =>
       inner(rowOf(P, j), x) + q[j] - onLower[j] + onUpper[j] +
@@ -61,8 +67,12 @@ function breachOf(program: HingeProgram, answer: HingeAnswer): number {
       Array.from(onRows).reduce((sum, one, i) => sum + one * rowOf(G, i)[j], 0)),
     ...Array.from(u, (one, t) => c[t] + f[t] * one - onHinges[t] - onPositive[t]),
     ...Array.from(e, (one, i) => one - inner(rowOf(E, i), x)),
-    ...products.flatMap(([slack, on]) =>
-      Array.from(slack, (one, i) => Number.isFinite(one) ? Math.abs(one * on[i]) + Math.max(-one, -on[i], 0) : on[i])
+    ...products.flatMap(([slack, on, weights]) =>
+      Array.from(
+        slack,
+        (one, i) =>
+          Number.isFinite(one) ? Math.abs(one * on[i] - (weights[i] ?? 0)) + Math.max(-one, -on[i], 0) : on[i],
+      )
     ),
   ];
   return residuals.reduce((worst, one) => Math.max(worst, Math.abs(one)), 0);
@@ -107,6 +117,86 @@ Deno.test("squared hinges that weigh little beside a limit that is met still cou
     const breach = breachOf(program, answer);
     assert.ok(breach < 1e-8, `seed ${seed}: ${breach}`);
   }
+});
+
+/** What has no hinges, rows or bounds but that no variable is below 0. */
+function bare(P: HingeProgram["P"]): HingeProgram {
+  const n = P.rows, none = new Float64Array(0);
+  return {
+    P,
+    q: new Float64Array(n),
+    R: matrix(0, n),
+    k: none,
+    c: none,
+    f: none,
+    E: matrix(0, n),
+    e: none,
+    G: matrix(0, n),
+    h: none,
+    lower: new Float64Array(n),
+    upper: new Float64Array(n).fill(Infinity),
+  };
+}
+
+Deno.test("with logarithms of the variables each contributes to a variance what its weight says", () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomNumbers(seed), n = 3 + seed;
+    const root = matrix(n + 2, n, Float64Array.from({ length: n * (n + 2) }, () => random() - 0.3));
+    const shares = Float64Array.from({ length: n }, () => 0.1 + random());
+    const program = {
+      ...bare(linearAlgebra.crossProduct(root)),
+      logarithms: { lower: shares, rows: new Float64Array(0) },
+    };
+    const answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    shares.forEach((share, j) => {
+      const contribution = answer.x[j] * inner(rowOf(program.P, j), answer.x);
+      assert.ok(Math.abs(contribution - share) < 1e-7, `seed ${seed}: ${contribution} is not ${share}`);
+    });
+  }
+});
+
+Deno.test("with logarithms of rows the growth of wealth is largest", () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomNumbers(seed), n = 2 + (seed % 9), T = 40;
+    const returns = Float64Array.from({ length: T * n }, () => random() + random() - 0.9);
+    const program = {
+      ...bare(matrix(n, n)),
+      E: matrix(1, n, new Float64Array(n).fill(1)),
+      e: Float64Array.of(1),
+      G: matrix(T, n, returns.map((one) => -one)),
+      h: new Float64Array(T).fill(1),
+      logarithms: { lower: new Float64Array(n), rows: new Float64Array(T).fill(1 / T) },
+    };
+    const answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    const breach = breachOf(program, answer);
+    assert.ok(breach < 1e-7, `seed ${seed}: ${breach}`);
+  }
+});
+
+Deno.test("logarithms stand beside hinges", () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomProgram(seed), { length: n } = random.q;
+    const program = {
+      ...random,
+      lower: random.lower.map((low) => low === -Infinity ? low : 0),
+      logarithms: {
+        lower: Float64Array.from(random.lower, (low) => low === -Infinity ? 0 : 0.01),
+        rows: new Float64Array(random.h.length),
+      },
+    };
+    const answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    const breach = breachOf(program, answer);
+    assert.ok(breach < 1e-6, `seed ${seed} of ${n}: ${breach}`);
+  }
+});
+
+Deno.test("a logarithm of what has no lower bound is refused", () => {
+  const program = { ...bare(matrix(1, 1, Float64Array.of(1))), lower: Float64Array.of(-Infinity) };
+  const logarithms = { lower: Float64Array.of(1), rows: new Float64Array(0) };
+  assert.throws(() => hinges.solve({ ...program, logarithms }, OPTIONS), RangeError);
 });
 
 Deno.test("a program without a point, and one without a least value, have no answer", () => {

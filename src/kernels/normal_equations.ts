@@ -93,6 +93,10 @@ export class NormalEquations {
   /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
   #addRows(weights: Float64Array): number {
     const n = this.#program.q.length;
+    if (weights.length === 0) {
+      this.#arena.writeDoubles(this.#s, new Float64Array(n * n));
+      return Status.DONE;
+    }
     // A limit that is met weighs more than hinges ever do where they are curved.
     const hinges = weights.subarray(0, this.#program.R.rows);
     const least = NEGLIGIBLE_WEIGHT * hinges.reduce((most, weight) => Math.max(most, weight), 0);
