@@ -1,4 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
+import { lowerBound, upperBound } from "./bound.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { withoutBlocks } from "./without_blocks.ts";
 
@@ -30,13 +31,13 @@ export function rowsAsBounds(program: Program): BoundedProgram {
   });
   if (dropped.length === 0) return { program, back: (point) => point };
   const lower = program.lower.slice(), upper = program.upper.slice();
-  const holding = new Map<string, SingleRow>();
+  const holding = new Map<number, SingleRow>();
   for (const single of singles) {
     const { variable, coefficient, limit } = single, isLower = coefficient > 0;
     const bounds = isLower ? lower : upper;
     if (isLower ? limit <= bounds[variable] : limit >= bounds[variable]) continue;
     bounds[variable] = limit;
-    holding.set(sideOf(variable, isLower), single);
+    holding.set(isLower ? lowerBound(variable) : upperBound(variable), single);
   }
   const isDropped = new Uint8Array(program.rows.length);
   for (const { row } of singles) isDropped[row] = 1;
@@ -48,15 +49,13 @@ export function rowsAsBounds(program: Program): BoundedProgram {
       remaining.forEach((row, i) => multipliers[row] = z[i]);
       const costs = reducedCostsAt(program, quadraticTimes(program, x), multipliers);
       costs.forEach((cost, variable) => {
-        const held = cost === 0 ? undefined : holding.get(sideOf(variable, cost > 0));
+        const held = cost === 0 ? undefined : holding.get(cost > 0 ? lowerBound(variable) : upperBound(variable));
         if (held !== undefined) multipliers[held.row] = cost / held.coefficient;
       });
       return { x, z: multipliers };
     },
   };
 }
-
-const sideOf = (variable: number, isLower: boolean): string => `${variable} ${isLower ? "lower" : "upper"}`;
 
 function singleRow({ rows, lower, upper }: Program, row: number): SingleRow | null {
   let variable = -1, coefficient = 0, constant = rows.constant[row], moving = 0;

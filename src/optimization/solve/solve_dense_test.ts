@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import fc from "../../../tests/support/fast_check.ts";
+import type { ConicProgram } from "../../kernels/conic.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { zero } from "../cones/zero.ts";
+import { compressed } from "./compressed.ts";
+import { solveEqualities } from "./solve_dense.ts";
+
+const { quadratic } = await loadKernels(null);
+
+/** min ½ε x'x + q'x, A x = b for a matrix by rows, whose diagonal is made the largest so that it is well conditioned. */
+function program({ n, entries, q, b, curvature }: {
+  readonly n: number;
+  readonly entries: readonly number[];
+  readonly q: readonly number[];
+  readonly b: readonly number[];
+  readonly curvature: number;
+}): { conic: ConicProgram; at: (i: number, j: number) => number } {
+  const at = (i: number, j: number): number => entries[i * n + j] / n + (i === j ? 2 : 0);
+  return {
+    at,
+    conic: {
+      P: compressed(n, n, (visit) => {
+        for (let j = 0; j < n; j++) visit(j, j, curvature);
+      }),
+      q: Float64Array.from(q),
+      A: compressed(b.length, n, (visit) => {
+        for (let i = 0; i < b.length; i++) for (let j = 0; j < n; j++) visit(i, j, at(i, j));
+      }),
+      b: Float64Array.from(b),
+      cones: [zero.kernelCone(b.length)],
+    },
+  };
+}
+
+const numbers = (length: number, size = 1) =>
+  fc.array(fc.double({ min: -size, max: size, noNaN: true }), { minLength: length, maxLength: length });
+
+const programs = fc.integer({ min: 1, max: 30 }).chain((n) =>
+  fc.record({
+    n: fc.constant(n),
+    entries: numbers(n * n),
+    q: numbers(n),
+    b: fc.integer({ min: 1, max: n }).chain((m) => numbers(m, 1e-3)),
+    // From the regularisation of a step to a common curvature.
+    curvature: fc.constantFrom(1e-9, 1e-4, 1),
+  })
+);
+
+Deno.test("equalities alone are solved to rounding, with their multipliers, however little is curved", () =>
+  fc.assert(
+    fc.property(programs, (sent) => {
+      const { conic, at } = program(sent), { n, q, b, curvature } = sent;
+      const found = solveEqualities(quadratic, conic, 1e-12);
+      assert.ok(found !== null);
+      const { x, z } = found;
+      // What no equality holds and little is curved goes as far as 1e9, of which a slope is the difference.
+      const size = 1 + Math.max(...x.map(Math.abs), ...z.map(Math.abs));
+      b.forEach((one, i) => {
+        const missed = x.reduce((sum, entry, j) => sum + at(i, j) * entry, -one);
+        assert.ok(Math.abs(missed) <= 1e-12 * size, `row ${i} is missed by ${missed}`);
+      });
+      for (let j = 0; j < n; j++) {
+        const slope = z.reduce((sum, entry, i) => sum + at(i, j) * entry, curvature * x[j] + q[j]);
+        assert.ok(Math.abs(slope) <= 1e-8 * Math.max(1, curvature * size), `slope ${j} is ${slope}`);
+      }
+    }),
+    { numRuns: 200 },
+  ));
+
+Deno.test("equalities that contradict one another have no solution here", () => {
+  const { conic } = program({ n: 2, entries: [0, 0, 0, 0], q: [1, 1], b: [1], curvature: 1 });
+  const twice: ConicProgram = {
+    ...conic,
+    A: compressed(2, 2, (visit) => {
+      visit(0, 0, 1);
+      visit(1, 0, 1);
+    }),
+    b: Float64Array.of(1, 2),
+    cones: [zero.kernelCone(2)],
+  };
+  assert.equal(solveEqualities(quadratic, twice, 1e-12), null);
+});
