@@ -8,8 +8,8 @@ import { LeaseWatch } from "./lease_watch.ts";
 import { pause } from "../runtime/pause.ts";
 import type { RunnerOptions } from "./runner_options.ts";
 
-/** A bucket that is away does not keep a runner that stops. */
-const LAST_ANSWERS_MS = 2_000;
+/** A store or a bucket that is away does not keep a runner that stops: one that is there answers in less. */
+const LAST_ANSWERS_MS = 1_000;
 
 /**
  * Computes queued jobs until the signal aborts, and looks after those of runners that have died. Never rejects: what
