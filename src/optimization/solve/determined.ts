@@ -68,8 +68,15 @@ function singles(program: Program, { free, rows }: Reduction): DeterminedVariabl
   }
   return [
     ...ruled.filter(({ variable }) => times.get(variable) === 1),
-    ...defined.filter(({ variable }) => !times.has(variable)),
+    ...firstOfEach(defined).filter(({ variable }) => !times.has(variable)),
   ];
+}
+
+/** Where several definitions have the same variable, the others keep their multipliers. */
+function firstOfEach(defined: readonly DeterminedVariable[]): DeterminedVariable[] {
+  const first = new Map<number, DeterminedVariable>();
+  for (const one of defined) if (!first.has(one.variable)) first.set(one.variable, one);
+  return [...first.values()];
 }
 
 /** What its row asks for lies outside the bounds of a variable where the two conflict: solvers show that by both. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
 import { objectiveAt } from "../../../tests/support/objective_at.ts";
-import { Affine, type Program } from "../program/program.ts";
+import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
-import { certify } from "./certify.ts";
+import { certify, reducedCostsAt } from "./certify.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { wholeOf } from "./reduction.ts";
@@ -90,3 +90,26 @@ function valueOf(program: Program): number {
   assert.ok(answer.status === "solved");
   return objectiveAt(program, answer.point.x);
 }
+
+Deno.test("a weight that two definitions set stands where they say, and costs nothing by both multipliers", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, -1, 1);
+  builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(4, 1, 1, 2)), 1);
+  builder.minimize(x.dot([0.3, -0.2]));
+  builder.equal(x.sum(), Affine.constant(0.5));
+  const parts = ["trade", "size"].map((name) => builder.split(name, () => x.all()));
+  for (const { positive, negative } of parts) builder.minimize(positive.sum().plus(negative.sum()));
+  const program = builder.build();
+  const reduction = wholeOf(program);
+  for (const { positive, negative } of parts) {
+    for (const { offset } of [positive, negative]) reduction.free[offset] = 0;
+    reduction.free[negative.offset + 1] = 0;
+  }
+  reduction.origin.set([0.25, 0.25]);
+  const multipliers = Float64Array.from({ length: program.rows.length }, (_, i) => 0.1 * (i + 1));
+  const { expand, conic } = reduceProgram(program, reduction, { ...OPTIONS, bounds: false, multipliers });
+  const { x: reached, z } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length));
+  assert.equal(reached[0], 0);
+  const [cost] = reducedCostsAt(program, quadraticTimes(program, reached), z);
+  assert.ok(Math.abs(cost) <= 1e-15, `${cost}`);
+});
