@@ -42,13 +42,22 @@ export interface BoundLabel {
 }
 
 /**
- * u ≥ max(a, 0) for a row `row` = u - a and a variable `variable` = u that costs something: at an optimum most are 0,
- * and nothing but u stands in their row's way.
+ * u ≥ a and u ≥ its lower bound, for a row `row` = u - a and a variable `variable` = u each; a variable of several rows
+ * is at least each of their a. A larger u only costs more and makes limits harder to keep: at an optimum it is the
+ * largest of what it has to be, and most are at their lower bound.
  */
 export interface Hinges {
   readonly variable: Uint32Array;
   readonly row: Uint32Array;
+  /** The rows in which variables of hinges are limited, ascending. */
+  readonly limits: Uint32Array;
 }
+
+export const NO_HINGES: Hinges = {
+  variable: new Uint32Array(0),
+  row: new Uint32Array(0),
+  limits: new Uint32Array(0),
+};
 
 /** A convex program: min Σ quadratic terms + q'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
 export interface Program {

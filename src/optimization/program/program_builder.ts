@@ -5,7 +5,16 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine } from "./affine.ts";
-import type { Block, BoundLabel, Hinges, Program, QuadraticTerm, RowLabel, Settle } from "./program.ts";
+import {
+  type Block,
+  type BoundLabel,
+  type Hinges,
+  NO_HINGES,
+  type Program,
+  type QuadraticTerm,
+  type RowLabel,
+  type Settle,
+} from "./program.ts";
 import { Variables } from "./variables.ts";
 
 /**
@@ -139,6 +148,22 @@ export class ProgramBuilder {
   }
 
   /**
+   * New variables u ≥ max(a_1, …, a_k), entry by entry, and at least `lower`, which the objective, or a row that limits
+   * them, must make as small as it can.
+   */
+  largest(expressions: readonly Affine[], lower = -Infinity): Variables {
+    const u = this.variables(expressions[0].length, lower);
+    for (const a of expressions) {
+      this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
+    }
+    this.settledBy((point) => {
+      const values = expressions.map((a) => a.evaluate(point));
+      for (let i = 0; i < u.count; i++) point[u.offset + i] = Math.max(lower, ...values.map((one) => one[i]));
+    });
+    return u;
+  }
+
+  /**
    * Positive and negative parts of a, made once under a name and shared by the families that ask for them: a = positive
    * - negative.
    */
@@ -198,7 +223,7 @@ export class ProgramBuilder {
       rows,
       blocks: placed,
       boundLabels: this.#boundLabels,
-      hinges: separate({ variable: Uint32Array.from(variable), row: Uint32Array.from(row) }, rows),
+      hinges: hingesAmong({ variable, row }, rows, placed),
       scale: this.#scale,
       settlers: this.#settlers.slice(),
     };
@@ -227,14 +252,30 @@ function unitOf({ cone, rows, isDefinition }: PendingBlock, scale: Affine): numb
   return largest === 0 ? 1 : 2 ** Math.round(Math.log2(largest));
 }
 
-/** The hinges whose variable stands in no row but its own: of those alone a may be put for u. */
-function separate({ variable, row }: Hinges, rows: Affine): Hinges {
-  if (variable.length === 0) return { variable, row };
-  const ownRow = new Map(Array.from(variable, (u, h) => [u, row[h]]));
-  for (let i = 0; i < rows.length && ownRow.size > 0; i++) {
-    rows.forEachTerm(i, (column) => {
-      if (ownRow.get(column) !== i) ownRow.delete(column);
-    }, variable);
+/** Of pairs of a variable and a row those whose variable is in no other rows than limits on it: a may be put for u. */
+function hingesAmong(
+  { variable, row }: { readonly variable: readonly number[]; readonly row: readonly number[] },
+  rows: Affine,
+  blocks: readonly Block[],
+): Hinges {
+  if (variable.length === 0) return NO_HINGES;
+  const ownerOf = new Map(row.map((i, h) => [i, variable[h]])), kept = new Set(variable);
+  const among = Uint32Array.from(kept).sort(), limited: { readonly row: number; readonly column: number }[] = [];
+  for (const { cone, firstRow, rows: count } of blocks) {
+    const isLimiting = cone.isLinear && !cone.isEquality;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      const owner = ownerOf.get(i);
+      rows.forEachTerm(i, (column, value) => {
+        if (column === owner || !kept.has(column)) return;
+        if (owner !== undefined || !isLimiting || value > 0) kept.delete(column);
+        else limited.push({ row: i, column });
+      }, among);
+    }
   }
-  return { variable: Uint32Array.from(ownRow.keys()), row: Uint32Array.from(ownRow.values()) };
+  const pairs = Array.from(row.keys()).filter((h) => kept.has(variable[h]));
+  return {
+    variable: Uint32Array.from(pairs, (h) => variable[h]),
+    row: Uint32Array.from(pairs, (h) => row[h]),
+    limits: Uint32Array.from(new Set(limited.flatMap(({ row, column }) => kept.has(column) ? [row] : []))).sort(),
+  };
 }

@@ -74,14 +74,32 @@ Deno.test("a program without rows has none", () => {
   assert.deepEqual([builder.build().rows.length, builder.build().blocks], [0, []]);
 });
 
-Deno.test("a hinge that another row limits is a row like others: nothing may be put for its variable", () => {
+Deno.test("a hinge may stand in rows that limit it, and in no row that asks for more of it or another's", () => {
   const builder = new ProgramBuilder();
   const x = builder.variables(2);
   const costs = builder.hinge(x.all());
   const limited = builder.hinge(x.all().times(-1));
+  const asked = builder.hinge(x.sum());
+  const fixed = builder.hinge(x.sum().times(2));
+  const inner = builder.hinge(x.sum().times(3));
+  builder.hinge(inner.all());
   builder.minimize(costs.sum());
   builder.atMost(limited.sum(), Affine.constant(1));
-  const { hinges } = builder.build();
-  assert.deepEqual([...hinges.variable], [costs.offset, costs.offset + 1]);
-  assert.deepEqual([...hinges.row], [0, 1]);
+  builder.atMost(Affine.constant(0.1), asked.all());
+  builder.equal(fixed.all(), Affine.constant(1));
+  const { hinges, rows } = builder.build();
+  assert.deepEqual([...hinges.variable], [2, 3, 4, 5, 9]);
+  assert.deepEqual(Array.from(hinges.limits, (i) => rows.entry(i).constant[0]), [1]);
+});
+
+Deno.test("the largest of several expressions is a variable with a row of each, settled at the largest", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  const u = builder.largest([x.all(), x.all().times(-2), x.all().plus(Affine.constant(0.5))], -0.1);
+  const { hinges, lower } = builder.build();
+  assert.deepEqual([[...hinges.variable], [...hinges.row]], [[2, 3, 2, 3, 2, 3], [0, 1, 2, 3, 4, 5]]);
+  assert.deepEqual([...lower.subarray(u.offset)], [-0.1, -0.1]);
+  const point = Float64Array.of(1, -1, 0, 0);
+  builder.settle(point);
+  assert.deepEqual([...point], [1, -1, 1.5, 2]);
 });

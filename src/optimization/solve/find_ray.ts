@@ -1,7 +1,7 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { dot } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import { Affine, type Block, type Program, quadraticTimes } from "../program/program.ts";
+import { Affine, type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
 import { zero } from "../cones/zero.ts";
 import { polish } from "./polish.ts";
 import { wholeOf } from "./reduction.ts";
@@ -72,7 +72,7 @@ function recessionOf(program: Program): Program {
     blocks: [...program.blocks, ...curved],
     lower: program.lower.map((low) => low > -Infinity ? 0 : -1),
     upper: program.upper.map((high) => high < Infinity ? 0 : 1),
-    hinges: { variable: new Uint32Array(0), row: new Uint32Array(0) },
+    hinges: NO_HINGES,
     scale: Affine.constant(1),
     settlers: [],
   };

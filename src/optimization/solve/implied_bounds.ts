@@ -20,47 +20,77 @@ export function impliedBounds(program: Program, missed: number = PROOF.primal): 
   const lower = program.lower.map((low) => low - missed);
   const upper = program.upper.map((high) => high + missed);
   if (!program.scale.isConstant()) return { lower, upper };
+  const { variable, row, limits } = program.hinges;
+  const isLimit = new Set(limits), isOpen = new Set(row.filter((_, h) => program.lower[variable[h]] === -Infinity));
   for (let pass = 0; pass < PASSES; pass++) {
     for (const block of program.blocks) {
-      // Hinges bound nothing but themselves.
-      if (!block.cone.isLinear || (block.isDefinition && !block.cone.isEquality)) continue;
-      const signs = block.cone.isEquality ? [1, -1] : [1];
-      for (let i = block.firstRow; i < block.firstRow + block.rows; i++) {
-        for (const sign of signs) tighten(program, { lower, upper }, { i, sign, tolerance: missed / block.unit });
+      // Hinges bound nothing but themselves, and what they stand for in limits.
+      const { cone, isDefinition, firstRow } = block;
+      if (!cone.isLinear || (isDefinition && !cone.isEquality && !isOpen.has(firstRow))) continue;
+      const signs = cone.isEquality ? [1, -1] : [1];
+      for (let i = firstRow; i < firstRow + block.rows; i++) {
+        const tolerance = missed / block.unit;
+        for (const sign of signs) tighten(termsOf(program, i, sign), { lower, upper }, tolerance);
+        if (isLimit.has(i)) tighten(withoutHinges(program, i), { lower, upper }, tolerance);
       }
     }
   }
   return { lower, upper };
 }
 
-/** Bounds by sign × row ≥ -tolerance. */
-function tighten(
-  { rows }: Program,
-  { lower, upper }: ImpliedBounds,
-  { i, sign, tolerance }: { i: number; sign: number; tolerance: number },
-): void {
-  const columns: number[] = [], coefficients: number[] = [];
-  let highest = sign * rows.constant[i] + tolerance, unbounded = 0, size = Math.abs(highest);
+/** constant + Σ coefficient x, a column once. */
+interface Terms {
+  readonly constant: number;
+  readonly coefficients: ReadonlyMap<number, number>;
+}
+
+function termsOf({ rows }: Program, i: number, sign: number): Terms {
+  const coefficients = new Map<number, number>();
+  rows.forEachTerm(i, (column, value) => coefficients.set(column, (coefficients.get(column) ?? 0) + sign * value));
+  return { constant: sign * rows.constant[i], coefficients };
+}
+
+/** A limit with the first a of each u ≥ a in it, of which a larger one makes it harder to keep. */
+function withoutHinges(program: Program, i: number): Terms {
+  const { hinges: { variable, row }, rows } = program;
+  const firstRow = new Map<number, number>();
+  variable.forEach((u, h) => firstRow.set(u, firstRow.get(u) ?? row[h]));
+  const coefficients = new Map<number, number>();
+  let constant = 0;
+  const add = (i: number, by: number): void => {
+    constant += by * rows.constant[i];
+    rows.forEachTerm(i, (column, value) => {
+      const own = firstRow.get(column);
+      if (own === undefined) coefficients.set(column, (coefficients.get(column) ?? 0) + by * value);
+      else if (own !== i) add(own, -by * value);
+    });
+  };
+  add(i, 1);
+  return { constant, coefficients };
+}
+
+/** Bounds by terms of at least -tolerance. */
+function tighten({ constant, coefficients }: Terms, { lower, upper }: ImpliedBounds, tolerance: number): void {
+  let highest = constant + tolerance, unbounded = 0, size = Math.abs(highest);
   const reach = (column: number, coefficient: number): number =>
     coefficient * (coefficient > 0 ? upper[column] : lower[column]);
-  rows.forEachTerm(i, (column, value) => {
-    const coefficient = sign * value, most = reach(column, coefficient);
-    columns.push(column);
-    coefficients.push(coefficient);
+  for (const [column, coefficient] of coefficients) {
+    const most = coefficient === 0 ? 0 : reach(column, coefficient);
     if (!Number.isFinite(most)) unbounded++;
     else {
       highest += most;
       size += Math.abs(most);
     }
-  });
-  if (unbounded > 1 || new Set(columns).size < columns.length) return;
-  const rounding = Number.EPSILON * columns.length * size;
-  columns.forEach((column, k) => {
-    const own = reach(column, coefficients[k]);
-    if (unbounded === 1 && Number.isFinite(own)) return;
+  }
+  if (unbounded > 1) return;
+  const rounding = Number.EPSILON * coefficients.size * size;
+  for (const [column, coefficient] of coefficients) {
+    if (coefficient === 0) continue;
+    const own = reach(column, coefficient);
+    if (unbounded === 1 && Number.isFinite(own)) continue;
     const others = highest + rounding - (Number.isFinite(own) ? own : 0);
-    const bound = -others / coefficients[k];
-    if (coefficients[k] > 0) lower[column] = Math.max(lower[column], bound);
+    const bound = -others / coefficient;
+    if (coefficient > 0) lower[column] = Math.max(lower[column], bound);
     else upper[column] = Math.min(upper[column], bound);
-  });
+  }
 }

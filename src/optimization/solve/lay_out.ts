@@ -53,7 +53,8 @@ export function layOut(
   }
   const variableOf = Uint32Array.from(leading);
   const moving = Uint32Array.from([...leading, ...followers.list.map(({ variable }) => variable)]).sort();
-  const layout = layOutRows(program, rows, { s, substitution, isMovable: movability(program, place, moving) });
+  const isMovable = movability(program, { place, moving, rowOf: substitution.rowOf });
+  const layout = layOutRows(program, rows, { s, substitution, isMovable });
   const { equalities, inequalities, others } = layout;
   if (bounds) {
     for (const j of variableOf) {
@@ -137,17 +138,19 @@ function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => b
   return false;
 }
 
-/** Whether a free variable is in a row. */
-function movability({ rows }: Program, place: Int32Array, moving: Uint32Array): (i: number) => boolean {
-  let found = false;
-  const look = (column: number): void => {
-    if (place[column] >= 0) found = true;
-  };
-  return (i) => {
-    found = false;
-    rows.forEachTerm(i, look, moving);
+/** Whether a free variable is in a row, or in that of a hinge which is. */
+function movability(
+  { rows }: Program,
+  { place, moving, rowOf }: { place: Int32Array; moving: Uint32Array; rowOf: Int32Array },
+): (i: number) => boolean {
+  const isMovable = (i: number): boolean => {
+    let found = false;
+    rows.forEachTerm(i, (column) => {
+      found ||= place[column] >= 0 || (rowOf[column] >= 0 && rowOf[column] !== i && isMovable(rowOf[column]));
+    }, moving);
     return found;
   };
+  return isMovable;
 }
 
 /** The slack of a reduced row at x, where the slacks of all rows are s. */

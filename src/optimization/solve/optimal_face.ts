@@ -1,5 +1,5 @@
 import { zero } from "../cones/zero.ts";
-import type { Block, Program } from "../program/program.ts";
+import { type Block, NO_HINGES, type Program } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 
 /** Costs and multipliers below this share of the largest slope are rounding: what they keep in place may move. */
@@ -33,7 +33,7 @@ export function optimalFace(program: Program, { x, z }: Point): Program | null {
         return { ...block, firstRow, rows: 1, cone: isHeld(z[firstRow], slacks[firstRow]) ? zero : block.cone };
       });
     }),
-    hinges: { variable: new Uint32Array(0), row: new Uint32Array(0) },
+    hinges: NO_HINGES,
   };
 }
 

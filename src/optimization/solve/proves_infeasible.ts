@@ -18,10 +18,13 @@ export function provesInfeasible(
   { missed = PROOF.primal }: { missed?: number } = {},
 ): boolean {
   const z = projectedMultipliers(program, multipliers);
-  // A hinge gives way to anything: what a solver leaves on its row is rounding.
-  for (const row of program.hinges.row) z[row] = 0;
-  const slopes = new Float64Array(program.size);
+  giveWay(program, z);
+  const slopes = new Float64Array(program.size), isHinge = new Uint8Array(program.size);
   program.rows.addTransposed(z, slopes);
+  for (const u of program.hinges.variable) {
+    isHinge[u] = 1;
+    slopes[u] = Math.min(slopes[u], 0);
+  }
   const isHomogenised = !program.scale.isConstant();
   const isScale = new Uint8Array(program.size);
   program.scale.forEachTerm(0, (column) => isScale[column] = 1);
@@ -34,7 +37,7 @@ export function provesInfeasible(
   for (let j = 0; j < program.size; j++) {
     if (isScale[j]) continue;
     const bound = slopes[j] > 0 ? upper[j] : lower[j];
-    const reach = Math.max(Math.abs(lower[j]), Math.abs(upper[j]));
+    const reach = Math.max(Math.abs(lower[j]), isHinge[j] ? 0 : Math.abs(upper[j]));
     total.allow(isHomogenised ? 0 : rounding[j] * Math.min(reach, LARGEST_NUMBER));
     if (!isHomogenised) total.add(slopes[j] * Math.max(-LARGEST_NUMBER, Math.min(bound, LARGEST_NUMBER)));
     else if (Number.isFinite(bound)) total.add(slopes[j] * bound);
@@ -49,6 +52,30 @@ export function provesInfeasible(
     }
   }
   return total.isNegative();
+}
+
+/** The share of what its limits make a hinge cost that its own rows may claim: the rest is for rounding. */
+const BELOW = 1 - 1e-12;
+
+/**
+ * A hinge gives way to anything but the limits that it stands in: of multipliers of its rows only as much counts as
+ * those of its limits make it cost, so that a larger u never speaks for a point.
+ */
+function giveWay({ rows, hinges: { variable, row, limits } }: Program, z: Float64Array): void {
+  const costs = new Map(Array.from(variable, (u) => [u, 0])), claims = new Map(costs);
+  const among = Uint32Array.from(costs.keys()).sort();
+  for (const i of limits) {
+    if (z[i] === 0) continue;
+    rows.forEachTerm(i, (column, value) => {
+      const cost = costs.get(column);
+      if (cost !== undefined) costs.set(column, cost - value * z[i]);
+    }, among);
+  }
+  variable.forEach((u, h) => claims.set(u, (claims.get(u) ?? 0) + z[row[h]]));
+  variable.forEach((u, h) => {
+    const cost = BELOW * (costs.get(u) ?? 0), claim = claims.get(u) ?? 0;
+    if (claim > cost) z[row[h]] *= cost / claim;
+  });
 }
 
 /** A sum whose terms are rounded, and what rounding may have made of it. */

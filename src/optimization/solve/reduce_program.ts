@@ -9,7 +9,7 @@ import type { Reduction } from "./reduction.ts";
 import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
 import { asTheyAre, type ScaledProgram } from "./scaled_program.ts";
-import { curvatureOfSubstituted, substitutionOf } from "./substitution.ts";
+import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
 
 /**
  * Columns much larger than the rest brought down to it, for assets that are hardly held; rows and columns alike, for
@@ -81,7 +81,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
       proximal: options.proximal ?? 0,
     }),
     q: Float64Array.from(variableOf, (j) => gradient[j] * objectiveScale / unit),
-    A: rowsPart(program, layout),
+    A: rowsPart(program, layout, substitution),
     b: Float64Array.from(sourceRow, (source) => slackAt(program, origin, s, source) / unit),
     cones: layout.cones,
   };
@@ -148,7 +148,9 @@ function quadraticPart(
 }
 
 /** A of A x + s = b: the rows' coefficients with their signs changed. */
-function rowsPart(program: Program, { place, factor, variableOf, moving, sourceRow }: Layout): SparseMatrix {
+function rowsPart(program: Program, layout: Layout, { limits, rowOf }: Substitution): SparseMatrix {
+  const { place, factor, variableOf, moving, sourceRow } = layout;
+  const ofHinges = new Map(limits.map((row) => [row, slopesOf(program, layout, { row, rowOf })]));
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {
@@ -156,9 +158,32 @@ function rowsPart(program: Program, { place, factor, variableOf, moving, sourceR
         visit(i, place[j], isUpperBound(source) ? factor[j] : -factor[j]);
         return;
       }
+      const slopes = ofHinges.get(source);
+      if (slopes !== undefined) {
+        slopes.forEach((slope, k) => {
+          if (slope !== 0) visit(i, k, -slope);
+        });
+        return;
+      }
       program.rows.forEachTerm(source, (column, value) => {
         if (place[column] >= 0) visit(i, place[column], -value * factor[column]);
       }, moving);
     });
   });
+}
+
+/** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
+function slopesOf(
+  { rows }: Program,
+  { place, factor, variableOf, moving }: Layout,
+  { row, rowOf }: { readonly row: number; readonly rowOf: Int32Array },
+): Float64Array {
+  const slopes = new Float64Array(variableOf.length);
+  const add = (i: number, by: number): void =>
+    rows.forEachTerm(i, (column, value) => {
+      if (place[column] >= 0) slopes[place[column]] += by * value * factor[column];
+      else if (rowOf[column] >= 0 && rowOf[column] !== i) add(rowOf[column], -by * value);
+    }, moving);
+  add(row, 1);
+  return slopes;
 }

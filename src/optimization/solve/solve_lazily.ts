@@ -46,7 +46,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const { x, z } = solved.point;
     const excess = excessAt(program, x);
     const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
-    const wrong = wrongHinges(program, reduction, excess);
+    const wrong = wrongHinges(program, reduction, { x, excess });
     if (taken === 0 && wrong.length === 0) return { ...solved, iterations };
     if (round < DECIDING_ROUNDS) decide(program, reduction, excess);
     for (const h of wrong) undecide(program, reduction, h);
@@ -68,21 +68,49 @@ function startingReduction(program: Program, guess: Float64Array): Reduction {
 /** Decides the undecided hinges but for those nearest their kink. */
 function decide(program: Program, reduction: Reduction, excess: Float64Array): void {
   const { variable, row } = program.hinges;
-  const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const hinges = new Set(variable);
   const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
   const used = moving - substitutionOf(program, reduction).tied;
   const retained = UNDECIDED_PER_VARIABLE * (used + 1);
   if (retained > WORTH_DECIDING * row.length) return;
-  undecided.sort((a, b) => Math.abs(excess[a]) - Math.abs(excess[b]));
+  const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
+  const { top, distance } = kinks(program, undecided, excess);
+  undecided.sort((a, b) => distance[a] - distance[b]);
+  const near = new Set(undecided.slice(0, retained).map((h) => variable[h]));
   for (const h of undecided.slice(retained)) {
-    if (excess[h] > 0) {
-      reduction.rows[row[h]] = EQUALITY;
-      continue;
-    }
+    const u = variable[h];
     reduction.rows[row[h]] = DROPPED;
-    fixAtLower(program, reduction, variable[h]);
+    // A variable is decided with the largest of its a; what is far below that is only left out.
+    if (h === top[u]) reduction.rows[row[h]] = EQUALITY;
+    else if (top[u] === AT_BOUND && !near.has(u)) fixAtLower(program, reduction, u);
   }
+}
+
+/** In place of a pair: the lower bound is the largest of what a variable has to be. */
+const AT_BOUND = -1;
+
+/**
+ * The pair with the largest a of each variable of undecided hinges, and how far a pair is from changing places with it:
+ * its own distance from that is from what comes next.
+ */
+function kinks(
+  { size, lower, hinges: { variable } }: Program,
+  undecided: readonly number[],
+  excess: Float64Array,
+): { readonly top: Int32Array; readonly distance: Float64Array } {
+  const top = new Int32Array(size).fill(AT_BOUND),
+    largest = lower.slice(),
+    next = new Float64Array(size).fill(-Infinity);
+  for (const h of undecided) {
+    const u = variable[h];
+    if (excess[h] > largest[u]) {
+      next[u] = largest[u];
+      largest[u] = excess[h];
+      top[u] = h;
+    } else next[u] = Math.max(next[u], excess[h]);
+  }
+  const distance = excess.map((a, h) => largest[variable[h]] - (h === top[variable[h]] ? next[variable[h]] : a));
+  return { top, distance };
 }
 
 function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number): void {
@@ -96,25 +124,38 @@ function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array)
   return Float64Array.from(row, (i, h) => x[variable[h]] - s[i]);
 }
 
-/** The decided hinges that a point shows on the other side. */
-function wrongHinges({ hinges: { row } }: Program, { rows }: Reduction, excess: Float64Array): number[] {
+/** The decided hinges that a point shows on the other side, of each variable the one that asks for most. */
+function wrongHinges(
+  { lower, hinges: { variable, row } }: Program,
+  { rows }: Reduction,
+  { x, excess }: { x: Float64Array; excess: Float64Array },
+): number[] {
   const tolerance = TOLERANCE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
-  return Array.from(row.keys()).filter((h) => {
-    const state = rows[row[h]];
-    return (state === DROPPED && excess[h] > tolerance) || (state === EQUALITY && excess[h] < -tolerance);
+  const worst = new Map<number, number>();
+  row.forEach((i, h) => {
+    const u = variable[h];
+    if (rows[i] === EQUALITY && excess[h] < lower[u] - tolerance && !worst.has(u)) worst.set(u, h);
+    if (rows[i] !== DROPPED || excess[h] <= Math.max(x[u], lower[u]) + tolerance) return;
+    const known = worst.get(u);
+    if (known === undefined || excess[h] > excess[known]) worst.set(u, h);
   });
+  return [...worst.values()];
 }
 
+/** Leaves a hinge and what its variable has been set to to the solver. */
 function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduction, h: number): void {
+  const u = variable[h];
+  variable.forEach((other, k) => {
+    if (other === u && rows[row[k]] === EQUALITY) rows[row[k]] = RETAINED;
+  });
   rows[row[h]] = RETAINED;
-  free[variable[h]] = 1;
+  free[u] = 1;
 }
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
-function takeIn(program: Program, { free, rows }: Reduction, costs: Float64Array): number {
-  const { variable, row } = program.hinges;
+function takeIn(program: Program, { free }: Reduction, costs: Float64Array): number {
   const off = new Uint8Array(program.size);
-  for (let h = 0; h < row.length; h++) if (rows[row[h]] === DROPPED) off[variable[h]] = 1;
+  for (const u of program.hinges.variable) off[u] = 1;
   const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
   const worth = Array.from(costs.keys()).filter((j) =>
     !free[j] && !off[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size

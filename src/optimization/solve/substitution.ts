@@ -3,7 +3,7 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
 import { Determined } from "./determined.ts";
 import { Followers } from "./followers.ts";
-import { EQUALITY, type Reduction } from "./reduction.ts";
+import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /**
  * The variables that are put in by others, and the rows that say how: hinges, what equalities determine, and what they
@@ -18,7 +18,11 @@ export interface Substitution {
   readonly rows: ReadonlySet<number>;
   /** Second derivative of the objective by each hinge's variable. */
   readonly curvature: Float64Array;
-  /** Sets the variables and the multipliers of their rows, that of a hinge to the derivative of the objective by u. */
+  /** The row u - a by which each variable u of a hinge is put in, -1 for the others. */
+  readonly rowOf: Int32Array;
+  /** The rows that are left and have such a variable in them. */
+  readonly limits: readonly number[];
+  /** Sets the variables and the multipliers of their rows, that of a hinge to what a larger u costs. */
   settle(x: Float64Array, z: Float64Array): void;
   /** Sets the multipliers of the rows in a proof that no point meets all. */
   settleProof(x: Float64Array, z: Float64Array): void;
@@ -33,9 +37,9 @@ export function substitutionOf(
   reduction: Reduction,
   { determines = true }: { determines?: boolean } = {},
 ): Substitution {
-  const { free, rows } = reduction;
   const { variable, row } = program.hinges;
-  const hinges = Array.from(variable.keys()).filter((h) => free[variable[h]] && rows[row[h]] === EQUALITY);
+  const { rows } = reduction;
+  const { hinges, rowOf, beside } = substitutedHinges(program, reduction);
   const determined = determines ? new Determined(program, reduction) : null;
   const fixed = determined?.list ?? [];
   const set = [...hinges.map((h) => variable[h]), ...fixed.map(({ variable }) => variable)];
@@ -46,6 +50,16 @@ export function substitutionOf(
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
   }
+  const limits = [...program.hinges.limits, ...beside].filter((i) => rows[i] !== DROPPED);
+  const among = Uint32Array.from(limits.length === 0 ? [] : new Set(variable)).sort();
+  const addLimitCosts = (z: Float64Array): void => {
+    for (const i of limits) {
+      if (z[i] === 0) continue;
+      program.rows.forEachTerm(i, (column, value) => {
+        if (rowOf[column] >= 0) z[rowOf[column]] -= value * z[i];
+      }, among);
+    }
+  };
   return {
     hinges,
     followers,
@@ -53,6 +67,8 @@ export function substitutionOf(
     variables: new Set([...set, ...followers.list.map(({ variable }) => variable)]),
     rows: new Set([...hinges.map((h) => row[h]), ...[...fixed, ...followers.list].map(({ row }) => row)]),
     curvature,
+    rowOf,
+    limits,
     settle(x, z) {
       determined?.settle(x);
       followers.settle(x);
@@ -63,15 +79,36 @@ export function substitutionOf(
           x[u] -= s[i];
           z[i] = program.linear[u] + curvature[u] * x[u];
         }
+        addLimitCosts(z);
       }
       followers.settleMultipliers(x, z);
       determined?.settleMultipliers(x, z);
     },
     settleProof(x, z) {
+      for (const h of hinges) z[row[h]] = 0;
+      addLimitCosts(z);
       followers.settleProof(x, z);
       determined?.settleProof(z);
     },
   };
+}
+
+/**
+ * The hinges that a reduction has as equalities while their variables are free, the first of each variable, its row,
+ * and the rows of the others.
+ */
+function substitutedHinges(
+  { size, hinges: { variable, row } }: Program,
+  { free, rows }: Reduction,
+): { readonly hinges: readonly number[]; readonly rowOf: Int32Array; readonly beside: readonly number[] } {
+  const rowOf = new Int32Array(size).fill(-1), hinges: number[] = [];
+  variable.forEach((u, h) => {
+    if (!free[u] || rows[row[h]] !== EQUALITY || rowOf[u] >= 0) return;
+    rowOf[u] = row[h];
+    hinges.push(h);
+  });
+  const beside = Array.from(row).filter((i, h) => rowOf[variable[h]] >= 0 && rowOf[variable[h]] !== i);
+  return { hinges, rowOf, beside };
 }
 
 /** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */

@@ -1,5 +1,5 @@
 import { nonnegative } from "../cones/nonnegative.ts";
-import { Affine, type Block, type Program } from "../program/program.ts";
+import { Affine, type Block, NO_HINGES, type Program } from "../program/program.ts";
 import type { Point } from "./certify.ts";
 import { PROOF, toleranceOf } from "./proof.ts";
 
@@ -38,7 +38,7 @@ export function leastMiss(program: Program): WidenedProgram {
       upper: extended(program.upper, Infinity),
       rows,
       blocks,
-      hinges: { variable: new Uint32Array(0), row: new Uint32Array(0) },
+      hinges: NO_HINGES,
     },
     back: ({ x, z }) => back({ x: x.subarray(0, program.size), z }),
   };

@@ -12,7 +12,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     return { ...block, firstRow };
   });
   const rows = Array.from(placeOf.keys(), (row) => program.rows.entry(row));
-  const { variable, row } = program.hinges;
+  const { variable, row, limits } = program.hinges;
   const hinges = Array.from(row.keys()).filter((h) => placeOf.has(row[h]));
   return {
     ...program,
@@ -21,6 +21,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     hinges: {
       variable: Uint32Array.from(hinges, (h) => variable[h]),
       row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
+      limits: limits.filter((i) => placeOf.has(i)).map((i) => placeOf.get(i) ?? 0),
     },
   };
 }
