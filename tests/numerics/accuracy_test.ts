@@ -38,6 +38,7 @@ const ONCE_UNPROVEN = [
   { seed: 827, what: "a jump beside rules whose coefficients are 1e5 apart is tried without scales" },
   { seed: 1279, what: "a point is near its rows by its own size" },
   { seed: 1301, what: "an asset with a jump that has to be held is tried with rows and columns scaled alike" },
+  { seed: 3120, what: "rows that fixed variables break are answered by the one that costs least" },
   { seed: 3838, what: "where weights of 0 have no risk nothing is at stake" },
 ];
 

@@ -46,9 +46,7 @@ export function judgeRules(
     bounds: true,
   });
   if (contradiction !== null) {
-    const multipliers = new Float64Array(program.rows.length);
-    multipliers.set(contradiction.multipliers, contradiction.firstRow);
-    if (provesInfeasible(program, multipliers)) return "broken";
+    if (provesInfeasible(program, contradiction)) return "broken";
   } else if (conic.q.length === 0 || conic.b.length === 0) {
     const { x } = expand(new Float64Array(conic.q.length), new Float64Array(conic.b.length));
     if (isMet(x)) return "met";

@@ -22,15 +22,8 @@ export interface Layout {
   /** How many rows come first that are equalities. */
   readonly equalities: number;
   readonly cones: readonly KernelCone[];
-  readonly contradiction: Contradiction | null;
-}
-
-/**
- * Rows whose values the fixed variables set outside their cone, and the multipliers that prove it, from `firstRow` on.
- */
-export interface Contradiction {
-  readonly firstRow: number;
-  readonly multipliers: readonly number[];
+  /** Multipliers that prove a breach by the rows that fixed variables set furthest outside their cone; null if none. */
+  readonly contradiction: Float64Array | null;
 }
 
 /** The variables and rows of a reduced program, at its origin x and the slacks s there. */
@@ -86,7 +79,7 @@ interface RowLayout {
   /** Those of curved cones, and the cones. */
   readonly others: number[];
   readonly otherCones: KernelCone[];
-  contradiction: Contradiction | null;
+  contradiction: Float64Array | null;
 }
 
 function layOutRows(
@@ -99,7 +92,7 @@ function layOutRows(
   const checkFixed = (block: Block, fixed: Rows): void => {
     const { cone } = block;
     const breach = cone.distance(s, fixed) / toleranceOf(block);
-    if (breach > worst) layout.contradiction = { firstRow: fixed.firstRow, multipliers: separation(cone, fixed, s) };
+    if (breach > worst) layout.contradiction = separation(cone, fixed, s);
     worst = Math.max(worst, breach);
   };
   for (const block of program.blocks) {
@@ -125,12 +118,13 @@ function layOutRows(
   return layout;
 }
 
-/** Multipliers z of a block outside its cone with z's < 0, of size 1: the projection of -s on the dual. */
-function separation(cone: Cone, { firstRow, rows }: Rows, s: Float64Array): number[] {
-  const z = s.slice(firstRow, firstRow + rows).map((entry) => -entry);
-  cone.projectDual(z, { firstRow: 0, rows });
+/** Multipliers z of rows outside their cone with z's < 0, of size 1: the projection of -s on the dual, 0 elsewhere. */
+function separation(cone: Cone, fixed: Rows, s: Float64Array): Float64Array {
+  const z = new Float64Array(s.length);
+  for (let i = fixed.firstRow; i < fixed.firstRow + fixed.rows; i++) z[i] = -s[i];
+  cone.projectDual(z, fixed);
   const size = z.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
-  return Array.from(z, (entry) => entry / size);
+  return z.map((entry) => entry / size);
 }
 
 function isAnyMovable(firstRow: number, end: number, isMovable: (i: number) => boolean): boolean {

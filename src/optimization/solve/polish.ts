@@ -202,7 +202,8 @@ function step(
     proximal: PROXIMAL,
     ...newtonUnit(program, reduction, from.z, objectiveScale),
   };
-  const { conic: reduced, expand, expandProof } = reduceProgram(program, reduction, options);
+  const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, options);
+  if (contradiction !== null) return { point: null, contradiction, iterations: 0 };
   if (reduced.q.length === 0) return { point: expand(new Float64Array(0), new Float64Array(0)), iterations: 0 };
   if (reduced.q.length + reduced.b.length <= LARGEST_DENSE) {
     const exact = solveEqualities(quadratic, reduced, STEP_TOLERANCE);

@@ -4,7 +4,7 @@ import { type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 import { compressed } from "./compressed.ts";
 import { boundedVariable, isUpperBound } from "./bound.ts";
-import { type Contradiction, type Layout, layOut, slackAt } from "./lay_out.ts";
+import { type Layout, layOut, slackAt } from "./lay_out.ts";
 import type { Reduction } from "./reduction.ts";
 import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
@@ -48,8 +48,11 @@ export interface ReducedProgram {
   readonly variables: Uint32Array;
   /** How far each reduced variable may step from the origin, down or up. */
   room(side: "lower" | "upper"): Float64Array;
-  /** The rows with the largest breach that no free variable is in, so that no step can mend it; null where all hold. */
-  readonly contradiction: Contradiction | null;
+  /**
+   * Multipliers of the program's rows that prove a breach which no step can mend, since no free variable is in those
+   * rows: of the largest; null where all such rows hold.
+   */
+  readonly contradiction: Float64Array | null;
   /** A point of the whole program: fixed variables at their values, 0 for the multipliers of dropped rows. */
   expand(step: Float64Array, z: Float64Array): Point;
   /** Multipliers of the whole program's rows that prove what those of the reduced ones do; 0 for the rest. */

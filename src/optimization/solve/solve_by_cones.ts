@@ -22,11 +22,7 @@ export function solveByCones(
   const objectiveScale = 1 / gradientSize(program);
   const options = { linearAlgebra, objectiveScale, bounds: true, scaling };
   const { conic: reduced, contradiction, expand, expandProof } = reduceProgram(program, reduction, options);
-  if (contradiction !== null) {
-    const multipliers = new Float64Array(program.rows.length);
-    multipliers.set(contradiction.multipliers, contradiction.firstRow);
-    return { status: "infeasible", multipliers, solver, iterations: 0 };
-  }
+  if (contradiction !== null) return { status: "infeasible", multipliers: contradiction, solver, iterations: 0 };
   if (reduced.q.length === 0) {
     const rows = new Float64Array(reduced.b.length);
     return { status: "solved", point: expand(new Float64Array(0), rows), solver, iterations: 0 };
