@@ -106,9 +106,18 @@ export class Arena {
     this.#viewDoubles(address, source.length).set(source);
   }
 
-  /** Copies bytes from an address to another. */
-  copy(from: number, to: number, bytes: number): void {
-    new Uint8Array(this.#exports.memory.buffer).copyWithin(to, from, from + bytes);
+  /** Copies rows of a matrix of doubles at an address, one after the other, to another. */
+  gatherRows(
+    from: number,
+    to: number,
+    { rows, columns }: { readonly rows: Uint32Array; readonly columns: number },
+  ): void {
+    const doubles = new Float64Array(this.#exports.memory.buffer);
+    const source = from / 8;
+    for (let k = 0, target = to / 8; k < rows.length; k++, target += columns) {
+      const start = source + columns * rows[k];
+      doubles.copyWithin(target, start, start + columns);
+    }
   }
 
   /** Fills `target` with the doubles at an address. */

@@ -19,8 +19,8 @@ export class HingeIterate {
   readonly #isCurved: boolean;
   /** What the products of pairs come to at an optimum, where that is not 0. */
   readonly #products: Products;
-  #dual: { x: Float64Array; u: Float64Array } = { x: new Float64Array(0), u: new Float64Array(0) };
-  #primal: { e: Float64Array; s: Float64Array; below: Float64Array; above: Float64Array };
+  readonly #dual: { readonly x: Float64Array; readonly u: Float64Array };
+  readonly #primal: Pick<Directions, "s" | "below" | "above"> & { readonly e: Float64Array };
   #Xx: Float64Array;
   #value = 0;
   #valueSize = 0;
@@ -31,8 +31,10 @@ export class HingeIterate {
     this.#at = startOf(program, this.#products);
     this.#isCurved = program.f.some((one) => one > 0) || program.P.data.some((entry) => entry !== 0) ||
       program.logarithms !== undefined;
-    this.#Xx = new Float64Array(this.#at.s.length);
-    this.#primal = { e: new Float64Array(0), s: this.#Xx, below: this.#Xx, above: this.#Xx };
+    const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length), { x, u, s } = this.#at;
+    this.#Xx = zeros(s);
+    this.#dual = { x: zeros(x), u: zeros(u) };
+    this.#primal = { e: zeros(program.e), s: zeros(s), below: zeros(x), above: zeros(x) };
     this.#pairs = PAIRS.reduce((sum, [slack]) => sum + this.#at[slack].filter((entry) => entry > 0).length, 0);
   }
 
@@ -41,7 +43,7 @@ export class HingeIterate {
     return PAIRS.reduce((sum, [slack, on]) => {
       const products = this.#products[slack];
       if (products === undefined) return sum + dot(this.#at[slack], this.#at[on]);
-      return this.#at[slack].reduce((all, one, i) => all + Math.abs(one * this.#at[on][i] - products[i]), sum);
+      return sum + distanceOf(this.#at[slack], this.#at[on], products);
     }, 0) / this.#pairs;
   }
 
@@ -52,19 +54,23 @@ export class HingeIterate {
     this.#Xx = this.#equations.times(x);
     const Px = timesVector(P, x), costs = this.#equations.transposedTimes(z), Ex = timesVector(E, x);
     addTransposed(E, y, costs);
-    this.#dual = {
-      x: x.map((_, j) => Px[j] + q[j] + costs[j] - onLower[j] + onUpper[j]),
-      u: u.map((one, t) => c[t] + f[t] * one - z[t] - v[t]),
-    };
-    this.#primal = {
-      e: e.map((one, i) => one - Ex[i]),
-      s: s.map((one, i) => (i < k.length ? u[i] - k[i] : h[i - k.length]) - this.#Xx[i] - one),
-      below: x.map((one, j) => lower[j] > -Infinity ? one - lower[j] - below[j] : 0),
-      above: x.map((one, j) => upper[j] < Infinity ? upper[j] - one - above[j] : 0),
-    };
-    this.#value = dot(q, x) + dot(Px, x) / 2 + dot(c, u) +
-      u.reduce((sum, one, t) => sum + f[t] * one * one, 0) / 2;
-    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + u.reduce((sum, one, t) => sum + f[t] * one * one, 0) +
+    const { x: slopes, u: ofHinges } = this.#dual, { e: missed, s: gaps, below: under, above: over } = this.#primal;
+    for (let j = 0; j < x.length; j++) {
+      slopes[j] = Px[j] + q[j] + costs[j] - onLower[j] + onUpper[j];
+      under[j] = lower[j] > -Infinity ? x[j] - lower[j] - below[j] : 0;
+      over[j] = upper[j] < Infinity ? upper[j] - x[j] - above[j] : 0;
+    }
+    for (let i = 0; i < e.length; i++) missed[i] = e[i] - Ex[i];
+    const T = k.length, Xx = this.#Xx;
+    let squares = 0;
+    for (let t = 0; t < T; t++) {
+      ofHinges[t] = c[t] + f[t] * u[t] - z[t] - v[t];
+      gaps[t] = u[t] - k[t] - Xx[t] - s[t];
+      squares += f[t] * u[t] * u[t];
+    }
+    for (let i = T; i < s.length; i++) gaps[i] = h[i - T] - Xx[i] - s[i];
+    this.#value = dot(q, x) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
+    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + squares +
       Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
   }
 
@@ -86,12 +92,15 @@ export class HingeIterate {
   /** Of the rows in the normal equations, the hinges' own variables eliminated. */
   weights(): Float64Array {
     const { k, f } = this.#program, { s, z, u, v } = this.#at;
-    return s.map((slack, i) => {
-      const own = z[i] / slack;
-      if (i >= k.length) return own;
+    const weights = new Float64Array(s.length), T = k.length;
+    for (let i = 0; i < s.length; i++) {
+      const own = z[i] / s[i];
+      weights[i] = own;
+      if (i >= T) continue;
       const rest = f[i] + v[i] / u[i];
-      return own * rest / (own + rest);
-    });
+      weights[i] = own * rest / (own + rest);
+    }
+    return weights;
   }
 
   boundWeights(): Float64Array {
@@ -110,21 +119,27 @@ export class HingeIterate {
       productsWanted(at, predicted, { target, pair, products: this.#products[pair[0]] })
     );
     const T = k.length, primal = this.#primal, dual = this.#dual;
-    const whole = new Float64Array(T), pulled = new Float64Array(T);
-    const force = s.map((slack, i) => {
-      const own = z[i] / slack, pull = rs[i] / slack - own * primal.s[i];
-      if (i >= T) return pull;
-      whole[i] = f[i] + own + v[i] / u[i];
-      pulled[i] = -dual.u[i] + ru[i] / u[i] + pull;
-      return pull - own * pulled[i] / whole[i];
-    });
+    const whole = new Float64Array(T), pulled = new Float64Array(T), force = new Float64Array(s.length);
+    for (let t = 0; t < T; t++) {
+      const own = z[t] / s[t], pull = rs[t] / s[t] - own * primal.s[t];
+      whole[t] = f[t] + own + v[t] / u[t];
+      pulled[t] = -dual.u[t] + ru[t] / u[t] + pull;
+      force[t] = pull - own * pulled[t] / whole[t];
+    }
+    for (let i = T; i < s.length; i++) force[i] = rs[i] / s[i] - z[i] / s[i] * primal.s[i];
     const back = this.#equations.transposedTimes(force);
     const onBounds = (j: number): number =>
       ratio(rl[j] - onLower[j] * primal.below[j], below[j]) - ratio(rh[j] - onUpper[j] * primal.above[j], above[j]);
     const { dx, dy } = this.#equations.solve(back.map((sum, j) => onBounds(j) - dual.x[j] - sum), primal.e);
     const moved = this.#equations.times(dx);
-    const du = u.map((_, t) => (pulled[t] + z[t] / s[t] * moved[t]) / whole[t]);
-    const ds = s.map((_, i) => (i < T ? du[i] : 0) - moved[i] + primal.s[i]);
+    const du = whole, dv = pulled, ds = moved, dz = force;
+    for (let t = 0; t < T; t++) {
+      du[t] = (pulled[t] + z[t] / s[t] * moved[t]) / whole[t];
+      dv[t] = (ru[t] - v[t] * du[t]) / u[t];
+      ds[t] = du[t] - moved[t] + primal.s[t];
+    }
+    for (let i = T; i < s.length; i++) ds[i] = primal.s[i] - moved[i];
+    for (let i = 0; i < s.length; i++) dz[i] = (rs[i] - z[i] * ds[i]) / s[i];
     const dBelow = below.map((slack, j) => slack > 0 ? dx[j] + primal.below[j] : 0);
     const dAbove = above.map((slack, j) => slack > 0 ? primal.above[j] - dx[j] : 0);
     return {
@@ -132,8 +147,8 @@ export class HingeIterate {
       y: dy,
       u: du,
       s: ds,
-      z: s.map((slack, i) => (rs[i] - z[i] * ds[i]) / slack),
-      v: u.map((slack, t) => (ru[t] - v[t] * du[t]) / slack),
+      z: dz,
+      v: dv,
       below: dBelow,
       onLower: below.map((slack, j) => ratio(rl[j] - onLower[j] * dBelow[j], slack)),
       above: dAbove,
@@ -214,11 +229,21 @@ function productsWanted(
     readonly products: Float64Array | undefined;
   },
 ): Float64Array {
-  return at[slack].map((one, i) => {
-    if (one === 0) return 0;
-    const wanted = products?.[i] || target;
-    return wanted - one * at[on][i] - (predicted === null ? 0 : predicted[slack][i] * predicted[on][i]);
-  });
+  const [a, b] = [at[slack], at[on]], wanted = new Float64Array(a.length);
+  const [da, db] = [predicted?.[slack], predicted?.[on]];
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === 0) continue;
+    wanted[i] = (products?.[i] || target) - a[i] * b[i] -
+      (da === undefined || db === undefined ? 0 : da[i] * db[i]);
+  }
+  return wanted;
+}
+
+/** Σ |a b - products|. */
+function distanceOf(a: Float64Array, b: Float64Array, products: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] * b[i] - products[i]);
+  return sum;
 }
 
 function longest(values: Float64Array, steps: Float64Array): number {
@@ -239,7 +264,7 @@ function sizes(a: Float64Array, b: Float64Array): number {
 
 function largest(...vectors: readonly Float64Array[]): number {
   let most = 0;
-  for (const vector of vectors) for (const entry of vector) most = Math.max(most, Math.abs(entry));
+  for (const vector of vectors) for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i]));
   return most;
 }
 

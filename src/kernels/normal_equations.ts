@@ -99,13 +99,16 @@ export class NormalEquations {
     }
     // A limit that is met weighs more than hinges ever do where they are curved.
     const hinges = weights.subarray(0, this.#program.R.rows);
-    const least = NEGLIGIBLE_WEIGHT * hinges.reduce((most, weight) => Math.max(most, weight), 0);
-    const chosen = Array.from(weights.keys()).filter((i) => i >= hinges.length || weights[i] > least);
-    const isWorthIt = chosen.length < WORTH_PACKING * weights.length;
-    const rows = isWorthIt ? chosen : Array.from(weights.keys());
-    if (isWorthIt) rows.forEach((row, k) => this.#arena.copy(this.#x + 8 * n * row, this.#packed + 8 * n * k, 8 * n));
-    this.#arena.writeDoubles(this.#roots, Float64Array.from(rows, (row) => Math.sqrt(weights[row])));
-    return this.#core.weightedCrossProduct(isWorthIt ? this.#packed : this.#x, rows.length, n, this.#roots, this.#s);
+    const least = NEGLIGIBLE_WEIGHT * largestOf(hinges);
+    const rows = new Uint32Array(weights.length);
+    let chosen = 0;
+    for (let i = 0; i < weights.length; i++) if (i >= hinges.length || weights[i] > least) rows[chosen++] = i;
+    const isPacked = chosen < WORTH_PACKING * weights.length;
+    if (isPacked) this.#arena.gatherRows(this.#x, this.#packed, { rows: rows.subarray(0, chosen), columns: n });
+    const roots = new Float64Array(isPacked ? chosen : weights.length);
+    for (let k = 0; k < roots.length; k++) roots[k] = Math.sqrt(weights[isPacked ? rows[k] : k]);
+    this.#arena.writeDoubles(this.#roots, roots);
+    return this.#core.weightedCrossProduct(isPacked ? this.#packed : this.#x, roots.length, n, this.#roots, this.#s);
   }
 
   /** dx and dy. */
@@ -133,4 +136,10 @@ export class NormalEquations {
     this.#core.solveLower(this.#s, v.length, this.#short);
     return this.#arena.readDoubles(this.#short, v.length);
   }
+}
+
+function largestOf(entries: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < entries.length; i++) most = Math.max(most, entries[i]);
+  return most;
 }

@@ -11,7 +11,7 @@ const solver = "core";
 const OPTIONS = { tolerance: 1e-10, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
-const LEAST_HINGES = 160;
+const LEAST_HINGES = 30;
 /** Trades and parts, an equality each, leave the normal equations few digits; of other variables the work is cubic. */
 const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 

@@ -7,8 +7,11 @@ import type { ReducedAnswer } from "./reduced_answer.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { substitutionOf } from "./substitution.ts";
 
-/** Hinges that start undecided, as a multiple of the variables that the guess uses. */
-const UNDECIDED_PER_VARIABLE = 3;
+/**
+ * Hinges that start undecided, as a multiple of the variables that the guess uses: where they cost by themselves an
+ * optimum has as many at their kink as variables, and a guess does not know which; of squares it has none there.
+ */
+const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
 /** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
 const WORTH_DECIDING = 0.5;
 /**
@@ -49,7 +52,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const wrong = wrongHinges(program, reduction, { x, excess });
     if (taken === 0 && wrong.length === 0) return { ...solved, iterations };
     if (round < DECIDING_ROUNDS) decide(program, reduction, excess);
-    for (const h of wrong) undecide(program, reduction, h);
+    undecide(program, reduction, wrong);
   }
 }
 
@@ -71,7 +74,8 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   const hinges = new Set(variable);
   const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
   const used = moving - substitutionOf(program, reduction).tied;
-  const retained = UNDECIDED_PER_VARIABLE * (used + 1);
+  const costs = program.quadratic.some(({ offset }) => hinges.has(offset)) ? "bySquares" : "byThemselves";
+  const retained = UNDECIDED_PER_VARIABLE[costs] * (used + 1);
   if (retained > WORTH_DECIDING * row.length) return;
   const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const { top, distance } = kinks(program, undecided, excess);
@@ -142,14 +146,14 @@ function wrongHinges(
   return [...worst.values()];
 }
 
-/** Leaves a hinge and what its variable has been set to to the solver. */
-function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduction, h: number): void {
-  const u = variable[h];
-  variable.forEach((other, k) => {
-    if (other === u && rows[row[k]] === EQUALITY) rows[row[k]] = RETAINED;
+/** Leaves hinges and what their variables have been set to to the solver. */
+function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduction, wrong: readonly number[]): void {
+  const variables = new Set(wrong.map((h) => variable[h]));
+  for (const u of variables) free[u] = 1;
+  for (const h of wrong) rows[row[h]] = RETAINED;
+  row.forEach((i, h) => {
+    if (rows[i] === EQUALITY && variables.has(variable[h])) rows[i] = RETAINED;
   });
-  rows[row[h]] = RETAINED;
-  free[u] = 1;
 }
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
