@@ -21,7 +21,9 @@ export function row(of: Matrix, i: number): Float64Array {
 
 /** Column j as a copy. */
 export function column(of: Matrix, j: number): Float64Array {
-  return Float64Array.from({ length: of.rows }, (_, i) => of.data[i * of.columns + j]);
+  const entries = new Float64Array(of.rows);
+  for (let i = 0, at = j; i < of.rows; i++, at += of.columns) entries[i] = of.data[at];
+  return entries;
 }
 
 /** The product of a matrix with a vector of as many entries as it has columns. */

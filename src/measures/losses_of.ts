@@ -1,4 +1,6 @@
 /** The negated returns. */
 export function lossesOf(returns: Float64Array): Float64Array {
-  return returns.map((value) => -value);
+  const losses = new Float64Array(returns.length);
+  for (let t = 0; t < losses.length; t++) losses[t] = -returns[t];
+  return losses;
 }

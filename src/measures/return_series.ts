@@ -45,8 +45,9 @@ export class ReturnSeries {
 
   /** The largest compounded drawdown, in [0, 1]; 0 without one. */
   get deepestDrawdown(): number {
+    const { drawdowns } = this;
     let deepest = 0;
-    for (const depth of this.drawdowns) deepest = Math.max(deepest, depth);
+    for (let t = 0; t < drawdowns.length; t++) deepest = Math.max(deepest, drawdowns[t]);
     return deepest;
   }
 
@@ -66,15 +67,16 @@ export class ReturnSeries {
 }
 
 function deviationsOf(values: Float64Array): Float64Array {
-  const centre = mean(values);
-  return values.map((value) => value - centre);
+  const centre = mean(values), deviations = new Float64Array(values.length);
+  for (let t = 0; t < values.length; t++) deviations[t] = values[t] - centre;
+  return deviations;
 }
 
 function meanLogGrowthOf(values: Float64Array): number {
   let sum = 0;
-  for (const value of values) {
-    if (value <= -1) return -Infinity;
-    sum += Math.log1p(value);
+  for (let t = 0; t < values.length; t++) {
+    if (values[t] <= -1) return -Infinity;
+    sum += Math.log1p(values[t]);
   }
   return sum / values.length;
 }

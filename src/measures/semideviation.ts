@@ -22,6 +22,6 @@ export const semideviation: Measure = defineHistoryMeasure(
 /** The formula, of the deviations from the mean of two periods or more. */
 export function semideviationOf(deviations: Float64Array): number {
   let sum = 0;
-  for (const deviation of deviations) sum += Math.min(deviation, 0) ** 2;
+  for (let t = 0; t < deviations.length; t++) sum += Math.min(deviations[t], 0) ** 2;
   return Math.sqrt(sum / (deviations.length - 1));
 }

@@ -154,7 +154,7 @@ export class Affine {
 
   /** The values of the entries at a point. Dense columns whose variable is 0 cost nothing. */
   evaluate(x: Float64Array): Float64Array {
-    const values = Float64Array.from(this.constant);
+    const values = this.constant.slice();
     const { start, column, value } = this.#sparse;
     for (let i = 0; i < values.length; i++) {
       let sum = values[i];

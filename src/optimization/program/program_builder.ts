@@ -252,6 +252,9 @@ function unitOf({ cone, rows, isDefinition }: PendingBlock, scale: Affine): numb
   return largest === 0 ? 1 : 2 ** Math.round(Math.log2(largest));
 }
 
+/** In place of the variable of a row that defines none. */
+const NOBODY = -1;
+
 /** Of pairs of a variable and a row those whose variable is in no other rows than limits on it: a may be put for u. */
 function hingesAmong(
   { variable, row }: { readonly variable: readonly number[]; readonly row: readonly number[] },
@@ -259,23 +262,27 @@ function hingesAmong(
   blocks: readonly Block[],
 ): Hinges {
   if (variable.length === 0) return NO_HINGES;
-  const ownerOf = new Map(row.map((i, h) => [i, variable[h]])), kept = new Set(variable);
-  const among = Uint32Array.from(kept).sort(), limited: { readonly row: number; readonly column: number }[] = [];
+  const among = Uint32Array.from(new Set(variable)).sort();
+  const isKept = new Uint8Array(among[among.length - 1] + 1), ownerOf = new Int32Array(rows.length).fill(NOBODY);
+  for (let h = 0; h < row.length; h++) {
+    isKept[variable[h]] = 1;
+    ownerOf[row[h]] = variable[h];
+  }
+  const limited: { readonly row: number; readonly column: number }[] = [];
   for (const { cone, firstRow, rows: count } of blocks) {
     const isLimiting = cone.isLinear && !cone.isEquality;
     for (let i = firstRow; i < firstRow + count; i++) {
-      const owner = ownerOf.get(i);
       rows.forEachTerm(i, (column, value) => {
-        if (column === owner || !kept.has(column)) return;
-        if (owner !== undefined || !isLimiting || value > 0) kept.delete(column);
+        if (column === ownerOf[i] || !isKept[column]) return;
+        if (ownerOf[i] !== NOBODY || !isLimiting || value > 0) isKept[column] = 0;
         else limited.push({ row: i, column });
       }, among);
     }
   }
-  const pairs = Array.from(row.keys()).filter((h) => kept.has(variable[h]));
+  const pairs = Array.from(row.keys()).filter((h) => isKept[variable[h]]);
   return {
     variable: Uint32Array.from(pairs, (h) => variable[h]),
     row: Uint32Array.from(pairs, (h) => row[h]),
-    limits: Uint32Array.from(new Set(limited.flatMap(({ row, column }) => kept.has(column) ? [row] : []))).sort(),
+    limits: Uint32Array.from(new Set(limited.flatMap(({ row, column }) => isKept[column] ? [row] : []))).sort(),
   };
 }

@@ -66,8 +66,9 @@ function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number
   const { isHinge, place } = columns;
   const terms = new Uint32Array(b.length);
   for (const i of A.rowIndex) terms[i]++;
-  const roles = new Array<Role | undefined>(b.length), seen = new Set<string>();
+  const roles = new Array<Role | undefined>(b.length), seen = new Set<Role["kind"]>();
   for (let j = 0; j < q.length; j++) {
+    seen.clear();
     for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
       const i = A.rowIndex[p], value = A.values[p], isAlone = terms[i] === 1;
       if (i >= equalities && !isHinge[j] && !isAlone) continue;
@@ -75,11 +76,10 @@ function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number
       if (isHinge[j] && (i < equalities || value >= 0 || roles[i] !== undefined)) return null;
       const bound = value > 0 ? "upper" : "lower";
       const kind = isHinge[j] ? (isAlone ? "positive" : "hinge") : bound;
-      const name = `${kind} ${place[j]}`;
       // A second bound on one side is a limit like any other; a hinge has one row of each kind.
-      if (seen.has(name) && isHinge[j]) return null;
-      if (!seen.has(name)) roles[i] = { kind, at: place[j], by: Math.abs(value) };
-      seen.add(name);
+      if (seen.has(kind) && isHinge[j]) return null;
+      if (!seen.has(kind)) roles[i] = { kind, at: place[j], by: Math.abs(value) };
+      seen.add(kind);
     }
   }
   const own = roles.reduce((sum, role) => role?.kind === "hinge" || role?.kind === "positive" ? sum + 1 : sum, 0);

@@ -18,10 +18,12 @@ export interface Reduction {
 
 /** Everything may move, but for variables whose bounds leave them one value. */
 export function wholeOf(program: Program): Reduction {
-  const { lower, upper } = program;
-  return {
-    free: Uint8Array.from(lower, (low, j) => low === upper[j] ? 0 : 1),
-    origin: Float64Array.from(lower, (low, j) => low === upper[j] ? low : 0),
-    rows: new Uint8Array(program.rows.length).fill(RETAINED),
-  };
+  const { size, lower, upper } = program;
+  const free = new Uint8Array(size).fill(1), origin = new Float64Array(size);
+  for (let j = 0; j < size; j++) {
+    if (lower[j] !== upper[j]) continue;
+    free[j] = 0;
+    origin[j] = lower[j];
+  }
+  return { free, origin, rows: new Uint8Array(program.rows.length).fill(RETAINED) };
 }

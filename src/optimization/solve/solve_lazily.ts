@@ -58,8 +58,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
 
 function startingReduction(program: Program, guess: Float64Array): Reduction {
   const { free, origin, rows } = wholeOf(program);
-  const isHinge = new Uint8Array(program.size);
-  for (const u of program.hinges.variable) isHinge[u] = 1;
+  const isHinge = hingeMask(program);
   for (let j = 0; j < program.size; j++) {
     if (!isHinge[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
   }
@@ -68,13 +67,21 @@ function startingReduction(program: Program, guess: Float64Array): Reduction {
   return reduction;
 }
 
+/** 1 for the variables of hinges. */
+function hingeMask({ size, hinges: { variable } }: Program): Uint8Array {
+  const isHinge = new Uint8Array(size);
+  for (let h = 0; h < variable.length; h++) isHinge[variable[h]] = 1;
+  return isHinge;
+}
+
 /** Decides the undecided hinges but for those nearest their kink. */
 function decide(program: Program, reduction: Reduction, excess: Float64Array): void {
   const { variable, row } = program.hinges;
-  const hinges = new Set(variable);
-  const moving = reduction.free.reduce((sum, free, j) => free && !hinges.has(j) ? sum + 1 : sum, 0);
+  const isHinge = hingeMask(program);
+  let moving = 0;
+  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isHinge[j]) moving++;
   const used = moving - substitutionOf(program, reduction).tied;
-  const costs = program.quadratic.some(({ offset }) => hinges.has(offset)) ? "bySquares" : "byThemselves";
+  const costs = program.quadratic.some(({ offset }) => isHinge[offset]) ? "bySquares" : "byThemselves";
   const retained = UNDECIDED_PER_VARIABLE[costs] * (used + 1);
   if (retained > WORTH_DECIDING * row.length) return;
   const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
@@ -113,7 +120,11 @@ function kinks(
       top[u] = h;
     } else next[u] = Math.max(next[u], excess[h]);
   }
-  const distance = excess.map((a, h) => largest[variable[h]] - (h === top[variable[h]] ? next[variable[h]] : a));
+  const distance = new Float64Array(excess.length);
+  for (let h = 0; h < distance.length; h++) {
+    const u = variable[h];
+    distance[h] = largest[u] - (h === top[u] ? next[u] : excess[h]);
+  }
   return { top, distance };
 }
 
@@ -124,8 +135,9 @@ function fixAtLower({ lower }: Program, { free, origin }: Reduction, j: number):
 
 /** a of each hinge u ≥ a. */
 function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array): Float64Array {
-  const s = rows.evaluate(x);
-  return Float64Array.from(row, (i, h) => x[variable[h]] - s[i]);
+  const s = rows.evaluate(x), excess = new Float64Array(row.length);
+  for (let h = 0; h < row.length; h++) excess[h] = x[variable[h]] - s[row[h]];
+  return excess;
 }
 
 /** The decided hinges that a point shows on the other side, of each variable the one that asks for most. */
@@ -158,11 +170,10 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduct
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
 function takeIn(program: Program, { free }: Reduction, costs: Float64Array): number {
-  const off = new Uint8Array(program.size);
-  for (const u of program.hinges.variable) off[u] = 1;
+  const isHinge = hingeMask(program);
   const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
   const worth = Array.from(costs.keys()).filter((j) =>
-    !free[j] && !off[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
+    !free[j] && !isHinge[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
   );
   worth.sort((a, b) => costs[a] - costs[b]);
   const taken = worth.slice(0, BATCH);

@@ -102,12 +102,17 @@ function substitutedHinges(
   { free, rows }: Reduction,
 ): { readonly hinges: readonly number[]; readonly rowOf: Int32Array; readonly beside: readonly number[] } {
   const rowOf = new Int32Array(size).fill(-1), hinges: number[] = [];
-  variable.forEach((u, h) => {
-    if (!free[u] || rows[row[h]] !== EQUALITY || rowOf[u] >= 0) return;
-    rowOf[u] = row[h];
+  for (let h = 0; h < row.length; h++) {
+    const u = variable[h], i = row[h];
+    if (!free[u] || rows[i] !== EQUALITY || rowOf[u] >= 0) continue;
+    rowOf[u] = i;
     hinges.push(h);
-  });
-  const beside = Array.from(row).filter((i, h) => rowOf[variable[h]] >= 0 && rowOf[variable[h]] !== i);
+  }
+  const beside: number[] = [];
+  for (let h = 0; h < row.length; h++) {
+    const by = rowOf[variable[h]];
+    if (by >= 0 && by !== row[h]) beside.push(row[h]);
+  }
   return { hinges, rowOf, beside };
 }
 
