@@ -15,6 +15,7 @@ import {
   type ShownProgram,
   solveWithoutNegligible,
 } from "./solve_without_negligible.ts";
+import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
@@ -89,21 +90,35 @@ interface BuiltWeights extends ShownProgram {
 function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   const { program, weights, scale, limit, objective, problem } = built;
   const answer = solveWithoutNegligible(solve, built);
-  if (answer.point === null) return withoutWeights(answer.status === "optimal" ? "not_proven" : answer.status);
+  const uneven = (sentence: string, found: Float64Array | null): string => {
+    const clause = unevennessOf(problem, program, found);
+    return clause === null ? sentence : `${sentence}: ${clause}`;
+  };
+  if (answer.point === null) {
+    const { status } = answer;
+    return status === "infeasible" || status === "unbounded"
+      ? withoutWeights(status)
+      : withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
+  }
   const [scaleValue] = scale.evaluate(answer.point.x);
-  if (scaleValue < VANISHING_SCALE) return withoutWeights(answer.status === "optimal" ? "unbounded" : "not_proven");
+  if (scaleValue < VANISHING_SCALE) {
+    return answer.status === "optimal"
+      ? withoutWeights("unbounded")
+      : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
+  }
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
   const certificate = certificateOf(answer, largestBreach(found, problem));
   if (!(certificate.primalResidual <= PROOF.primal)) {
-    return withoutWeights("not_proven", `The best weights found break a rule by ${certificate.primalResidual}`);
+    const breaking = `The best weights found break a rule by ${certificate.primalResidual}`;
+    return withoutWeights("not_proven", uneven(breaking, found));
   }
   if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
     return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
   }
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
-    detail: certificate.provenOptimal ? null : unprovenDetail(answer, weights, problem.assets),
+    detail: certificate.provenOptimal ? null : missedDetail(answer, weights, problem.assets) ?? uneven(UNPROVEN, found),
     weights: found,
     objective: { name: objective.name, value },
     certificate,
@@ -116,8 +131,9 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
 
 const UNPROVEN = "The best weights found are not proven optimal";
 
-function unprovenDetail({ missed = [] }: ShownAnswer, { offset }: Variables, assets: readonly AssetId[]): string {
-  if (missed.length === 0) return UNPROVEN;
+/** Of weights that count as 0 and matter; null where there are none. */
+function missedDetail({ missed = [] }: ShownAnswer, { offset }: Variables, assets: readonly AssetId[]): string | null {
+  if (missed.length === 0) return null;
   const [first, ...others] = missed.map((j) => assets[j - offset]);
   const named = others.length === 0 ? first : `${first} and ${others.length} more`;
   return `${UNPROVEN}: better ones hold less than ${NEGLIGIBLE_WEIGHT} of ${named}, which counts as 0; ` +

@@ -102,7 +102,8 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
   }
   if (!(excess > 0)) return solution;
   const solved = defineProgramMethod(description, ratioIn(() => excess)).solve(problem, {}, kernels);
-  return solved.weights === null ? withoutWeights("not_proven") : withVolatility(solved, problem);
+  if (solved.weights !== null) return withVolatility(solved, problem);
+  return solved.status === "not_proven" ? solved : withoutWeights("not_proven");
 }
 
 /** By how much the largest return may be larger than the one found. */

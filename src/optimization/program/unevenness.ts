@@ -1,0 +1,88 @@
+import { dot } from "../../domain/matrix.ts";
+import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
+import type { Problem } from "../problem.ts";
+import type { Block, Program } from "./program.ts";
+
+/** From these on sums in doubles lose so many digits that a proof may want them. */
+const FAR_APART = 1e4, LARGE_WEIGHT = 1e4, LARGE_COEFFICIENT = 1e4, HEDGED = 1e-6;
+
+/**
+ * What is so uneven about a program, or about weights that were found for it, that doubles may not have the digits of a
+ * proof: a clause that begins in lower case and names what it is about, the commonest cause first. Null where nothing
+ * is.
+ */
+export function unevennessOf(problem: Problem, program: Program, weights: Float64Array | null): string | null {
+  return (weights && (ofLargeWeights(weights, problem) ?? ofHedge(weights, problem))) ??
+    ofCoefficients(program) ?? ofVolatilities(problem) ?? ofReturns(problem);
+}
+
+function ofLargeWeights(weights: Float64Array, { assets }: Problem): string | null {
+  const at = placeOfLargest(weights);
+  return Math.abs(weights[at]) < LARGE_WEIGHT
+    ? null
+    : `the weight of ${assets[at]} is ${shown(weights[at])}, beside which returns and limits have few digits left`;
+}
+
+function ofHedge(weights: Float64Array, { covariance }: Problem): string | null {
+  const together = dot(weights.map(Math.abs), volatilities(covariance));
+  const left = volatilityOf(weights, covariance) / together;
+  if (!(left < HEDGED)) return null;
+  return left === 0
+    ? "of the volatility of their assets they leave no more than rounding"
+    : `of the volatility of their assets they leave ${shown(left)}, of which rounding is a part`;
+}
+
+function ofCoefficients({ blocks, rows, scale }: Program): string | null {
+  // What multiplies the scale is a limit, no coefficient.
+  let limit = -1;
+  scale.forEachTerm(0, (column) => limit = column);
+  let largest = LARGE_COEFFICIENT, named: Block["label"] = null;
+  for (const { firstRow, rows: count, label, unit } of blocks) {
+    if (label === null) continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      rows.forEachTerm(i, (column, value) => {
+        if (column === limit || Math.abs(value * unit) < largest) return;
+        largest = Math.abs(value * unit);
+        named = label;
+      });
+    }
+  }
+  if (named === null) return null;
+  const { family, rule } = named;
+  const what = rule === null ? family : `"${rule}" of ${family}`;
+  return `a coefficient of ${what} is as large as ${
+    shown(largest)
+  }, and a limit is kept to a billionth of its own unit`;
+}
+
+function ofVolatilities({ assets, covariance }: Problem): string | null {
+  const of = volatilities(covariance), largest = placeOfLargest(of);
+  let least = largest;
+  of.forEach((volatility, i) => {
+    if (volatility > 0 && volatility < of[least]) least = i;
+  });
+  const apart = of[largest] / of[least];
+  return !(apart >= FAR_APART)
+    ? null
+    : `the volatility of ${assets[largest]} is ${shown(apart)} times that of ${assets[least]}`;
+}
+
+/** A jump within a history that has no other of its size. */
+function ofReturns({ assets, returns }: Problem): string | null {
+  if (returns === null) return null;
+  const sizes = returns.data.map(Math.abs), at = placeOfLargest(sizes), largest = sizes[at];
+  const median = sizes.sort()[sizes.length >> 1];
+  return !(largest >= FAR_APART * median)
+    ? null
+    : `a return of ${assets[at % returns.columns]} is ${shown(largest)}, and half of all are below ${shown(median)}`;
+}
+
+function placeOfLargest(entries: Float64Array): number {
+  let place = 0;
+  for (let i = 1; i < entries.length; i++) if (Math.abs(entries[i]) > Math.abs(entries[place])) place = i;
+  return place;
+}
+
+function shown(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}
