@@ -7,13 +7,11 @@ import { computeMetrics } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
-import { type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
+import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
-/** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */
-const BINDING_SLACK = 1e-7;
 /** Of the level-based measures in every result. */
 export const CONFIDENCE = 0.95;
 

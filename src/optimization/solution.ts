@@ -14,6 +14,9 @@ export interface Certificate {
   readonly provenOptimal: boolean;
 }
 
+/** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */
+export const BINDING_SLACK = 1e-7;
+
 /** What mathematics answers: a status, never a throw. */
 export interface Solution {
   readonly status: SolutionStatus;

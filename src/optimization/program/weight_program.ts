@@ -7,7 +7,7 @@ import { Affine, type Program, quadraticTimes, type Variables } from "./program.
 import { ProgramBuilder } from "./program_builder.ts";
 import type { ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
-import { ruleKey, type Solution } from "../solution.ts";
+import { BINDING_SLACK, ruleKey, type Solution } from "../solution.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
 import {
   NEGLIGIBLE_WEIGHT,
@@ -207,8 +207,8 @@ function shadowPrices(
   for (const { family, offset, count, rule } of bounds) {
     for (let i = 0; i < count; i++) {
       const j = offset + i;
-      const atLimit = point.x[j] === program.lower[j] || point.x[j] === program.upper[j];
-      if (atLimit) add(family, rule(i), costs[j] * scale * slope);
+      const room = Math.min(point.x[j] - program.lower[j], program.upper[j] - point.x[j]);
+      if (room <= BINDING_SLACK * scale) add(family, rule(i), costs[j] * scale * slope);
     }
   }
   return prices;
