@@ -46,6 +46,21 @@ Deno.test("max_sharpe where nothing earns more than the risk-free rate is infeas
   assert.ok(Math.abs(best - 52 * Math.max(...market.expectedReturns)) < 1e-9);
 });
 
+Deno.test("coefficients too small to matter are no reason to fail, whatever the method", () => {
+  const [first, second, third] = market.assets;
+  for (const size of [1e-300, 1e-150, 1e-20, 1e-12]) {
+    const small = { name: "small", coefficients: { [first]: size, [second]: -size } };
+    const mixed = { name: "mixed", coefficients: { [first]: size, [third]: 1 }, max: 0.3 };
+    for (const method of OPTIMISERS) {
+      const { status, weights } = solve(method, { constraints: { linear: [{ ...small, max: 1e6 }, mixed] } });
+      assert.equal(status, "optimal", `${method}, ${size}`);
+      assert.ok(weights !== null && weights[2] <= 0.3 + 1e-9, `${method}, ${size}`);
+      const demand = solve(method, { constraints: { linear: [{ ...small, min: 1 }, mixed] } });
+      assert.equal(demand.status, "infeasible", `${method}, ${size}`);
+    }
+  }
+});
+
 Deno.test("rules that no weights meet are infeasible for every method, with a sentence", () => {
   const constraints = { weight_bounds: { max: 0.1 } };
   for (const method of OPTIMISERS) {

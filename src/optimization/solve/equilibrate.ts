@@ -3,7 +3,7 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { zero } from "../cones/zero.ts";
 import { forEachEntry, mapped, powerNear, type ScaledProgram } from "./scaled_program.ts";
 
-const PASSES = 20;
+const PASSES = 20, NEGLIGIBLE = 1e-20;
 
 /**
  * Brings the largest entry of every row and column of [P A'; A 0] near 1 by powers of two, the rows of a curved cone
@@ -75,9 +75,9 @@ function largestByCone(sizes: Float64Array, cones: readonly KernelCone[]): Float
   return together;
 }
 
-/** 1 for what has no entry. */
+/** 1 for what has no entry, or none that could matter beside others: raised to 1 it would be all that counts. */
 function rootOfInverse(size: number): number {
-  return size === 0 ? 1 : 1 / Math.sqrt(size);
+  return size < NEGLIGIBLE ? 1 : 1 / Math.sqrt(size);
 }
 
 function largestOf(values: Float64Array): number {

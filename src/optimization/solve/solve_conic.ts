@@ -10,6 +10,9 @@ export interface ConicAnswer extends ConicPoint {
 const DEFAULTS: ConicOptions = { tolerance: 1e-10, maxIterations: 200 };
 const CERTIFICATE_RESIDUAL = 1e-3;
 
+/** The largest number that the solver takes. */
+const LARGEST = 1e15;
+
 /**
  * Solves a conic program and measures the answer.  An objective whose coefficients are all below 1 is solved scaled up
  * to that size, so that the tolerance is relative to it. `primalResidual` is the largest |Ax + s - b| and
@@ -17,7 +20,7 @@ const CERTIFICATE_RESIDUAL = 1e-3;
  * `dualResidual` is the largest |A'z|; e of it proves that no feasible point has a 1-norm below 1/e. `dual_infeasible`:
  * q'x = -1, `primalResidual` is the largest |Ax + s| and `dualResidual` the largest |Px|. What is not defined (the
  * objective, the other residual) is NaN. A certificate with a residual above 1e-3 is none: the status is then
- * `no_progress`.
+ * `no_progress`, as it is of a program with numbers that the solver does not take, whose point is none.
  */
 export function solveConic(
   conic: ConicSolver,
@@ -27,8 +30,19 @@ export function solveConic(
   const scale = objectiveScale(program);
   const { P, q } = program;
   const raised = { ...program, P: { ...P, values: scaled(P.values, scale) }, q: scaled(q, scale) };
+  if (!isWithinReach(raised)) return { iterations: 0, ...judge(program, "no_progress", nowhere(program)) };
   const { status, x, z, s, iterations } = conic.solve(raised, { ...DEFAULTS, ...options });
   return { iterations, ...judge(program, status, { x, z: z.map((multiplier) => multiplier / scale), s }) };
+}
+
+/** Whether the solver takes all numbers: coefficients 1e20 apart may leave it others. */
+function isWithinReach({ P, q, A, b }: ConicProgram): boolean {
+  return [P.values, q, A.values, b].every((values) => values.every((value) => Math.abs(value) <= LARGEST));
+}
+
+function nowhere({ q, b }: ConicProgram): Point {
+  const none = ({ length }: Float64Array): Float64Array => new Float64Array(length).fill(NaN);
+  return { x: none(q), z: none(b), s: none(b) };
 }
 
 /** A power of two, so that scaling rounds nothing; never below 1, for that would loosen the tolerance. */
