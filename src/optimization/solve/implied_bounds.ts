@@ -17,8 +17,14 @@ const PASSES = 2;
  * what may be missed of them grows with its scale.
  */
 export function impliedBounds(program: Program, missed: number = PROOF.primal): ImpliedBounds {
-  const lower = program.lower.map((low) => low - missed);
-  const upper = program.upper.map((high) => high + missed);
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  // What variables are made of is missed by nothing, nor is 0: a weight that is less than that counts as 0.
+  for (const { offset, count } of program.boundLabels) {
+    for (let j = offset; j < offset + count; j++) {
+      if (lower[j] !== 0) lower[j] = program.lower[j] - missed;
+      if (upper[j] !== 0) upper[j] = program.upper[j] + missed;
+    }
+  }
   if (!program.scale.isConstant()) return { lower, upper };
   const { variable, row, limits } = program.hinges;
   const isLimit = new Set(limits), isOpen = new Set(row.filter((_, h) => program.lower[variable[h]] === -Infinity));

@@ -3,11 +3,11 @@ import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 
-/** x₁ + x₂ = 1, times a coefficient, with 0 ≤ x ≤ `largest`. */
+/** x₁ + x₂ = 1, times a coefficient, with 0 ≤ x ≤ `largest`, the latter by a rule. */
 function budgetOf(coefficient: number, largest: number | readonly number[]): Program {
   const builder = new ProgramBuilder();
   const x = builder.variables(2, 0);
-  builder.bound(x, { upper: largest });
+  builder.bound(x, { upper: largest }, { family: "weight_bounds", rule: () => null });
   builder.equal(x.sum().times(coefficient), Affine.constant(coefficient));
   return builder.build();
 }
@@ -40,6 +40,14 @@ Deno.test("what each limit may be missed by is no proof, be the coefficients wha
     assert.ok(!provesInfeasible(budgetOf(coefficient, 0.5 - 0.9 * most), Float64Array.of(-1)), `${coefficient}`);
     assert.ok(provesInfeasible(budgetOf(coefficient, 0.5 - 1.5 * most), Float64Array.of(-1)), `${coefficient}`);
   }
+});
+
+Deno.test("what variables are made of may be missed by nothing, as 0 may by weights", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0), part = builder.variables(1, 0);
+  builder.bound(x, { lower: 0 }, { family: "weight_bounds", rule: () => null });
+  builder.atMost(x.sum().plus(part.sum()).times(1e6), Affine.constant(-1.1e-9));
+  assert.ok(provesInfeasible(builder.build(), Float64Array.of(1)));
 });
 
 Deno.test("the scale of a homogenised program has no largest value: weights times it may be larger than any weight", () => {

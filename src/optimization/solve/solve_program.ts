@@ -1,6 +1,8 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Program } from "../program/program.ts";
+import type { Point } from "./certify.ts";
 import { findRay } from "./find_ray.ts";
+import { gradientSize } from "./objective_scale.ts";
 import { polish } from "./polish.ts";
 import { contradicted, judged, type ProgramAnswer, withCertificate, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
@@ -15,7 +17,7 @@ import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
-import { leastMiss, widenLimits } from "./widen_limits.ts";
+import { missingLimits, widenLimits } from "./widen_limits.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
 const WORTH_LEAVING_OUT = 100;
@@ -34,16 +36,40 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   const answer = given.isContradicted ? solveWidened(program, given, { kernels, options }) : given;
   if (answer.status !== "not_proven" || options.isThorough === false) return answer;
   const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
-  return isMissed && missesProvably(program, kernels)
-    ? withoutPoint("infeasible", answer.solver, answer.iterations)
-    : rescued(program, answer, kernels);
+  const nearest = isMissed ? solveByLeastMiss(program, kernels) : null;
+  return nearest ?? rescued(program, answer, kernels);
 }
 
-/** Whether how far the limits must be missed is more than they may, shown by the multipliers of its least value. */
-function missesProvably(program: Program, kernels: Kernels): boolean {
-  const miss = leastMiss(program);
-  const { point } = solveAsGiven(miss.program, kernels, {});
-  return point !== null && provesInfeasible(program, miss.back(point).z);
+/** What missing the limits costs, times the slopes of an objective: more than anything that it is worth. */
+const OVERWHELMING = [1e3, 1e6, 1e9];
+
+/**
+ * By how far the limits must be missed: more than they may be, shown by the multipliers of the least, is `infeasible`.
+ * Of limits that miss one another by less, the best point of those that miss them by the least is the answer: the
+ * multipliers of what that costs show that none is better. Null where neither is shown, as where all can be met.
+ */
+function solveByLeastMiss(program: Program, kernels: Kernels): ProgramAnswer | null {
+  const least = solveMissing(program, kernels, null);
+  if (least === null) return null;
+  if (provesInfeasible(program, least.point.z)) return withoutPoint("infeasible", least.solver, least.iterations);
+  for (const factor of OVERWHELMING) {
+    const missing = solveMissing(program, kernels, factor * gradientSize(program));
+    if (missing === null) continue;
+    const nearest = judged(program, missing.point, missing);
+    if (nearest.status === "optimal") return nearest;
+  }
+  return null;
+}
+
+/** The answer of a program whose limits are missed at a price, or of the least that they are missed by. */
+function solveMissing(
+  program: Program,
+  kernels: Kernels,
+  price: number | null,
+): { readonly point: Point; readonly solver: string; readonly iterations: number } | null {
+  const missing = missingLimits(program, price);
+  const { point, solver, iterations } = solveAsGiven(missing.program, kernels, {});
+  return point === null ? null : { point: missing.back(point), solver, iterations };
 }
 
 function solveWidened(

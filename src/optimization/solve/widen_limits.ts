@@ -23,25 +23,62 @@ export function widenLimits(program: Program): WidenedProgram {
   return { ...widened, program: { ...widened.program, ...widenedBounds(program) } };
 }
 
-/** How far the rows of a program must be missed, all of them alike: its least value is 0 where they can be met. */
-export function leastMiss(program: Program): WidenedProgram {
-  const miss = Affine.identity(program.size, 1);
-  const { program: { rows, blocks }, back } = widenRows(program, () => miss);
+/**
+ * A program whose limits may be missed, all alike, each in the unit of its rule, at a price that is added to the
+ * objective; without one its objective is by how far, whose least value is 0 where they can be met. In a homogenised
+ * program what may be missed grows with its scale: there rows alone are missed.
+ */
+export function missingLimits(program: Program, price: number | null): WidenedProgram {
+  const miss = Affine.identity(program.size, 1), isPlain = program.scale.isConstant();
+  const { program: wide, back } = widenRows(program, ({ unit }) => isPlain ? miss.times(1 / unit) : miss);
+  const { rows, blocks, lower, upper } = isPlain ? boundsAsRows(wide, miss) : wide;
   const extended = (values: Float64Array, value: number): Float64Array => Float64Array.of(...values, value);
   return {
     program: {
       ...program,
       size: program.size + 1,
-      quadratic: [],
-      linear: extended(new Float64Array(program.size), 1),
-      lower: extended(program.lower, 0),
-      upper: extended(program.upper, Infinity),
+      quadratic: price === null ? [] : program.quadratic,
+      linear: price === null ? extended(new Float64Array(program.size), 1) : extended(program.linear, price),
+      lower: extended(lower, 0),
+      upper: extended(upper, Infinity),
       rows,
       blocks,
-      hinges: NO_HINGES,
+      hinges: price === null ? NO_HINGES : program.hinges,
     },
     back: ({ x, z }) => back({ x: x.subarray(0, program.size), z }),
   };
+}
+
+/** Limits of weights as rows with a width, after all others. */
+function boundsAsRows(
+  program: Program,
+  width: Affine,
+): Pick<Program, "rows" | "blocks" | "lower" | "upper"> {
+  const lower = program.lower.slice(), upper = program.upper.slice(), rows: Affine[] = [];
+  for (const { offset, count } of program.boundLabels) {
+    for (let j = offset; j < offset + count; j++) {
+      const x = Affine.identity(j, 1);
+      // A weight beyond 0 by so little counts as 0.
+      if (lower[j] !== 0) {
+        if (lower[j] > -Infinity) rows.push(x.minus(Affine.constant(lower[j])).plus(width));
+        lower[j] = -Infinity;
+      }
+      if (upper[j] !== 0) {
+        if (upper[j] < Infinity) rows.push(Affine.constant(upper[j]).minus(x).plus(width));
+        upper[j] = Infinity;
+      }
+    }
+  }
+  if (rows.length === 0) return program;
+  const added: Block = {
+    cone: nonnegative,
+    firstRow: program.rows.length,
+    rows: rows.length,
+    label: null,
+    unit: 1,
+    isDefinition: false,
+  };
+  return { rows: Affine.stack([program.rows, ...rows]), blocks: [...program.blocks, added], lower, upper };
 }
 
 /** Adds a width to each linear row that is no definition; an equality becomes two rows. */

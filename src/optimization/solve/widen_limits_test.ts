@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
+import { randomProblem } from "../../../tests/support/random_problem.ts";
 import { marketOfMoments, problemOf, solveBy, weightsOfSolution } from "../../../tests/support/sample_problem.ts";
 import { Affine } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
@@ -27,6 +28,20 @@ Deno.test("limits whose sum misses the budget by more are infeasible, of every m
   const problem = problemOf(market, { constraints: { weight_bounds: { max: 0.33333333 } } });
   for (const method of ["min_volatility", "max_return", "max_sharpe"]) {
     assert.equal(solveBy(method, problem, { kernels }).status, "infeasible", method);
+  }
+});
+
+Deno.test("a target is met up to some billionths beyond the largest return, and refused from there on", () => {
+  for (const seed of [50147, 50195, 50387, 50465, 50561, 50645]) {
+    const { market: random, rules } = randomProblem(seed), problem = problemOf(random, rules);
+    const best = solveBy("max_return", problem, { kernels }).objective?.value ?? NaN;
+    const statuses = Array.from({ length: 21 }, (_, k) => {
+      const target_return = problem.periodsPerYear * best + 10 ** (k / 4 - 11);
+      return solveBy("efficient_return", problem, { kernels, parameters: { target_return } }).status;
+    });
+    const met = statuses.lastIndexOf("optimal") + 1;
+    assert.deepEqual(statuses, statuses.map((_, k) => k < met ? "optimal" : "infeasible"), `${seed}`);
+    assert.ok(met > 7 && met < 12, `${seed}: ${met}`);
   }
 });
 
