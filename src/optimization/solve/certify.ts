@@ -8,6 +8,15 @@ export interface Point {
   readonly z: Float64Array;
 }
 
+/** Residuals of a point, and what no point of the program can be better than. */
+export interface Certification extends Residuals {
+  /**
+   * At most the least value of the objective, by the multipliers: -Infinity where they leave a slope that no bound
+   * stops. What rounding leaves of such slopes is taken times the size of the point.
+   */
+  readonly bound: number;
+}
+
 /** A point with the variables that others set at what those ask for; itself where there are none. */
 export function settled({ settlers }: Program, point: Point): Point {
   if (settlers.length === 0) return point;
@@ -22,7 +31,7 @@ export function settled({ settlers }: Program, point: Point): Point {
  * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
  * any residual is small, prove nothing.
  */
-export function certify(program: Program, point: Point): Residuals {
+export function certify(program: Program, point: Point): Certification {
   const { x } = point;
   const z = projectedMultipliers(program, point.z);
   const Px = quadraticTimes(program, x);
@@ -46,11 +55,14 @@ export function certify(program: Program, point: Point): Residuals {
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times the size of an optimum.
-  const gap = Math.max(0, complementarity + dualSupport) + dual * Math.max(1, pointSize);
+  const open = dual * Math.max(1, pointSize);
+  const gap = Math.max(0, complementarity + dualSupport) + open;
   const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
+  const dualResidual = ratio(dual, largest(sizes));
   return {
     primal: primalResidual(program, x),
-    dual: ratio(dual, largest(sizes)),
+    dual: dualResidual,
+    bound: dualResidual <= PROOF.dual ? value - complementarity - dualSupport - open : -Infinity,
     gap: relativeGap(gap, size, () => largestCurvature(program) * reach ** 2),
   };
 }

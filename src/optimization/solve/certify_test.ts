@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "../../../tests/support/fast_check.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { certify, reducedCostsAt } from "./certify.ts";
 import { meets, PROOF, type Residuals } from "./proof.ts";
@@ -26,6 +27,30 @@ Deno.test("other weights have the residuals computed by hand, and are not proven
   const residuals = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
   assertClose(residuals, { primal: 0, dual: (2 / 15) / (1.4 + 4 / 3), gap: (1.34 - 4 / 3 + 2 / 15) / 0.67 });
   assert.ok(!meets(residuals));
+});
+
+Deno.test("the bound of any point and multipliers is below the objective of all that keep the limits", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true }), multiplier = fc.double({ min: -5, max: 5, noNaN: true });
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0, 1);
+  builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(2, 0, 0, 4)));
+  builder.minimize(x.dot([0.3, -0.2]));
+  builder.equal(x.sum(), Affine.constant(1));
+  const program = builder.build();
+  const objective = ([a, b]: readonly [number, number]): number => a * a + 2 * b * b + 0.3 * a - 0.2 * b;
+  fc.assert(fc.property(share, share, multiplier, share, (first, second, z, kept) => {
+    const { bound } = certify(program, { x: Float64Array.of(first, second), z: Float64Array.of(z) });
+    assert.ok(bound <= objective([kept, 1 - kept]) + 1e-12);
+  }));
+  // 2 a + 0.3 = 4 b - 0.2 = -z.
+  const [a, b] = [3.5 / 6, 2.5 / 6];
+  const best = certify(program, { x: Float64Array.of(a, b), z: Float64Array.of(-2 * a - 0.3) });
+  assert.ok(Math.abs(best.bound - objective([a, b])) <= 1e-14);
+});
+
+Deno.test("multipliers that leave a slope which nothing stops bound nothing", () => {
+  const { bound } = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
+  assert.equal(bound, -Infinity);
 });
 
 Deno.test("the primal residual is the breach of a row, absolute", () => {
