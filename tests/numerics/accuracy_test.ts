@@ -31,6 +31,15 @@ Deno.test(`of ${PROGRAMS} random programs few stay unproven`, () => {
   assert.ok(uneven.length <= LARGEST_UNPROVEN.uneven, `uneven volatilities: seeds ${uneven}`);
 });
 
+const ONCE_UNREFUSED = [11679, 12652, 15959];
+
+for (const seed of ONCE_UNREFUSED) {
+  Deno.test(`random program ${seed} is proven infeasible by its limits alone, whatever its history`, () => {
+    const { judgement } = judgeProgram(randomProgram(seed), tools);
+    assert.deepEqual({ status: judgement.status, fault: judgement.fault }, { status: "infeasible", fault: null });
+  });
+}
+
 /** Each stayed unproven until what is said of it. */
 const ONCE_UNPROVEN = [
   { seed: 314, what: "a jump beside groups and a limit on return is tried without scales" },

@@ -18,6 +18,7 @@ import { solveLazily } from "./solve_lazily.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { solveWithoutHinges } from "./solve_without_hinges.ts";
 import { missingLimits, widenLimits } from "./widen_limits.ts";
+import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
 /** Programs with fewer variables and no hinges are solved whole: leaving some out gains nothing. */
 const WORTH_LEAVING_OUT = 100;
@@ -49,9 +50,9 @@ const OVERWHELMING = [1e3, 1e6, 1e9];
  * multipliers of what that costs show that none is better. Null where neither is shown, as where all can be met.
  */
 function solveByLeastMiss(program: Program, kernels: Kernels): ProgramAnswer | null {
-  const least = solveMissing(program, kernels, null);
+  const least = solveLeastMiss(program, kernels);
   if (least === null) return null;
-  if (provesInfeasible(program, least.point.z)) return withoutPoint("infeasible", least.solver, least.iterations);
+  if (provesInfeasible(program, least.multipliers)) return withoutPoint("infeasible", least.solver, least.iterations);
   for (const factor of OVERWHELMING) {
     const missing = solveMissing(program, kernels, factor * gradientSize(program));
     if (missing === null) continue;
@@ -59,6 +60,18 @@ function solveByLeastMiss(program: Program, kernels: Kernels): ProgramAnswer | n
     if (nearest.status === "optimal") return nearest;
   }
   return null;
+}
+
+/** Multipliers of the least that limits are missed by. Hinges that stand in none of them say nothing of that. */
+function solveLeastMiss(
+  program: Program,
+  kernels: Kernels,
+): { readonly multipliers: Float64Array; readonly solver: string; readonly iterations: number } | null {
+  const { hinges: { row, limits }, blocks } = program;
+  const ofHinges = new Set(limits.length === 0 ? row : []);
+  const idle = Array.from(blocks.keys()).filter((k) => ofHinges.has(blocks[k].firstRow));
+  const least = solveMissing(withoutBlocks(program, idle), kernels, null);
+  return least && { ...least, multipliers: withBlocks(program, idle, least.point.z) };
 }
 
 /** The answer of a program whose limits are missed at a price, or of the least that they are missed by. */

@@ -1,5 +1,17 @@
 import { Affine, type Program } from "../program/program.ts";
 
+/** Multipliers of a program of which those without some of its blocks are given: 0 for their rows. */
+export function withBlocks({ blocks, rows }: Program, dropped: readonly number[], z: Float64Array): Float64Array {
+  const isDropped = new Set(dropped), multipliers = new Float64Array(rows.length);
+  let at = 0;
+  blocks.forEach(({ firstRow, rows: count }, k) => {
+    if (isDropped.has(k)) return;
+    multipliers.set(z.subarray(at, at + count), firstRow);
+    at += count;
+  });
+  return multipliers;
+}
+
 /** A program without some of its blocks, by their places. */
 export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
   if (dropped.length === 0) return program;
