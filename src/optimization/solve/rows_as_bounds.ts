@@ -1,7 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { lowerBound, upperBound } from "./bound.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
-import { withoutBlocks } from "./without_blocks.ts";
+import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
 /** A program without the rows that limit one variable alone, which are its bounds instead. */
 export interface BoundedProgram {
@@ -39,14 +39,10 @@ export function rowsAsBounds(program: Program): BoundedProgram {
     bounds[variable] = limit;
     holding.set(isLower ? lowerBound(variable) : upperBound(variable), single);
   }
-  const isDropped = new Uint8Array(program.rows.length);
-  for (const { row } of singles) isDropped[row] = 1;
-  const remaining = Array.from(isDropped.keys()).filter((row) => isDropped[row] === 0);
   return {
     program: { ...withoutBlocks(program, dropped), lower, upper },
     back({ x, z }) {
-      const multipliers = new Float64Array(isDropped.length);
-      remaining.forEach((row, i) => multipliers[row] = z[i]);
+      const multipliers = withBlocks(program, dropped, z);
       const costs = reducedCostsAt(program, quadraticTimes(program, x), multipliers);
       costs.forEach((cost, variable) => {
         const held = cost === 0 ? undefined : holding.get(cost > 0 ? lowerBound(variable) : upperBound(variable));

@@ -12,6 +12,8 @@ import { substitutionOf } from "./substitution.ts";
  * optimum has as many at their kink as variables, and a guess does not know which; of squares it has none there.
  */
 const UNDECIDED_PER_VARIABLE = { byThemselves: 8, bySquares: 3 };
+/** More than three a variable are worth their while up to so many. */
+const MOST_BY_THEMSELVES = 300;
 /** Where more than this share of the hinges would stay undecided, all do: a round costs more than they. */
 const WORTH_DECIDING = 0.5;
 /**
@@ -82,7 +84,8 @@ function decide(program: Program, reduction: Reduction, excess: Float64Array): v
   for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isHinge[j]) moving++;
   const used = moving - substitutionOf(program, reduction).tied;
   const costs = program.quadratic.some(({ offset }) => isHinge[offset]) ? "bySquares" : "byThemselves";
-  const retained = UNDECIDED_PER_VARIABLE[costs] * (used + 1);
+  const wanted = Math.min(UNDECIDED_PER_VARIABLE[costs] * (used + 1), MOST_BY_THEMSELVES);
+  const retained = Math.max(UNDECIDED_PER_VARIABLE.bySquares * (used + 1), wanted);
   if (retained > WORTH_DECIDING * row.length) return;
   const undecided = Array.from(row.keys()).filter((h) => reduction.rows[row[h]] === RETAINED);
   const { top, distance } = kinks(program, undecided, excess);
