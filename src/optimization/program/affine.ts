@@ -1,4 +1,6 @@
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Matrix } from "../../domain/matrix.ts";
+import type { Bounds } from "./bounds.ts";
 
 /**
  * Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at
@@ -165,6 +167,31 @@ export class Affine {
     return values;
   }
 
+  /**
+   * The least and the largest values of the entries within bounds. Variables without any move an entry, all of them
+   * together, by the largest weight that a request may name.
+   */
+  range({ lower, upper }: Bounds): Bounds {
+    const middle = new Float64Array(lower.length), half = new Float64Array(lower.length);
+    for (let j = 0; j < lower.length; j++) {
+      const isOpen = lower[j] === -Infinity || upper[j] === Infinity;
+      middle[j] = isOpen ? 0 : 0.5 * (lower[j] + upper[j]);
+      half[j] = isOpen ? Infinity : 0.5 * (upper[j] - lower[j]);
+    }
+    const values = this.evaluate(middle), sizes = new Float64Array(this.length), open = new Float64Array(this.length);
+    const { start, column, value } = this.#sparse;
+    for (let i = 0; i < this.length; i++) {
+      for (let k = start[i]; k < start[i + 1]; k++) {
+        const reach = half[column[k]], by = Math.abs(value[k]);
+        if (reach < Infinity) sizes[i] += by * reach;
+        else open[i] = Math.max(open[i], by);
+      }
+    }
+    for (const dense of this.#dense) addDenseSizes(dense, half, { sizes, open });
+    for (let i = 0; i < this.length; i++) sizes[i] += LARGEST_NUMBER * open[i];
+    return { lower: values.map((one, i) => one - sizes[i]), upper: values.map((one, i) => one + sizes[i]) };
+  }
+
   /** Adds C'z to `into`, C the coefficients; with `sizes`, |C|'|z|. Entries whose multiplier is 0 cost nothing. */
   addTransposed(z: Float64Array, into: Float64Array, options: { factor?: number; sizes?: boolean } = {}): void {
     const { factor = 1, sizes = false } = options;
@@ -265,6 +292,28 @@ function addDense(
     let sum = 0;
     for (let k = 0; k < places.length; k++) sum += weights[k] * data[at + places[k]];
     into[firstEntry + r] += sum;
+  }
+}
+
+/** Adds what a dense term moves by at most to `sizes`, and keeps the largest coefficients of open variables. */
+function addDenseSizes(
+  { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
+  half: Float64Array,
+  { sizes, open }: { readonly sizes: Float64Array; readonly open: Float64Array },
+): void {
+  const reaches = half.subarray(firstColumn, firstColumn + columns), hasOpen = reaches.includes(Infinity);
+  const by = Math.abs(factor);
+  for (let r = 0, at = 0; r < rows; r++, at += columns) {
+    let sum = 0, most = 0;
+    if (!hasOpen) { for (let c = 0; c < columns; c++) sum += Math.abs(data[at + c]) * reaches[c]; }
+    else {
+      for (let c = 0; c < columns; c++) {
+        if (reaches[c] < Infinity) sum += Math.abs(data[at + c]) * reaches[c];
+        else most = Math.max(most, Math.abs(data[at + c]));
+      }
+    }
+    sizes[firstEntry + r] += by * sum;
+    open[firstEntry + r] += by * most;
   }
 }
 

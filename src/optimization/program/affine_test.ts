@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { dot, matrix, timesVector } from "../../domain/matrix.ts";
 import { Affine } from "./affine.ts";
 import { Variables } from "./variables.ts";
@@ -100,3 +101,30 @@ function assertClose(actual: Float64Array, expected: Float64Array): void {
   assert.equal(actual.length, expected.length);
   actual.forEach((value, i) => assert.ok(Math.abs(value - expected[i]) <= 1e-9, `${i}: ${value}, not ${expected[i]}`));
 }
+
+Deno.test("the range of an expression within bounds holds its value at every point within them, and is reached", () => {
+  fc.assert(fc.property(expression, point, point, numbers(SIZE), (a, one, other, share) => {
+    const bounds = {
+      lower: one.map((low, j) => Math.min(low, other[j])),
+      upper: one.map((high, j) => Math.max(high, other[j])),
+    };
+    const { lower, upper } = a.range(bounds);
+    const inside = bounds.lower.map((low, j) => low + (bounds.upper[j] - low) * Math.abs(share[j]) / 3);
+    const corners = Array.from({ length: 2 ** SIZE }, (_, k) =>
+      bounds.lower.map((low, j) => (k >> j) % 2 === 0 ? low : bounds.upper[j]));
+    const values = a.evaluate(inside), atCorners = corners.map((corner) => a.evaluate(corner));
+    for (let i = 0; i < values.length; i++) {
+      assert.ok(values[i] >= lower[i] - 1e-9 && values[i] <= upper[i] + 1e-9);
+      const ends = [Math.min, Math.max].map((end) => end(...atCorners.map((corner) => corner[i])));
+      // A column that occurs twice in an entry is moved by each of its terms.
+      assert.ok(ends[0] >= lower[i] - 1e-9 && ends[1] <= upper[i] + 1e-9);
+    }
+  }));
+});
+
+Deno.test("variables without a bound move an expression as far as the largest weight of a request, together", () => {
+  const x = new Variables(0, 3), a = x.dot([2, -3, 0.5]).plus(Affine.constant(1));
+  const bounds = { lower: Float64Array.of(-Infinity, -Infinity, 0), upper: Float64Array.of(Infinity, 0, 4) };
+  const { lower, upper } = a.range(bounds);
+  assert.deepEqual([lower[0], upper[0]], [1 - 3 * LARGEST_NUMBER, 3 + 3 * LARGEST_NUMBER]);
+});

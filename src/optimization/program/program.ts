@@ -1,6 +1,7 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone, Rows } from "../cones/cone.ts";
 import { Affine } from "./affine.ts";
+import type { Settler } from "./settler.ts";
 import { Variables } from "./variables.ts";
 
 export { Affine, Variables };
@@ -73,14 +74,8 @@ export interface Program {
   /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
   readonly scale: Affine;
   /** Those of the variables that others set, in the order in which they are to be set. */
-  readonly settlers: readonly Settle[];
+  readonly settlers: readonly Settler[];
 }
-
-/**
- * Sets variables of a point to what their expressions ask for at the rest of it, in place: hinges, parts, thresholds,
- * norms.
- */
-export type Settle = (point: Float64Array) => void;
 
 /** P x, of the quadratic part of the objective. Costs nothing for the variables that are 0. */
 export function quadraticTimes(program: Program, x: Float64Array): Float64Array {

@@ -1,4 +1,4 @@
-import { dot, type Matrix } from "../../domain/matrix.ts";
+import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone } from "../cones/cone.ts";
 import { CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
@@ -13,18 +13,17 @@ import {
   type Program,
   type QuadraticTerm,
   type RowLabel,
-  type Settle,
 } from "./program.ts";
+import {
+  hingeSettler,
+  largestSettler,
+  normSettler,
+  type Parts,
+  partsSettler,
+  type Settler,
+  type Threshold,
+} from "./settler.ts";
 import { Variables } from "./variables.ts";
-
-/**
- * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
- * them.
- */
-export interface Parts {
-  readonly positive: Variables;
-  readonly negative: Variables;
-}
 
 type Limit = number | ArrayLike<number>;
 
@@ -46,7 +45,7 @@ export class ProgramBuilder {
   #blocks: PendingBlock[] = [];
   #boundLabels: BoundLabel[] = [];
   #parts = new Map<string, Parts>();
-  #settlers: Settle[] = [];
+  #settlers: Settler[] = [];
   #scale = Affine.constant(1);
 
   /** The number of variables so far. */
@@ -119,10 +118,7 @@ export class ProgramBuilder {
   norm(x: Affine): Affine {
     const norm = this.variables(1, 0);
     this.normAtMost(x, norm.at(0));
-    this.settledBy((point) => {
-      const values = x.evaluate(point);
-      point[norm.offset] = Math.sqrt(dot(values, values));
-    });
+    this.#settlers.push(normSettler(norm, x));
     return norm.at(0);
   }
 
@@ -135,15 +131,11 @@ export class ProgramBuilder {
    * New variables u ≥ max(a - t, 0), which the objective, or a row that limits them, must make as small as it can. The
    * variable t, if given, is set by `place`, which answers it for the values of a.
    */
-  hinge(a: Affine, above?: { readonly threshold: Variables; place(values: Float64Array): number }): Variables {
+  hinge(a: Affine, above?: Threshold): Variables {
     const u = this.variables(a.length, 0), threshold = above?.threshold;
     const beyond = threshold === undefined ? a : a.minus(threshold.at(0));
     this.#add({ cone: nonnegative, rows: u.all().minus(beyond), label: null, hinge: u, isDefinition: true });
-    this.settledBy((point) => {
-      const values = a.evaluate(point), t = above?.place(values) ?? 0;
-      if (threshold !== undefined) point[threshold.offset] = t;
-      for (let i = 0; i < values.length; i++) point[u.offset + i] = Math.max(values[i] - t, 0);
-    });
+    this.#settlers.push(hingeSettler(u, a, above));
     return u;
   }
 
@@ -156,10 +148,7 @@ export class ProgramBuilder {
     for (const a of expressions) {
       this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
     }
-    this.settledBy((point) => {
-      const values = expressions.map((a) => a.evaluate(point));
-      for (let i = 0; i < u.count; i++) point[u.offset + i] = Math.max(lower, ...values.map((one) => one[i]));
-    });
+    this.#settlers.push(largestSettler(u, expressions, lower));
     return u;
   }
 
@@ -174,24 +163,15 @@ export class ProgramBuilder {
     const positive = this.variables(whole.length, 0), negative = this.variables(whole.length, 0);
     const rows = whole.minus(positive.all().minus(negative.all()));
     this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
-    this.settledBy((point) => {
-      const values = whole.evaluate(point);
-      point.set(values.map((value) => Math.max(value, 0)), positive.offset);
-      point.set(values.map((value) => Math.max(-value, 0)), negative.offset);
-    });
     const parts = { positive, negative };
+    this.#settlers.push(partsSettler(parts, whole));
     this.#parts.set(name, parts);
     return parts;
   }
 
-  /** Says how variables are set by those before them. */
-  settledBy(settle: Settle): void {
-    this.#settlers.push(settle);
-  }
-
   /** Sets what others set in a point that has the rest of the variables. */
   settle(point: Float64Array): void {
-    for (const settle of this.#settlers) settle(point);
+    for (const settler of this.#settlers) settler.settle(point);
   }
 
   build(): Program {

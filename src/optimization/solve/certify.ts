@@ -1,4 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
+import { costWithoutBounds } from "./cost_without_bounds.ts";
 import { largestCurvature } from "./objective_scale.ts";
 import { PROOF, type Residuals } from "./proof.ts";
 
@@ -12,7 +13,7 @@ export interface Point {
 export interface Certification extends Residuals {
   /**
    * At most the least value of the objective, by the multipliers: -Infinity where they leave a slope that no bound
-   * stops. What rounding leaves of such slopes is taken times the size of the point.
+   * stops. What is left of such slopes is taken times how far rules let a variable go.
    */
   readonly bound: number;
 }
@@ -21,7 +22,7 @@ export interface Certification extends Residuals {
 export function settled({ settlers }: Program, point: Point): Point {
   if (settlers.length === 0) return point;
   const x = point.x.slice();
-  for (const settle of settlers) settle(x);
+  for (const settler of settlers) settler.settle(x);
   return { x, z: point.z };
 }
 
@@ -37,7 +38,7 @@ export function certify(program: Program, point: Point): Certification {
   const Px = quadraticTimes(program, x);
   const reducedCosts = reducedCostsAt(program, Px, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, pointSize = 0;
+  let value = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (0.5 * Px[j] + program.linear[j]);
     complementarity += x[j] * (Px[j] + program.linear[j]);
@@ -46,25 +47,47 @@ export function certify(program: Program, point: Point): Certification {
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
-    pointSize += Math.abs(x[j]);
   }
   terms += 0.5 * addQuadraticSizes(program, x, sizes);
   // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
-  const slope = largest(sizes), reach = Math.max(largest(x), Math.abs(program.scale.evaluate(x)[0]));
+  const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
   program.rows.addTransposed(z, sizes, { sizes: true });
   for (let i = 0; i < z.length; i++) dualSupport += z[i] * program.rows.constant[i];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
-  // signs forbid, times the size of an optimum.
-  const open = dual * Math.max(1, pointSize);
-  const gap = Math.max(0, complementarity + dualSupport) + open;
+  // signs forbid, times how far variables without a bound may go.
+  const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
+  const byMultipliers = Math.min(value, value - complementarity - dualSupport) - open, alone = boundAlone(program);
+  const gap = value - byMultipliers;
   const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
   const dualResidual = ratio(dual, largest(sizes));
   return {
     primal: primalResidual(program, x),
     dual: dualResidual,
-    bound: dualResidual <= PROOF.dual ? value - complementarity - dualSupport - open : -Infinity,
-    gap: relativeGap(gap, size, () => largestCurvature(program) * reach ** 2),
+    bound: Math.max(dualResidual <= PROOF.dual ? byMultipliers : -Infinity, alone),
+    gap: Math.min(
+      relativeGap(gap, size, () => largestCurvature(program) * reach ** 2),
+      ratio(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms)),
+    ),
   };
+}
+
+/** The share of its terms that rounding may leave of a sum. */
+const ROUNDING = 4 * Number.EPSILON;
+
+/** Costs of which more is left than rounding leaves of their terms, 0 for the rest. */
+function beyondRounding(costs: Float64Array, sizes: Float64Array): Float64Array {
+  const beyond = new Float64Array(costs.length);
+  for (let j = 0; j < beyond.length; j++) beyond[j] = Math.abs(costs[j]) <= ROUNDING * sizes[j] ? 0 : costs[j];
+  return beyond;
+}
+
+/** What the objective is at least wherever its variables are within their bounds, by no multiplier. */
+function boundAlone({ linear, lower, upper }: Program): number {
+  let bound = 0;
+  for (let j = 0; j < linear.length; j++) {
+    if (linear[j] !== 0) bound += linear[j] * (linear[j] > 0 ? lower[j] : upper[j]);
+  }
+  return bound;
 }
 
 /**

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
+import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { matrix } from "../../domain/matrix.ts";
 import { certify, reducedCostsAt } from "./certify.ts";
 import { meets, PROOF, type Residuals } from "./proof.ts";
-import { Affine, type Program, quadraticTimes } from "../program/program.ts";
+import { Affine, type Program, quadraticTimes, type Variables } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 
 /** min ½ x'diag(2, 4)x with x₁ + x₂ = 1, x ≥ 0: x = (2/3, 1/3) with the multiplier -4/3. */
@@ -48,9 +49,11 @@ Deno.test("the bound of any point and multipliers is below the objective of all 
   assert.ok(Math.abs(best.bound - objective([a, b])) <= 1e-14);
 });
 
-Deno.test("multipliers that leave a slope which nothing stops bound nothing", () => {
-  const { bound } = certify(budgetProgram(), { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) });
-  assert.equal(bound, -Infinity);
+Deno.test("multipliers that leave a slope which nothing stops bound nothing; squares alone are at least 0", () => {
+  const at = { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) };
+  assert.equal(certify(budgetProgram(), at).bound, 0);
+  const sloped = slopeProgram(0.1);
+  assert.equal(certify(sloped, at).bound, -Infinity);
 });
 
 Deno.test("the primal residual is the breach of a row, absolute", () => {
@@ -110,10 +113,42 @@ Deno.test("the rows of a norm are judged by the cone, and their multipliers proj
   assert.equal(certify(program, { x: Float64Array.of(4.5), z }).primal, 0.5);
   // (0, -3, -4) is projected to (2.5, -1.5, -2): the reduced cost is 1 - 2.5, the support -4.5 - 8, below the value.
   const projected = certify(program, { x: Float64Array.of(5), z: Float64Array.of(0, -3, -4) });
-  assertClose(projected, { primal: 0, dual: 1.5 / 3.5, gap: (1.5 * 5) / 5 });
+  // No limit of t says how far that may take it.
+  assertClose(projected, { primal: 0, dual: 1.5 / 3.5, gap: (1.5 * LARGEST_NUMBER) / 5 });
   // Minus the cone is projected to 0.
   const opposite = certify(program, { x: Float64Array.of(5), z: z.map((entry) => -entry) });
-  assertClose(opposite, { primal: 0, dual: 1, gap: (5 + 1 * 5) / 5 });
+  assertClose(opposite, { primal: 0, dual: 1, gap: (5 + 1 * LARGEST_NUMBER) / 5 });
+});
+
+/** min (1 - slope) x₁ + x₂ with x₁ + x₂ = 1, and none of them bounded but by what is added. */
+function slopeProgram(slope: number, add: (builder: ProgramBuilder, x: Variables) => void = () => {}): Program {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  builder.minimize(x.dot([1 - slope, 1]));
+  builder.equal(x.sum(), Affine.constant(1));
+  add(builder, x);
+  return builder.build();
+}
+
+Deno.test("a slope that nothing stops is no proof, however small it and the point are", () => {
+  // The further the first is bought with the second, the better; the multipliers leave a billionth of it.
+  const program = slopeProgram(1e-9), z = Float64Array.of(-1);
+  const [near, far] = [Float64Array.of(0.5, 0.5), Float64Array.of(10, -9)].map((x) => certify(program, { x, z }));
+  for (const { gap, dual } of [near, far]) assert.ok(dual <= PROOF.dual && gap > 1e3 * PROOF.gap, `${dual}, ${gap}`);
+  assert.ok(Math.abs(near.bound - far.bound) <= 1e-7);
+});
+
+Deno.test("a slope is stopped where rows, or what a variable is made of, stop it", () => {
+  const at = { x: Float64Array.of(1.5, -0.5), z: Float64Array.of(-1, 0) };
+  const limited = slopeProgram(1e-9, (builder, x) => builder.atMost(x.at(0), Affine.constant(1.5)));
+  assert.ok(meets(certify(limited, at)));
+  const byGross = slopeProgram(1e-9, (builder, x) => {
+    const { positive, negative } = builder.split("size", () => x.all());
+    builder.atMost(positive.sum().plus(negative.sum()), Affine.constant(2));
+  });
+  const x = Float64Array.of(1.5, -0.5, 1.5, 0, 0, 0.5), z = new Float64Array(byGross.rows.length);
+  z[byGross.blocks.find(({ isDefinition, cone }) => !isDefinition && cone.isLinear && cone.isEquality)?.firstRow ?? -1] = -1;
+  assert.ok(meets(certify(byGross, { x, z })));
 });
 
 Deno.test("each of the three figures alone can fail a proof", () => {

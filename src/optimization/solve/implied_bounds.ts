@@ -1,11 +1,6 @@
+import type { Bounds } from "../program/bounds.ts";
 import type { Program } from "../program/program.ts";
 import { PROOF } from "./proof.ts";
-
-/** Bounds on variables that their own and those of others imply. */
-export interface ImpliedBounds {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-}
 
 /** Passes over the rows: from a sum to its parts, and from parts to what they are parts of. */
 const PASSES = 2;
@@ -16,7 +11,7 @@ const PASSES = 2;
  * 1995, Presolving in linear programming, Mathematical Programming 71). Rows of a homogenised program are left out, for
  * what may be missed of them grows with its scale.
  */
-export function impliedBounds(program: Program, missed: number = PROOF.primal): ImpliedBounds {
+export function impliedBounds(program: Program, missed: number = PROOF.primal): Bounds {
   const lower = program.lower.slice(), upper = program.upper.slice();
   // What variables are made of is missed by nothing, nor is 0: a weight that is less than that counts as 0.
   for (const { offset, count } of program.boundLabels) {
@@ -76,7 +71,7 @@ function withoutHinges(program: Program, i: number): Terms {
 }
 
 /** Bounds by terms of at least -tolerance. */
-function tighten({ constant, coefficients }: Terms, { lower, upper }: ImpliedBounds, tolerance: number): void {
+function tighten({ constant, coefficients }: Terms, { lower, upper }: Bounds, tolerance: number): void {
   let highest = constant + tolerance, unbounded = 0, size = Math.abs(highest);
   const reach = (column: number, coefficient: number): number =>
     coefficient * (coefficient > 0 ? upper[column] : lower[column]);

@@ -19,7 +19,10 @@ function tailProgram(seed: number, { curved = false }: { curved?: boolean } = {}
   builder.equal(weights.sum(), Affine.constant(1));
   builder.equal(weights.at(3), Affine.constant(0.05));
   builder.atMost(weights.dot(Array.from({ length: 12 }, () => random())), Affine.constant(0.6));
-  const beyond = builder.hinge(weights.mapped(returns).times(-40).minus(threshold.at(0)));
+  const beyond = builder.hinge(weights.mapped(returns).times(-40), {
+    threshold,
+    place: (losses) => losses.toSorted()[Math.floor(0.9 * losses.length)],
+  });
   builder.minimize(threshold.at(0));
   builder.minimize(beyond.sum().times(1 / (0.1 * 180)));
   if (curved) builder.minimizeQuadratic(beyond, null, 0.02);

@@ -3,6 +3,7 @@ import type { Program } from "../program/program.ts";
 import type { Point } from "./certify.ts";
 import { findRay } from "./find_ray.ts";
 import { gradientSize } from "./objective_scale.ts";
+import { magnify } from "./magnify.ts";
 import { polish } from "./polish.ts";
 import { contradicted, judged, type ProgramAnswer, withCertificate, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
@@ -66,7 +67,7 @@ function solveByLeastMiss(program: Program, kernels: Kernels): ProgramAnswer | n
 function solveLeastMiss(
   program: Program,
   kernels: Kernels,
-): { readonly multipliers: Float64Array; readonly solver: string; readonly iterations: number } | null {
+): Found & { readonly multipliers: Float64Array } | null {
   const { hinges: { row, limits }, blocks } = program;
   const ofHinges = new Set(limits.length === 0 ? row : []);
   const idle = Array.from(blocks.keys()).filter((k) => ofHinges.has(blocks[k].firstRow));
@@ -74,15 +75,23 @@ function solveLeastMiss(
   return least && { ...least, multipliers: withBlocks(program, idle, least.point.z) };
 }
 
-/** The answer of a program whose limits are missed at a price, or of the least that they are missed by. */
-function solveMissing(
-  program: Program,
-  kernels: Kernels,
-  price: number | null,
-): { readonly point: Point; readonly solver: string; readonly iterations: number } | null {
+/** A point with its multipliers, and what found it. */
+interface Found extends Pick<ProgramAnswer, "solver" | "iterations"> {
+  readonly point: Point;
+}
+
+/**
+ * The answer of a program whose limits are missed at a price, or of the least that they are missed by; sought again in
+ * the unit of what may be missed, which a solver takes for nothing.
+ */
+function solveMissing(program: Program, kernels: Kernels, price: number | null): Found | null {
   const missing = missingLimits(program, price);
-  const { point, solver, iterations } = solveAsGiven(missing.program, kernels, {});
-  return point === null ? null : { point: missing.back(point), solver, iterations };
+  const first = solveAsGiven(missing.program, kernels, {});
+  if (first.point === null) return null;
+  const magnified = magnify(missing.program, first.point.x, PROOF.primal);
+  const next = magnified && solveAsGiven(magnified.program, kernels, {});
+  const point = magnified && next?.status === "optimal" && next.point ? magnified.back(next.point) : first.point;
+  return { point: missing.back(point), solver: first.solver, iterations: first.iterations + (next?.iterations ?? 0) };
 }
 
 function solveWidened(

@@ -1,0 +1,111 @@
+import { dot } from "../../domain/matrix.ts";
+import type { Affine } from "./affine.ts";
+import type { Bounds } from "./bounds.ts";
+import type { Variables } from "./variables.ts";
+
+/** Variables that others set: hinges, parts, thresholds, norms. */
+export interface Settler {
+  /** Sets them, in place, to what their expressions ask for at the rest of a point. */
+  settle(point: Float64Array): void;
+  /** Narrows their bounds, in place, to what they can be set to while the rest of a point keeps its bounds. */
+  narrow(bounds: Bounds): void;
+}
+
+/** A variable t between the least and the largest of the values that it is set for. */
+export interface Threshold {
+  readonly threshold: Variables;
+  place(values: Float64Array): number;
+}
+
+/** u = max(a - t, 0), entry by entry, and t. */
+export function hingeSettler(u: Variables, a: Affine, above?: Threshold): Settler {
+  return {
+    settle(point) {
+      const values = a.evaluate(point), t = above?.place(values) ?? 0;
+      if (above !== undefined) point[above.threshold.offset] = t;
+      for (let i = 0; i < values.length; i++) point[u.offset + i] = Math.max(values[i] - t, 0);
+    },
+    narrow(bounds) {
+      const values = a.range(bounds);
+      const t = above === undefined ? { lower: 0, upper: 0 } : { lower: least(values.lower), upper: most(values.upper) };
+      if (above !== undefined) narrowEntry(bounds, above.threshold.offset, t);
+      for (let i = 0; i < u.count; i++) {
+        narrowEntry(bounds, u.offset + i, { lower: 0, upper: Math.max(values.upper[i] - t.lower, 0) });
+      }
+    },
+  };
+}
+
+/** u = max(lower, a_1, …, a_k), entry by entry. */
+export function largestSettler(u: Variables, expressions: readonly Affine[], lower: number): Settler {
+  return {
+    settle(point) {
+      const values = expressions.map((a) => a.evaluate(point));
+      for (let i = 0; i < u.count; i++) point[u.offset + i] = Math.max(lower, ...values.map((one) => one[i]));
+    },
+    narrow(bounds) {
+      const values = expressions.map((a) => a.range(bounds));
+      for (let i = 0; i < u.count; i++) {
+        narrowEntry(bounds, u.offset + i, {
+          lower: Math.max(lower, ...values.map((one) => one.lower[i])),
+          upper: Math.max(lower, ...values.map((one) => one.upper[i])),
+        });
+      }
+    },
+  };
+}
+
+/** The positive and the negative part of an expression, entry by entry. */
+export function partsSettler({ positive, negative }: Parts, whole: Affine): Settler {
+  return {
+    settle(point) {
+      const values = whole.evaluate(point);
+      point.set(values.map((value) => Math.max(value, 0)), positive.offset);
+      point.set(values.map((value) => Math.max(-value, 0)), negative.offset);
+    },
+    narrow(bounds) {
+      const { lower, upper } = whole.range(bounds);
+      for (let i = 0; i < positive.count; i++) {
+        narrowEntry(bounds, positive.offset + i, { lower: Math.max(lower[i], 0), upper: Math.max(upper[i], 0) });
+        narrowEntry(bounds, negative.offset + i, { lower: Math.max(-upper[i], 0), upper: Math.max(-lower[i], 0) });
+      }
+    },
+  };
+}
+
+/**
+ * Variables at least as large as the positive and the negative parts of expressions; no larger where a rule limits
+ * them.
+ */
+export interface Parts {
+  readonly positive: Variables;
+  readonly negative: Variables;
+}
+
+/** ‖x‖. */
+export function normSettler(norm: Variables, x: Affine): Settler {
+  return {
+    settle(point) {
+      const values = x.evaluate(point);
+      point[norm.offset] = Math.sqrt(dot(values, values));
+    },
+    narrow(bounds) {
+      const { lower, upper } = x.range(bounds);
+      const sizes = lower.map((low, i) => Math.max(-low, upper[i]));
+      narrowEntry(bounds, norm.offset, { lower: 0, upper: Math.sqrt(dot(sizes, sizes)) });
+    },
+  };
+}
+
+function narrowEntry(bounds: Bounds, j: number, to: { readonly lower: number; readonly upper: number }): void {
+  bounds.lower[j] = Math.max(bounds.lower[j], to.lower);
+  bounds.upper[j] = Math.min(bounds.upper[j], to.upper);
+}
+
+function least(values: Float64Array): number {
+  return values.reduce((low, value) => Math.min(low, value), Infinity);
+}
+
+function most(values: Float64Array): number {
+  return values.reduce((high, value) => Math.max(high, value), -Infinity);
+}
