@@ -110,8 +110,10 @@ Deno.test("the range of an expression within bounds holds its value at every poi
     };
     const { lower, upper } = a.range(bounds);
     const inside = bounds.lower.map((low, j) => low + (bounds.upper[j] - low) * Math.abs(share[j]) / 3);
-    const corners = Array.from({ length: 2 ** SIZE }, (_, k) =>
-      bounds.lower.map((low, j) => (k >> j) % 2 === 0 ? low : bounds.upper[j]));
+    const corners = Array.from(
+      { length: 2 ** SIZE },
+      (_, k) => bounds.lower.map((low, j) => (k >> j) % 2 === 0 ? low : bounds.upper[j]),
+    );
     const values = a.evaluate(inside), atCorners = corners.map((corner) => a.evaluate(corner));
     for (let i = 0; i < values.length; i++) {
       assert.ok(values[i] >= lower[i] - 1e-9 && values[i] <= upper[i] + 1e-9);

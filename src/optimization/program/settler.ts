@@ -27,7 +27,9 @@ export function hingeSettler(u: Variables, a: Affine, above?: Threshold): Settle
     },
     narrow(bounds) {
       const values = a.range(bounds);
-      const t = above === undefined ? { lower: 0, upper: 0 } : { lower: least(values.lower), upper: most(values.upper) };
+      const t = above === undefined
+        ? { lower: 0, upper: 0 }
+        : { lower: least(values.lower), upper: most(values.upper) };
       if (above !== undefined) narrowEntry(bounds, above.threshold.offset, t);
       for (let i = 0; i < u.count; i++) {
         narrowEntry(bounds, u.offset + i, { lower: 0, upper: Math.max(values.upper[i] - t.lower, 0) });

@@ -23,20 +23,24 @@ function everyKind(coefficients: readonly number[]): ProgramBuilder {
 }
 
 Deno.test("what others set is within the bounds that they are narrowed to, wherever the rest is within its own", () => {
-  fc.assert(fc.property(entries(4 * WEIGHTS), fc.array(fc.double({ min: -1, max: 2, noNaN: true }), {
-    minLength: WEIGHTS,
-    maxLength: WEIGHTS,
-  }), (coefficients, weights) => {
-    const { lower, upper, settlers, size } = everyKind(coefficients).build();
-    const bounds = { lower: lower.slice(), upper: upper.slice() }, x = new Float64Array(size);
-    x.set(weights);
-    for (const settler of settlers) {
-      settler.settle(x);
-      settler.narrow(bounds);
-    }
-    for (let j = 0; j < size; j++) {
-      assert.ok(Number.isFinite(bounds.lower[j]) && Number.isFinite(bounds.upper[j]), `${j}`);
-      assert.ok(x[j] >= bounds.lower[j] - 1e-12 && x[j] <= bounds.upper[j] + 1e-12, `${j}`);
-    }
-  }));
+  fc.assert(fc.property(
+    entries(4 * WEIGHTS),
+    fc.array(fc.double({ min: -1, max: 2, noNaN: true }), {
+      minLength: WEIGHTS,
+      maxLength: WEIGHTS,
+    }),
+    (coefficients, weights) => {
+      const { lower, upper, settlers, size } = everyKind(coefficients).build();
+      const bounds = { lower: lower.slice(), upper: upper.slice() }, x = new Float64Array(size);
+      x.set(weights);
+      for (const settler of settlers) {
+        settler.settle(x);
+        settler.narrow(bounds);
+      }
+      for (let j = 0; j < size; j++) {
+        assert.ok(Number.isFinite(bounds.lower[j]) && Number.isFinite(bounds.upper[j]), `${j}`);
+        assert.ok(x[j] >= bounds.lower[j] - 1e-12 && x[j] <= bounds.upper[j] + 1e-12, `${j}`);
+      }
+    },
+  ));
 });

@@ -147,7 +147,9 @@ Deno.test("a slope is stopped where rows, or what a variable is made of, stop it
     builder.atMost(positive.sum().plus(negative.sum()), Affine.constant(2));
   });
   const x = Float64Array.of(1.5, -0.5, 1.5, 0, 0, 0.5), z = new Float64Array(byGross.rows.length);
-  z[byGross.blocks.find(({ isDefinition, cone }) => !isDefinition && cone.isLinear && cone.isEquality)?.firstRow ?? -1] = -1;
+  z[
+    byGross.blocks.find(({ isDefinition, cone }) => !isDefinition && cone.isLinear && cone.isEquality)?.firstRow ?? -1
+  ] = -1;
   assert.ok(meets(certify(byGross, { x, z })));
 });
 
