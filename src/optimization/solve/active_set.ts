@@ -54,6 +54,7 @@ export function activeSetAt({ program, point: { x, z }, idle }: TangentProgram, 
   for (const { cone, firstRow, rows: count } of program.blocks) {
     if (!cone.isLinear || cone.isEquality) continue;
     for (let i = firstRow; i < firstRow + count; i++) {
+      if (rows[i] === DROPPED) continue;
       const share = nearness.byMultipliers ? z[i] / multiplierUnit : 0;
       rows[i] = s[i] / slackUnit < Math.max(share, nearness.rows) ? EQUALITY : DROPPED;
     }

@@ -1,7 +1,8 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Bounds } from "../program/bounds.ts";
-import { Affine, type Program } from "../program/program.ts";
+import type { Program } from "../program/program.ts";
 import { impliedBounds } from "./implied_bounds.ts";
+import { unitProgram } from "./unit_program.ts";
 
 /** How far a program lets its variables go, those of a homogenised one for a unit of its scale. */
 interface Reach {
@@ -66,23 +67,11 @@ const known = new WeakMap<Program, Reach>();
 function reachOf(program: Program): Reach {
   const kept = known.get(program);
   if (kept !== undefined) return kept;
-  const unit = unitOf(program), bounds = impliedBounds(unit, 0);
+  const unit = unitProgram(program), bounds = impliedBounds(unit, 0);
   for (const settler of program.settlers) settler.narrow(bounds);
   const reach = { bounds, sums: limitedSums(unit, bounds) };
   known.set(program, reach);
   return reach;
-}
-
-/** A program with its scale fixed at 1, without the rows that do not grow with the scale. */
-function unitOf(program: Program): Program {
-  if (program.scale.isConstant()) return program;
-  const lower = program.lower.slice(), upper = program.upper.slice();
-  program.scale.forEachTerm(0, (j) => lower[j] = upper[j] = 1);
-  const { constant } = program.rows;
-  const growing = program.blocks.filter(({ firstRow, rows }) =>
-    constant.subarray(firstRow, firstRow + rows).every((entry) => entry === 0)
-  );
-  return { ...program, blocks: growing, lower, upper, scale: Affine.constant(1) };
 }
 
 /** Of rows constant + Σ c x ≥ 0 that limit several variables from above, while the rest is at most at its bounds. */

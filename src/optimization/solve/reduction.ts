@@ -1,4 +1,5 @@
 import type { Program } from "../program/program.ts";
+import { followingRows } from "./following_rows.ts";
 
 /** What a reduction makes of a row. */
 export const DROPPED = 0, RETAINED = 1, EQUALITY = 2;
@@ -16,7 +17,7 @@ export interface Reduction {
   readonly rows: Uint8Array;
 }
 
-/** Everything may move, but for variables whose bounds leave them one value. */
+/** Everything may move but for variables whose bounds leave them one value; rows that follow from others are left out. */
 export function wholeOf(program: Program): Reduction {
   const { size, lower, upper } = program;
   const free = new Uint8Array(size).fill(1), origin = new Float64Array(size);
@@ -25,5 +26,5 @@ export function wholeOf(program: Program): Reduction {
     free[j] = 0;
     origin[j] = lower[j];
   }
-  return { free, origin, rows: new Uint8Array(program.rows.length).fill(RETAINED) };
+  return { free, origin, rows: followingRows(program).map((follows) => follows ? DROPPED : RETAINED) };
 }
