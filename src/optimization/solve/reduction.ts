@@ -17,7 +17,7 @@ export interface Reduction {
   readonly rows: Uint8Array;
 }
 
-/** Everything may move but for variables whose bounds leave them one value; rows that follow from others are left out. */
+/** All of it but the variables whose bounds leave them one value and the rows that follow from others. */
 export function wholeOf(program: Program): Reduction {
   const { size, lower, upper } = program;
   const free = new Uint8Array(size).fill(1), origin = new Float64Array(size);
