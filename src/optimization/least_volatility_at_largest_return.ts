@@ -31,8 +31,8 @@ export function leastVolatilityAtLargestReturn(problem: Problem, kernels: Kernel
 /** The least volatility on the face of the largest return, null where it is not proven. */
 function calmestOf(problem: Problem, best: Float64Array, kernels: Kernels): Float64Array | null {
   const { covariance, expectedReturns } = problem;
-  const { program: builder, weights } = weightProgram(problem);
-  maximiseReturn(builder, weights, problem);
+  const lowered = weightProgram(problem), { program: builder, weights } = lowered;
+  maximiseReturn(lowered, problem);
   const program = builder.build();
   const { status, point } = solveProgram(program, kernels, { guess: () => pointAt(best) });
   if (status !== "optimal" || point === null) return null;

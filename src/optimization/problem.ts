@@ -46,6 +46,10 @@ export interface BoundRules {
   /** Limits on sums of sizes that the rules come to where weights sum to 1, for guesses. */
   sizeLimits(problem: Problem): readonly SizeLimit[];
   constrain(program: ProgramBuilder, weights: Variables, context: ConstraintContext): void;
+  /** What the rules take from the expected return per period, times the scale, at least; null where nothing. */
+  costs(program: ProgramBuilder, weights: Variables, context: CostContext): Affine | null;
+  /** What they take at given weights, by plain arithmetic. */
+  costsOf(weights: Float64Array, problem: Problem): number;
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
   breach(weights: Float64Array, problem: Problem): number;
@@ -84,6 +88,9 @@ export interface ConstraintContext {
   /** Whether rules are looked at without the bounds of weights, so that some are below 0 though none may be. */
   readonly withoutBounds: boolean;
 }
+
+/** Where a family's costs meet a method. */
+export type CostContext = Omit<ConstraintContext, "withoutBounds">;
 
 /** What submission knows about a request when a family checks its rules. */
 export interface RuleCheckContext {

@@ -3,6 +3,7 @@ import type { Fault } from "../../domain/errors.ts";
 import type {
   BoundRules,
   ConstraintContext,
+  CostContext,
   LimitName,
   Problem,
   RuleCheckContext,
@@ -10,7 +11,7 @@ import type {
   RuleValue,
   SizeLimit,
 } from "../problem.ts";
-import type { Variables } from "../program/program.ts";
+import type { Affine, Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
 /**
@@ -54,6 +55,13 @@ export interface ConstraintFamily<Rules = unknown> {
   sizeLimits?(rules: Rules, problem: Problem): readonly SizeLimit[];
   /** Adds the labelled blocks of the rules to a program. */
   constrain(program: ProgramBuilder, weights: Variables, rules: Rules, context: ConstraintContext): void;
+  /**
+   * What the rules take from the expected return per period, times the scale: an expression that is at least so much,
+   * and that where it is pressed down.
+   */
+  costs?(program: ProgramBuilder, weights: Variables, rules: Rules, context: CostContext): Affine;
+  /** What they take at given weights, by plain arithmetic that shares nothing with `costs`. */
+  costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
   /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
@@ -72,6 +80,8 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     reach: (likely, problem) => family.reach?.(likely, rules, problem) ?? likely,
     sizeLimits: (problem) => family.sizeLimits?.(rules, problem) ?? [],
     constrain: (program, weights, context) => family.constrain(program, weights, rules, context),
+    costs: (program, weights, context) => family.costs?.(program, weights, rules, context) ?? null,
+    costsOf: (weights, problem) => family.costsOf?.(weights, rules, problem) ?? 0,
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
     breach: (weights, problem) =>
       family.breach?.(weights, rules, problem) ?? breachOf(family.evaluate(weights, rules, problem)),

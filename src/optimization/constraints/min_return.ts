@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
+import { netReturn, netReturnOf } from "../program/net_return.ts";
 
 const minReturnRules = boundedNumber;
 
@@ -20,15 +21,15 @@ export const minReturn: ConstraintFamily<MinReturnRules> = {
   inConflict: "each",
   describe: (rule) => within("Expected annual return", rule),
   constrain(program, weights, min, { problem, scale }) {
-    const { expectedReturns, periodsPerYear } = problem;
-    program.atMost(scale.times(min), weights.dot(expectedReturns).times(periodsPerYear), {
+    const annual = netReturn(program, weights, { problem, scale }).times(problem.periodsPerYear);
+    program.atMost(scale.times(min), annual, {
       family: this.id,
       rule: null,
       slackByLimit: scale.times(-1),
     });
   },
-  evaluate(weights, min, { expectedReturns, periodsPerYear }) {
-    const perPeriod = weights.reduce((sum, weight, i) => sum + weight * expectedReturns[i], 0);
-    return [{ family: this.id, rule: null, value: perPeriod * periodsPerYear, min, max: null }];
+  evaluate(weights, min, problem) {
+    const value = netReturnOf(weights, problem) * problem.periodsPerYear;
+    return [{ family: this.id, rule: null, value, min, max: null }];
   },
 };

@@ -25,13 +25,14 @@ export const efficientRisk: Method<z.infer<typeof efficientRiskParameters>> = de
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency", "maximum_return"],
-  minimise({ program, weights, scale }, { problem, parameters: { target_volatility }, kernels }) {
+  minimise(lowered, { problem, parameters: { target_volatility }, kernels }) {
+    const { program, weights, scale } = lowered;
     const target = target_volatility / Math.sqrt(problem.periodsPerYear);
     const unit = largestVolatility(problem.covariance);
     const factor = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra));
     program.normAtMost(factor.times(1 / unit), scale.times(target / unit));
     const limit = { offset: weights.offset, matrix: problem.covariance, largest: target };
-    return { ...maximiseReturn(program, weights, problem), limit };
+    return { ...maximiseReturn(lowered, problem), limit };
   },
   explain(solution, { parameters: { target_volatility } }) {
     if (solution.status !== "infeasible") return solution;

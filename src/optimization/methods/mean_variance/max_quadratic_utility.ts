@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
-import { dot, quadraticForm } from "../../../domain/matrix.ts";
+import { quadraticForm } from "../../../domain/matrix.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
+import { maximiseReturn } from "./max_return.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
   risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1),
@@ -24,12 +25,13 @@ export const maxQuadraticUtility: Method<z.infer<typeof maxQuadraticUtilityParam
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency", "maximum_return"],
-  minimise({ program, weights }, { problem: { expectedReturns, covariance }, parameters: { risk_aversion } }) {
+  minimise(lowered, { problem, parameters: { risk_aversion } }) {
+    const { program, weights } = lowered, { covariance } = problem;
     program.minimizeQuadratic(weights, covariance, risk_aversion);
-    program.minimize(weights.dot(expectedReturns).times(-1));
+    const { value } = maximiseReturn(lowered, problem);
     return {
       name: "quadratic_utility",
-      value: (found) => dot(expectedReturns, found) - risk_aversion / 2 * quadraticForm(covariance, found),
+      value: (found) => value(found) - risk_aversion / 2 * quadraticForm(covariance, found),
       slope: () => -1,
     };
   },

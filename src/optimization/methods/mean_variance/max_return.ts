@@ -1,9 +1,7 @@
-import { dot } from "../../../domain/matrix.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
-import type { Variables } from "../../program/program.ts";
-import type { ProgramBuilder } from "../../program/program_builder.ts";
-import type { WeightObjective } from "../../program/weight_program.ts";
+import { netReturn, netReturnOf } from "../../program/net_return.ts";
+import type { WeightObjective, WeightProgram } from "../../program/weight_program.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
@@ -23,15 +21,11 @@ export const maxReturn: Method<NoParameters> = defineProgramMethod({
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["maximum_return"],
-  minimise: ({ program, weights }, { problem }) => maximiseReturn(program, weights, problem),
+  minimise: (lowered, { problem }) => maximiseReturn(lowered, problem),
 });
 
-/** Adds the expected return of weights, with its sign changed, to the objective of a program. */
-export function maximiseReturn(
-  program: ProgramBuilder,
-  weights: Variables,
-  { expectedReturns }: Problem,
-): WeightObjective {
-  program.minimize(weights.dot(expectedReturns).times(-1));
-  return { name: "expected_return", value: (found) => dot(expectedReturns, found), slope: () => -1 };
+/** Adds the expected return of weights less costs, with its sign changed, to the objective of a program. */
+export function maximiseReturn({ program, weights, scale }: WeightProgram, problem: Problem): WeightObjective {
+  program.minimize(netReturn(program, weights, { problem, scale }).times(-1));
+  return { name: "expected_return", value: (found) => netReturnOf(found, problem), slope: () => -1 };
 }

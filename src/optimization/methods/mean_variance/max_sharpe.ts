@@ -1,9 +1,9 @@
-import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { PROOF } from "../../solve/proof.ts";
 import { type Method, needing } from "../method.ts";
 import type { Problem } from "../../problem.ts";
+import { netReturn, netReturnOf } from "../../program/net_return.ts";
 import { Affine } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
 import type { Solution } from "../../solution.ts";
@@ -54,12 +54,12 @@ function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> 
     guesses: ["tangency", "maximum_return"],
     program: (problem) => ratioProgram(problem, unitOf(problem)),
     minimise({ program, weights }, { problem }) {
-      const { expectedReturns, riskFreeRate, covariance } = problem;
+      const { riskFreeRate, covariance } = problem;
       const unit = unitOf(problem);
       program.minimizeQuadratic(weights, covariance);
       return {
         name: "sharpe_ratio",
-        value: (found) => (dot(expectedReturns, found) - riskFreeRate) / volatilityOf(found, covariance),
+        value: (found) => (netReturnOf(found, problem) - riskFreeRate) / volatilityOf(found, covariance),
         // The ratio is unit / sqrt(2 f).
         slope: (ratio) => -(ratio ** 3) / unit ** 2,
       };
@@ -78,7 +78,7 @@ function ratioProgram(problem: Problem, unit: number): WeightProgram {
   const weights = program.variables(problem.assets.length);
   const scale = program.variables(1, 0).at(0);
   program.scaleBy(scale);
-  const excess = weights.dot(problem.expectedReturns).minus(scale.times(problem.riskFreeRate));
+  const excess = netReturn(program, weights, { problem, scale }).minus(scale.times(problem.riskFreeRate));
   program.atMost(Affine.constant(1), excess.times(1 / unit));
   constrainByRules(program, weights, { problem, scale });
   return { program, weights, scale };
@@ -131,7 +131,8 @@ function unproven({ certificate, ...solution }: Solution): Solution {
   };
 }
 
-function withVolatility(solution: Solution, { covariance, expectedReturns, riskFreeRate }: Problem): Solution {
+function withVolatility(solution: Solution, problem: Problem): Solution {
+  const { covariance, expectedReturns, riskFreeRate } = problem;
   const weights = solution.weights ?? new Float64Array(covariance.rows), n = weights.length;
   let together = 0, size = 0, earned = 0;
   weights.forEach((weight, i) => {
@@ -144,7 +145,7 @@ function withVolatility(solution: Solution, { covariance, expectedReturns, riskF
   if (volatility > uncertain) return solution;
   if (volatility > NO_VOLATILITY * together) return unproven(solution);
   // Where returns cancel as volatilities do, what they leave of each may have any ratio.
-  if (dot(expectedReturns, weights) - riskFreeRate <= UNCERTAIN_EXCESS * earned) return unproven(solution);
+  if (netReturnOf(weights, problem) - riskFreeRate <= UNCERTAIN_EXCESS * earned) return unproven(solution);
   return withoutWeights(
     "unbounded",
     "Weights that meet the rules earn more than the risk-free rate without any volatility",
