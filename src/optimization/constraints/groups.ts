@@ -113,10 +113,14 @@ function nameOf(group: string, classification: string | null | undefined): strin
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
   const several = Array.isArray(rules);
   return (several ? rules : [rules]).flatMap(({ name, map, rules }) => {
-    const groupOf = assets.map((asset) => Object.hasOwn(map, asset) ? map[asset] : null);
+    const membersOf = new Map(rules.map(({ group }) => [group, new Float64Array(assets.length)]));
+    assets.forEach((asset, i) => {
+      const members = Object.hasOwn(map, asset) ? membersOf.get(map[asset]) : undefined;
+      if (members !== undefined) members[i] = 1;
+    });
     return rules.map(({ group, min, max }) => ({
       group: nameOf(group, several ? name : null),
-      members: Float64Array.from(groupOf, (own) => own === group ? 1 : 0),
+      members: membersOf.get(group) ?? new Float64Array(assets.length),
       min,
       max,
     }));

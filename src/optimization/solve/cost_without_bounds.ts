@@ -31,6 +31,7 @@ const LARGEST_SCALE = 1e3;
  */
 export function costWithoutBounds(program: Program, costs: Float64Array, scale: number): number {
   const open = costs.map((cost, j) => Number.isFinite(cost > 0 ? program.lower[j] : program.upper[j]) ? 0 : cost);
+  if (open.every((cost) => cost === 0)) return 0;
   return ofUnit(program, open) * (program.scale.isConstant() ? 1 : LARGEST_SCALE * scale);
 }
 

@@ -8,21 +8,21 @@ interface Terms {
   readonly value: readonly number[];
 }
 
-/** Σ share[j] x[j] against a total, of shares above 0. */
+/** Σ share[j] x[j] against a total, of shares above 0, 0 where a variable has none. */
 interface Budget {
   readonly row: number;
   readonly relation: "equal" | "at_most" | "at_least";
   readonly total: number;
-  readonly share: ReadonlyMap<number, number>;
+  readonly share: Float64Array;
   /** What its variables come to at their bounds. */
-  readonly atLower: Amount;
-  readonly atUpper: Amount;
+  readonly atLower: Readonly<Amount>;
+  readonly atUpper: Readonly<Amount>;
 }
 
 /** A sum of which some terms are infinite, all of one sign. */
 interface Amount {
-  readonly finite: number;
-  readonly infinite: number;
+  finite: number;
+  infinite: number;
 }
 
 /** What takes a share of a budget, of so much at the least and at the most, where it is worth its price. */
@@ -49,10 +49,9 @@ export function followingRows(program: Program): Uint8Array {
   if (kept !== undefined) return kept;
   const follows = new Uint8Array(program.rows.length);
   known.set(program, follows);
-  const rows = limitsOf(program);
+  const growing = unitProgram(program), rows = limitsOf(growing);
   if (rows.length === 0) return follows;
-  const unit = withFixed(unitProgram(program)), isGrowing = new Set(limitsOf(unit));
-  const limits = rows.filter((row) => isGrowing.has(row)).map((row) => ({ row, terms: termsOf(unit, row) }));
+  const unit = withFixed(growing), limits = rows.map((row) => ({ row, terms: termsOf(unit, row) }));
   for (const row of repeating(limits)) follows[row] = 1;
   const budgets = budgetsOf(unit, limits.filter(({ row }) => follows[row] === 0));
   for (const { row, terms } of limits) {
@@ -113,13 +112,26 @@ function limitsOf({ blocks }: Program): number[] {
 }
 
 function termsOf({ rows, lower, upper }: Program, row: number): Terms {
-  const values = new Map<number, number>();
+  const column: number[] = [], value: number[] = [];
   let constant = rows.constant[row];
-  rows.forEachTerm(row, (j, value) => {
-    if (lower[j] === upper[j]) constant += value * lower[j];
-    else values.set(j, (values.get(j) ?? 0) + value);
+  rows.forEachTerm(row, (j, by) => {
+    if (lower[j] === upper[j]) constant += by * lower[j];
+    else {
+      column.push(j);
+      value.push(by);
+    }
   });
-  return { constant, column: [...values.keys()], value: [...values.values()] };
+  return withColumnsOnce({ constant, column, value });
+}
+
+/** Terms in the order of their columns, those of one column summed. */
+function withColumnsOnce(terms: Terms): Terms {
+  const { constant, column, value } = terms;
+  if (column.every((j, k) => k === 0 || column[k - 1] < j)) return terms;
+  const sums = new Map<number, number>();
+  column.forEach((j, k) => sums.set(j, (sums.get(j) ?? 0) + value[k]));
+  const ascending = [...sums].sort(([a], [b]) => a - b);
+  return { constant, column: ascending.map(([j]) => j), value: ascending.map(([, by]) => by) };
 }
 
 /** The least of what may move by a slope within bounds. */
@@ -142,20 +154,18 @@ function budgetsOf(program: Program, limits: readonly Limit[]): Budget[] {
 }
 
 function budgetOf(
-  { lower, upper }: Program,
+  { size, lower, upper }: Program,
   { row, terms, isEquality }: Limit & { readonly isEquality: boolean },
 ): Budget {
-  const { constant, column, value } = terms, sign = Math.sign(value[0]);
-  const total = (bounds: Float64Array): Amount =>
-    column.reduce((sum, j, k) => less(sum, amountOf(-Math.abs(value[k]) * bounds[j])), amountOf(0));
-  return {
-    row,
-    relation: isEquality ? "equal" : sign > 0 ? "at_least" : "at_most",
-    total: -sign * constant,
-    share: new Map(column.map((j, k) => [j, Math.abs(value[k])])),
-    atLower: total(lower),
-    atUpper: total(upper),
-  };
+  const { constant, column, value } = terms, sign = Math.sign(value[0]), share = new Float64Array(size);
+  const atLower = { finite: 0, infinite: 0 }, atUpper = { finite: 0, infinite: 0 };
+  column.forEach((j, k) => {
+    share[j] = Math.abs(value[k]);
+    add(share[j] * lower[j], atLower);
+    add(share[j] * upper[j], atUpper);
+  });
+  const relation = isEquality ? "equal" : sign > 0 ? "at_least" : "at_most";
+  return { row, relation, total: -sign * constant, share, atLower, atUpper };
 }
 
 /**
@@ -163,29 +173,38 @@ function budgetOf(
  * terms would rather have costs as much as it is worth, as in a continuous knapsack (Dantzig 1957).
  */
 function leastUnder(budget: Budget, { lower, upper }: Program, { constant, column, value }: Terms): number {
-  let rest = { atLower: budget.atLower, atUpper: budget.atUpper };
-  const items = column.flatMap((j, k): Item[] => {
-    const share = budget.share.get(j);
-    if (share === undefined) return [];
-    const atLower = amountOf(share * lower[j]), atUpper = amountOf(share * upper[j]);
-    rest = { atLower: less(rest.atLower, atLower), atUpper: less(rest.atUpper, atUpper) };
-    return [{ price: value[k] / share, atLower, atUpper }];
-  });
-  items.push({ price: 0, ...rest });
-  const price = allowed(budget, priceUnder(budget, items));
-  let sum = constant + price * budget.total;
+  const rest: Item = { price: 0, atLower: { ...budget.atLower }, atUpper: { ...budget.atUpper } };
+  const byPrice = new Map<number, Item>();
+  let sum = constant;
+  for (let k = 0; k < column.length; k++) {
+    const j = column[k], share = budget.share[j];
+    if (share === 0) {
+      sum += least(value[k], lower[j], upper[j]);
+      continue;
+    }
+    const price = value[k] / share, item = byPrice.get(price) ?? emptyItem(price);
+    byPrice.set(price, item);
+    add(share * lower[j], item.atLower);
+    add(share * upper[j], item.atUpper);
+    add(-share * lower[j], rest.atLower);
+    add(-share * upper[j], rest.atUpper);
+  }
+  const items = [...byPrice.values(), rest], price = allowed(budget, priceUnder(budget, items));
+  sum += price * budget.total;
   for (const item of items) sum += costAt(price, item);
-  column.forEach((j, k) => {
-    if (!budget.share.has(j)) sum += least(value[k], lower[j], upper[j]);
-  });
   return Number.isNaN(sum) ? -Infinity : sum;
+}
+
+function emptyItem(price: number): Item {
+  return { price, atLower: { finite: 0, infinite: 0 }, atUpper: { finite: 0, infinite: 0 } };
 }
 
 /** The price at which items, taken from the least to the most of them in turn, use up the budget. */
 function priceUnder({ total, atLower }: Budget, items: readonly Item[]): number {
-  let used = atLower;
+  const used = { ...atLower };
   for (const { price, atLower, atUpper } of items.toSorted((a, b) => a.price - b.price)) {
-    used = less(used, less(atLower, atUpper));
+    used.finite += atUpper.finite - atLower.finite;
+    used.infinite += atUpper.infinite - atLower.infinite;
     if (used.infinite > 0 || (used.infinite === 0 && used.finite >= total)) return price;
   }
   return 0;
@@ -199,12 +218,9 @@ function costAt(price: number, { price: own, atLower, atUpper }: Item): number {
   return left * (infinite === 0 ? finite : infinite * Infinity);
 }
 
-function amountOf(term: number): Amount {
-  return Number.isFinite(term) ? { finite: term, infinite: 0 } : { finite: 0, infinite: Math.sign(term) };
-}
-
-function less(a: Amount, b: Amount): Amount {
-  return { finite: a.finite - b.finite, infinite: a.infinite - b.infinite };
+function add(term: number, to: Amount): void {
+  if (Number.isFinite(term)) to.finite += term;
+  else to.infinite += Math.sign(term);
 }
 
 /** A limit on one side has no price on the other. */
