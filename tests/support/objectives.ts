@@ -12,6 +12,11 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   min_semideviation: "min",
   min_mad: "min",
   min_cvar: "min",
+  min_worst_realization: "min",
+  min_average_drawdown: "min",
+  min_max_drawdown: "min",
+  min_cdar: "min",
+  min_ulcer_index: "min",
   max_sharpe: "max",
   max_return: "max",
   efficient_risk: "max",
@@ -34,13 +39,15 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const deviations = deviationsOf(seriesOf(weights, returns));
     return deviations.reduce((sum, d) => sum + Math.abs(d), 0) / deviations.length;
   },
-  min_cvar: (weights, { returns }, { confidence = 0.95 }) => {
-    const losses = seriesOf(weights, returns).map((x) => -x).sort((a, b) => b - a);
-    let left = (1 - Number(confidence)) * losses.length, sum = 0;
-    const count = left;
-    for (let k = 0; left > 0; k++, left--) sum += Math.min(1, left) * losses[k];
-    return sum / count;
-  },
+  min_cvar: (weights, { returns }, { confidence = 0.95 }) =>
+    tailMean(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
+  min_worst_realization: (weights, { returns }) => Math.max(...seriesOf(weights, returns).map((x) => -x)),
+  min_average_drawdown: (weights, { returns }) => meanOf(drawdownsOf(seriesOf(weights, returns))),
+  min_max_drawdown: (weights, { returns }) => Math.max(...drawdownsOf(seriesOf(weights, returns))),
+  min_cdar: (weights, { returns }, { confidence = 0.95 }) =>
+    tailMean(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
+  min_ulcer_index: (weights, { returns }) =>
+    Math.sqrt(meanOf(drawdownsOf(seriesOf(weights, returns)).map((d) => d * d))),
   max_sharpe: (weights, problem) =>
     (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
   max_return: expectedReturn,
@@ -81,6 +88,28 @@ function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {
   if (returns === null) throw new Error("The objective needs a history");
   const { rows, columns, data } = returns;
   return Array.from({ length: rows }, (_, t) => dot(data.subarray(t * columns, (t + 1) * columns), weights));
+}
+
+/** Below the highest cumulative sum so far, at first 0. */
+function drawdownsOf(series: readonly number[]): number[] {
+  let sum = 0, peak = 0;
+  return series.map((x) => {
+    sum += x;
+    peak = Math.max(peak, sum);
+    return peak - sum;
+  });
+}
+
+function meanOf(series: readonly number[]): number {
+  return series.reduce((sum, x) => sum + x, 0) / series.length;
+}
+
+/** The mean of the largest entries, the share 1 - confidence of all, a fractional one by its share. */
+function tailMean(series: readonly number[], confidence: number): number {
+  const descending = series.toSorted((a, b) => b - a), count = (1 - confidence) * series.length;
+  let sum = 0;
+  for (let k = 0, left = count; left > 0; k++, left--) sum += Math.min(1, left) * descending[k];
+  return sum / count;
 }
 
 function deviationsOf(series: readonly number[]): number[] {

@@ -9,10 +9,15 @@ import { inverseVolatility } from "./naive/inverse_volatility.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
+import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
+import { minCdar } from "./downside/min_cdar.ts";
 import { minCvar } from "./downside/min_cvar.ts";
+import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
+import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
+import { minWorstRealization } from "./downside/min_worst_realization.ts";
 
 /** Every method that a request may name, in the order of the catalogue. */
 export const METHODS: Registry<Method> = registry<Method>([
@@ -28,6 +33,11 @@ export const METHODS: Registry<Method> = registry<Method>([
   minSemideviation,
   minMad,
   minCvar,
+  minWorstRealization,
+  minAverageDrawdown,
+  minMaxDrawdown,
+  minCdar,
+  minUlcerIndex,
 ]);
 
 /**

@@ -60,6 +60,16 @@ export const NO_HINGES: Hinges = {
   limits: new Uint32Array(0),
 };
 
+/**
+ * m_t ≥ max(0, a_1, …, a_t) for consecutive variables m from `offset` on: m_t ≥ a_t in row firstRow + t, and m_t ≥
+ * m_(t-1) in row firstRow + count + t - 1. Like a hinge, a larger m only costs more. Most are the one before them.
+ */
+export interface RunningMaxima {
+  readonly offset: number;
+  readonly count: number;
+  readonly firstRow: number;
+}
+
 /** A convex program: min Σ quadratic terms + q'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
 export interface Program {
   readonly size: number;
@@ -71,6 +81,7 @@ export interface Program {
   readonly blocks: readonly Block[];
   readonly boundLabels: readonly BoundLabel[];
   readonly hinges: Hinges;
+  readonly maxima: readonly RunningMaxima[];
   /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
   readonly scale: Affine;
   /** Those of the variables that others set, in the order in which they are to be set. */

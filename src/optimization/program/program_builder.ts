@@ -13,13 +13,16 @@ import {
   type Program,
   type QuadraticTerm,
   type RowLabel,
+  type RunningMaxima,
 } from "./program.ts";
 import {
+  greatestSettler,
   hingeSettler,
   largestSettler,
   normSettler,
   type Parts,
   partsSettler,
+  runningMaximaSettler,
   type Settler,
   type Threshold,
 } from "./settler.ts";
@@ -31,7 +34,10 @@ interface PendingBlock {
   readonly cone: Cone;
   readonly rows: Affine;
   readonly label: RowLabel | null;
-  readonly hinge: Variables | null;
+  /** The variable of the hinge that each row is of. */
+  readonly hinge?: ArrayLike<number>;
+  /** What the rows are the running maxima of. */
+  readonly maxima?: Variables;
   readonly isDefinition: boolean;
 }
 
@@ -45,6 +51,7 @@ export class ProgramBuilder {
   #blocks: PendingBlock[] = [];
   #boundLabels: BoundLabel[] = [];
   #parts = new Map<string, Parts>();
+  #maxima = new Map<string, Variables>();
   #settlers: Settler[] = [];
   #scale = Affine.constant(1);
 
@@ -124,7 +131,7 @@ export class ProgramBuilder {
 
   /** A block of rows that lie in a cone. */
   inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
-    this.#add({ cone, rows, label, hinge: null, isDefinition: false });
+    this.#add({ cone, rows, label, isDefinition: false });
   }
 
   /**
@@ -134,7 +141,7 @@ export class ProgramBuilder {
   hinge(a: Affine, above?: Threshold): Variables {
     const u = this.variables(a.length, 0), threshold = above?.threshold;
     const beyond = threshold === undefined ? a : a.minus(threshold.at(0));
-    this.#add({ cone: nonnegative, rows: u.all().minus(beyond), label: null, hinge: u, isDefinition: true });
+    this.#add({ cone: nonnegative, rows: u.all().minus(beyond), label: null, hinge: placesOf(u), isDefinition: true });
     this.#settlers.push(hingeSettler(u, a, above));
     return u;
   }
@@ -146,10 +153,35 @@ export class ProgramBuilder {
   largest(expressions: readonly Affine[], lower = -Infinity): Variables {
     const u = this.variables(expressions[0].length, lower);
     for (const a of expressions) {
-      this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
+      this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: placesOf(u), isDefinition: true });
     }
     this.#settlers.push(largestSettler(u, expressions, lower));
     return u;
+  }
+
+  /** A new variable of at least every entry of a, one entry, which is to be made as small as those of `largest`. */
+  greatest(a: Affine): Affine {
+    const u = this.variables(1);
+    const owners = new Uint32Array(a.length).fill(u.offset);
+    this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: owners, isDefinition: true });
+    this.#settlers.push(greatestSettler(u, a));
+    return u.at(0);
+  }
+
+  /**
+   * New variables m_t ≥ max(0, a_1, …, a_t), made once under a name and shared by who asks for them, which the
+   * objective, or rows that limit them, must make as small as they can: m_t ≥ a_t and m_t ≥ m_(t-1).
+   */
+  runningMaxima(name: string, a: () => Affine): Variables {
+    const known = this.#maxima.get(name);
+    if (known) return known;
+    const of = a(), m = this.variables(of.length, 0), all = m.all();
+    const steps = new Variables(m.offset + 1, m.count - 1).all().minus(new Variables(m.offset, m.count - 1).all());
+    const rows = Affine.stack([all.minus(of), steps]);
+    this.#add({ cone: nonnegative, rows, label: null, isDefinition: true, maxima: m });
+    this.#settlers.push(runningMaximaSettler(m, of));
+    this.#maxima.set(name, m);
+    return m;
   }
 
   /**
@@ -162,7 +194,7 @@ export class ProgramBuilder {
     const whole = a();
     const positive = this.variables(whole.length, 0), negative = this.variables(whole.length, 0);
     const rows = whole.minus(positive.all().minus(negative.all()));
-    this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
+    this.#add({ cone: zero, rows, label: null, isDefinition: true });
     const parts = { positive, negative };
     this.#settlers.push(partsSettler(parts, whole));
     this.#parts.set(name, parts);
@@ -177,14 +209,15 @@ export class ProgramBuilder {
   build(): Program {
     const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
       .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
-    const variable: number[] = [], row: number[] = [], placed: Block[] = [];
+    const variable: number[] = [], row: number[] = [], placed: Block[] = [], maxima: RunningMaxima[] = [];
     let firstRow = 0;
-    for (const { cone, rows, label, hinge, isDefinition, unit } of blocks) {
+    for (const { cone, rows, label, hinge = [], maxima: m, isDefinition, unit } of blocks) {
       placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
-      for (let i = 0; i < (hinge?.count ?? 0); i++) {
-        variable.push((hinge?.offset ?? 0) + i);
+      for (let i = 0; i < hinge.length; i++) {
+        variable.push(hinge[i]);
         row.push(firstRow + i);
       }
+      if (m !== undefined) maxima.push({ offset: m.offset, count: m.count, firstRow });
       firstRow += rows.length;
     }
     const linear = new Float64Array(this.#size);
@@ -204,6 +237,7 @@ export class ProgramBuilder {
       blocks: placed,
       boundLabels: this.#boundLabels,
       hinges: hingesAmong({ variable, row }, rows, placed),
+      maxima,
       scale: this.#scale,
       settlers: this.#settlers.slice(),
     };
@@ -215,6 +249,10 @@ export class ProgramBuilder {
     }
     if (block.rows.length > 0) this.#blocks.push(block);
   }
+}
+
+function placesOf({ offset, count }: Variables): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, i) => offset + i);
 }
 
 /**

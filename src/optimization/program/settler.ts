@@ -57,6 +57,37 @@ export function largestSettler(u: Variables, expressions: readonly Affine[], low
   };
 }
 
+/** u = max(a_1, …, a_T). */
+export function greatestSettler(u: Variables, a: Affine): Settler {
+  return {
+    settle(point) {
+      point[u.offset] = most(a.evaluate(point));
+    },
+    narrow(bounds) {
+      const { lower, upper } = a.range(bounds);
+      narrowEntry(bounds, u.offset, { lower: most(lower), upper: most(upper) });
+    },
+  };
+}
+
+/** m_t = max(0, a_1, …, a_t). */
+export function runningMaximaSettler(m: Variables, a: Affine): Settler {
+  return {
+    settle(point) {
+      a.evaluate(point).reduce((highest, value, t) => point[m.offset + t] = Math.max(highest, value), 0);
+    },
+    narrow(bounds) {
+      const { lower, upper } = a.range(bounds);
+      let low = 0, high = 0;
+      for (let t = 0; t < m.count; t++) {
+        low = Math.max(low, lower[t]);
+        high = Math.max(high, upper[t]);
+        narrowEntry(bounds, m.offset + t, { lower: low, upper: high });
+      }
+    },
+  };
+}
+
 /** The positive and the negative part of an expression, entry by entry. */
 export function partsSettler({ positive, negative }: Parts, whole: Affine): Settler {
   return {

@@ -1,9 +1,14 @@
 import { type Registry, registry } from "../../domain/registry.ts";
+import { averageDrawdown } from "./average_drawdown.ts";
+import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { maxDrawdown } from "./max_drawdown.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { semideviation } from "./semideviation.ts";
+import { ulcerIndex } from "./ulcer_index.ts";
 import { volatility } from "./volatility.ts";
+import { worstRealization } from "./worst_realization.ts";
 
 /** Every measure of risk that can be optimised. */
 export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
@@ -11,4 +16,9 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   semideviation,
   meanAbsoluteDeviation,
   conditionalValueAtRisk,
+  worstRealization,
+  averageDrawdown,
+  maxDrawdown,
+  conditionalDrawdownAtRisk,
+  ulcerIndex,
 ]);

@@ -73,6 +73,7 @@ function recessionOf(program: Program): Program {
     lower: program.lower.map((low) => low > -Infinity ? 0 : -1),
     upper: program.upper.map((high) => high < Infinity ? 0 : 1),
     hinges: NO_HINGES,
+    maxima: [],
     scale: Affine.constant(1),
     settlers: [],
   };

@@ -39,13 +39,13 @@ export function layOut(
     place[j] = leading.length;
     leading.push(j);
   }
-  const { followers } = substitution;
-  for (const { variable, leader, factor: by } of followers.list) {
+  const { followers, following } = substitution;
+  for (const { variable, leader, factor: by } of following) {
     place[variable] = place[leader];
     factor[variable] = by;
   }
   const variableOf = Uint32Array.from(leading);
-  const moving = Uint32Array.from([...leading, ...followers.list.map(({ variable }) => variable)]).sort();
+  const moving = Uint32Array.from([...leading, ...following.map(({ variable }) => variable)]).sort();
   const isMovable = movability(program, { place, moving, rowOf: substitution.rowOf });
   const layout = layOutRows(program, rows, { s, substitution, isMovable });
   const { equalities, inequalities, others } = layout;

@@ -34,6 +34,7 @@ export function optimalFace(program: Program, { x, z }: Point): Program | null {
       });
     }),
     hinges: NO_HINGES,
+    maxima: [],
   };
 }
 

@@ -74,7 +74,7 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   }
   const { variableOf, sourceRow, equalities } = layout;
   const gradient = reducedCostsAt(program, quadraticTimes(program, origin), z0);
-  for (const { variable, leader, factor } of substitution.followers.list) {
+  for (const { variable, leader, factor } of substitution.following) {
     gradient[leader] += factor * gradient[variable];
   }
   const unscaled = {

@@ -1,5 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { reducedCostsAt } from "./certify.ts";
+import { decideMaxima, undecideMaxima } from "./decide_maxima.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
@@ -52,7 +53,9 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const excess = excessAt(program, x);
     const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
     const wrong = wrongHinges(program, reduction, { x, excess });
-    if (taken === 0 && wrong.length === 0) return { ...solved, iterations };
+    const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
+    const risen = undecideMaxima(program, reduction, { x, tolerance });
+    if (taken === 0 && wrong.length === 0 && risen === 0) return { ...solved, iterations };
     if (round < DECIDING_ROUNDS) decide(program, reduction, excess);
     undecide(program, reduction, wrong);
   }
@@ -60,30 +63,37 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
 
 function startingReduction(program: Program, guess: Float64Array): Reduction {
   const { free, origin, rows } = wholeOf(program);
-  const isHinge = hingeMask(program);
+  const isSet = setMask(program);
   for (let j = 0; j < program.size; j++) {
-    if (!isHinge[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
+    if (!isSet[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
   }
   const reduction = { free, origin, rows };
+  decideMaxima(program, reduction, { x: guess, used: movingOf(program, reduction) });
   decide(program, reduction, excessAt(program, guess));
   return reduction;
 }
 
-/** 1 for the variables of hinges. */
-function hingeMask({ size, hinges: { variable } }: Program): Uint8Array {
-  const isHinge = new Uint8Array(size);
-  for (let h = 0; h < variable.length; h++) isHinge[variable[h]] = 1;
-  return isHinge;
+/** 1 for the variables of hinges and running maxima. */
+function setMask({ size, hinges: { variable }, maxima }: Program): Uint8Array {
+  const isSet = new Uint8Array(size);
+  for (let h = 0; h < variable.length; h++) isSet[variable[h]] = 1;
+  for (const { offset, count } of maxima) isSet.fill(1, offset, offset + count);
+  return isSet;
+}
+
+/** How many variables may move that others do not set. */
+function movingOf(program: Program, reduction: Reduction): number {
+  const isSet = setMask(program), tied = substitutionOf(program, reduction).following;
+  let moving = 0;
+  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j]) moving++;
+  return tied.reduce((count, { variable }) => isSet[variable] ? count : count - 1, moving);
 }
 
 /** Decides the undecided hinges but for those nearest their kink. */
 function decide(program: Program, reduction: Reduction, excess: Float64Array): void {
   const { variable, row } = program.hinges;
-  const isHinge = hingeMask(program);
-  let moving = 0;
-  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isHinge[j]) moving++;
-  const used = moving - substitutionOf(program, reduction).tied;
-  const costs = program.quadratic.some(({ offset }) => isHinge[offset]) ? "bySquares" : "byThemselves";
+  const isSet = setMask(program), used = movingOf(program, reduction);
+  const costs = program.quadratic.some(({ offset }) => isSet[offset]) ? "bySquares" : "byThemselves";
   const wanted = Math.min(UNDECIDED_PER_VARIABLE[costs] * (used + 1), MOST_BY_THEMSELVES);
   const retained = Math.max(UNDECIDED_PER_VARIABLE.bySquares * (used + 1), wanted);
   if (retained > WORTH_DECIDING * row.length) return;
@@ -173,10 +183,10 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduct
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
 function takeIn(program: Program, { free }: Reduction, costs: Float64Array): number {
-  const isHinge = hingeMask(program);
+  const isSet = setMask(program);
   const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
   const worth = Array.from(costs.keys()).filter((j) =>
-    !free[j] && !isHinge[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
+    !free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
   );
   worth.sort((a, b) => costs[a] - costs[b]);
   const taken = worth.slice(0, BATCH);

@@ -3,6 +3,7 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
 import { Determined } from "./determined.ts";
 import { Followers } from "./followers.ts";
+import { MergedMaxima } from "./merged_maxima.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /**
@@ -12,6 +13,8 @@ import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 export interface Substitution {
   readonly hinges: readonly number[];
   readonly followers: Followers;
+  /** What moves with another variable, and by how much: followers, and running maxima that are the one before. */
+  readonly following: readonly { readonly variable: number; readonly leader: number; readonly factor: number }[];
   /** How many variables equalities set or tie, a row each. */
   readonly tied: number;
   readonly variables: ReadonlySet<number>;
@@ -46,6 +49,7 @@ export function substitutionOf(
   const x = reduction.origin.slice();
   determined?.settle(x);
   const followers = new Followers(program, reduction, { taken: new Set(set), x });
+  const maxima = new MergedMaxima(program, reduction), following = [...followers.list, ...maxima.list];
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
@@ -63,15 +67,17 @@ export function substitutionOf(
   return {
     hinges,
     followers,
-    tied: fixed.length + followers.list.length,
-    variables: new Set([...set, ...followers.list.map(({ variable }) => variable)]),
-    rows: new Set([...hinges.map((h) => row[h]), ...[...fixed, ...followers.list].map(({ row }) => row)]),
+    following,
+    tied: fixed.length + following.length,
+    variables: new Set([...set, ...following.map(({ variable }) => variable)]),
+    rows: new Set([...hinges.map((h) => row[h]), ...[...fixed, ...following].map(({ row }) => row)]),
     curvature,
     rowOf,
     limits,
     settle(x, z) {
       determined?.settle(x);
       followers.settle(x);
+      maxima.settle(x);
       if (hinges.length > 0) {
         const s = program.rows.evaluate(x);
         for (const h of hinges) {
@@ -81,12 +87,14 @@ export function substitutionOf(
         }
         addLimitCosts(z);
       }
+      maxima.settleMultipliers(x, z);
       followers.settleMultipliers(x, z);
       determined?.settleMultipliers(x, z);
     },
     settleProof(x, z) {
       for (const h of hinges) z[row[h]] = 0;
       addLimitCosts(z);
+      maxima.settleProof(z);
       followers.settleProof(x, z);
       determined?.settleProof(z);
     },

@@ -44,6 +44,7 @@ export function missingLimits(program: Program, price: number | null): WidenedPr
       rows,
       blocks,
       hinges: price === null ? NO_HINGES : program.hinges,
+      maxima: price === null ? [] : program.maxima,
     },
     back: ({ x, z }) => back({ x: x.subarray(0, program.size), z }),
   };

@@ -30,6 +30,10 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     ...program,
     blocks,
     rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows),
+    maxima: program.maxima.flatMap((one) => {
+      const firstRow = placeOf.get(one.firstRow);
+      return firstRow === undefined ? [] : [{ ...one, firstRow }];
+    }),
     hinges: {
       variable: Uint32Array.from(hinges, (h) => variable[h]),
       row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { confidence } from "./confidence.ts";
+import { drawdownsOf, portfolioDrawdowns } from "./drawdowns_of.ts";
+import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
+import type { RiskMeasure } from "./risk_measure.ts";
+import { tailShares } from "./tail_shares.ts";
+import { weightedDrawdowns } from "./weighted_drawdowns.ts";
+
+const parameters = z.strictObject({ confidence });
+
+/**
+ * Conditional drawdown at risk: the mean of the deepest (1 - c) T drawdowns of the cumulative sum of returns, a
+ * fractional one by its share. Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization,
+ * International Journal of Theoretical and Applied Finance 8.
+ */
+export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
+  id: "cdar",
+  name: "conditional_drawdown_at_risk",
+  parameters,
+  needsHistory: true,
+  express: (program, weights, at) =>
+    meanBeyondThreshold(program, drawdownsOf(program, weights, at), at.parameters.confidence),
+  value: (weights, { problem, parameters: { confidence }, kernels }) =>
+    kernels.measures.tail(portfolioDrawdowns(weights, problem), confidence).conditionalValueAtRisk,
+  gradient(weights, { problem, parameters: { confidence }, kernels }) {
+    const drawdowns = portfolioDrawdowns(weights, problem);
+    const { valueAtRisk } = kernels.measures.tail(drawdowns, confidence);
+    const shares = tailShares(drawdowns, valueAtRisk, (1 - confidence) * drawdowns.length);
+    return weightedDrawdowns(weights, problem, shares);
+  },
+};

@@ -1,0 +1,13 @@
+import { roundingOf } from "./rounding_of.ts";
+
+/** The largest entry of a series. */
+export function largestOf(series: Float64Array): number {
+  return series.reduce((most, entry) => Math.max(most, entry), -Infinity);
+}
+
+/** Shares of the largest entry that sum to 1: even ones for the entries that are it to rounding. */
+export function sharesOfLargest(series: Float64Array): Float64Array {
+  const least = largestOf(series) - roundingOf(series);
+  const count = series.reduce((sum, entry) => entry >= least ? sum + 1 : sum, 0);
+  return series.map((entry) => entry >= least ? 1 / count : 0);
+}

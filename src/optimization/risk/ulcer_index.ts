@@ -1,0 +1,33 @@
+import { dot } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { drawdownsOf, portfolioDrawdowns } from "./drawdowns_of.ts";
+import type { RiskMeasure } from "./risk_measure.ts";
+import { weightedDrawdowns } from "./weighted_drawdowns.ts";
+
+/**
+ * Ulcer index: the root of the mean squared drawdown of the cumulative sum of returns. Half its square is a quadratic
+ * program. Martin, McCann (1989), The investor's guide to Fidelity funds.
+ */
+export const ulcerIndex: RiskMeasure<NoParameters> = {
+  id: "ulcer_index",
+  name: "ulcer_index",
+  parameters: noParameters,
+  needsHistory: true,
+  express(program, weights, at) {
+    const drawdowns = program.hinge(drawdownsOf(program, weights, at));
+    return program.norm(drawdowns.all()).times(1 / Math.sqrt(drawdowns.count));
+  },
+  minimise(program, weights, at) {
+    const drawdowns = program.hinge(drawdownsOf(program, weights, at));
+    program.minimizeQuadratic(drawdowns, null, 1 / drawdowns.count);
+  },
+  value(weights, { problem }) {
+    const drawdowns = portfolioDrawdowns(weights, problem);
+    return Math.sqrt(dot(drawdowns, drawdowns) / drawdowns.length);
+  },
+  gradient(weights, at) {
+    const drawdowns = portfolioDrawdowns(weights, at.problem), value = ulcerIndex.value(weights, at);
+    if (!(value > 0)) return null;
+    return weightedDrawdowns(weights, at.problem, drawdowns.map((d) => d / (value * drawdowns.length)));
+  },
+};
