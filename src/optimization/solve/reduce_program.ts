@@ -9,7 +9,7 @@ import type { Reduction } from "./reduction.ts";
 import { equilibrate } from "./equilibrate.ts";
 import { scaleColumns } from "./scale_columns.ts";
 import { asTheyAre, type ScaledProgram } from "./scaled_program.ts";
-import { curvatureOfSubstituted, type Substitution, substitutionOf } from "./substitution.ts";
+import { curvatureOfSubstituted, slopesOf, type Substitution, substitutionOf } from "./substitution.ts";
 
 /**
  * Columns much larger than the rest brought down to it, for assets that are hardly held; rows and columns alike, for
@@ -79,7 +79,10 @@ export function reduceProgram(program: Program, reduction: Reduction, options: R
   }
   const unscaled = {
     P: quadraticPart(program, layout, {
-      substituted: curvatureOfSubstituted(program, { ...layout, substitution, linearAlgebra }),
+      substituted: curvatureOfSubstituted(program, { ...layout, rowOf: substitution.rowOf }, {
+        substitution,
+        linearAlgebra,
+      }),
       scale: objectiveScale,
       proximal: options.proximal ?? 0,
     }),
@@ -153,7 +156,7 @@ function quadraticPart(
 /** A of A x + s = b: the rows' coefficients with their signs changed. */
 function rowsPart(program: Program, layout: Layout, { limits, rowOf }: Substitution): SparseMatrix {
   const { place, factor, variableOf, moving, sourceRow } = layout;
-  const ofHinges = new Map(limits.map((row) => [row, slopesOf(program, layout, { row, rowOf })]));
+  const ofHinges = new Map(limits.map((row) => [row, slopesOf(program, { ...layout, rowOf }, row)]));
   return compressed(sourceRow.length, variableOf.length, (visit) => {
     sourceRow.forEach((source, i) => {
       if (source < 0) {
@@ -173,20 +176,4 @@ function rowsPart(program: Program, layout: Layout, { limits, rowOf }: Substitut
       }, moving);
     });
   });
-}
-
-/** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
-function slopesOf(
-  { rows }: Program,
-  { place, factor, variableOf, moving }: Layout,
-  { row, rowOf }: { readonly row: number; readonly rowOf: Int32Array },
-): Float64Array {
-  const slopes = new Float64Array(variableOf.length);
-  const add = (i: number, by: number): void =>
-    rows.forEachTerm(i, (column, value) => {
-      if (place[column] >= 0) slopes[place[column]] += by * value * factor[column];
-      else if (rowOf[column] >= 0 && rowOf[column] !== i) add(rowOf[column], -by * value);
-    }, moving);
-  add(row, 1);
-  return slopes;
 }

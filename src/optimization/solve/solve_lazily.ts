@@ -1,6 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { reducedCostsAt } from "./certify.ts";
-import { decideMaxima, undecideMaxima } from "./decide_maxima.ts";
+import { decideMaxima, misplacedMaxima } from "./decide_maxima.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
@@ -54,10 +54,14 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
     const wrong = wrongHinges(program, reduction, { x, excess });
     const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
-    const risen = undecideMaxima(program, reduction, { x, tolerance });
-    if (taken === 0 && wrong.length === 0 && risen === 0) return { ...solved, iterations };
-    if (round < DECIDING_ROUNDS) decide(program, reduction, excess);
+    const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
+    if (taken === 0 && wrong.length === 0 && misplaced.length === 0) return { ...solved, iterations };
+    if (round < DECIDING_ROUNDS) {
+      decideMaxima(program, reduction, { x, used: movingOf(program, reduction) });
+      decide(program, reduction, excess);
+    }
     undecide(program, reduction, wrong);
+    for (const row of misplaced) reduction.rows[row] = RETAINED;
   }
 }
 
@@ -153,22 +157,29 @@ function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array)
   return excess;
 }
 
-/** The decided hinges that a point shows on the other side, of each variable the one that asks for most. */
+/**
+ * The decided hinges that a point shows on the other side: of each variable the one that asks for most, and of the rows
+ * of one variable that stand together those that ask for more than their neighbours.
+ */
 function wrongHinges(
   { lower, hinges: { variable, row } }: Program,
   { rows }: Reduction,
   { x, excess }: { x: Float64Array; excess: Float64Array },
 ): number[] {
   const tolerance = TOLERANCE * excess.reduce((largest, a) => Math.max(largest, Math.abs(a)), 0);
-  const worst = new Map<number, number>();
+  const worst = new Map<number, number>(), peaks: number[] = [];
+  const isAbove = (h: number, other: number): boolean => variable[other] !== variable[h] || excess[h] >= excess[other];
   row.forEach((i, h) => {
     const u = variable[h];
     if (rows[i] === EQUALITY && excess[h] < lower[u] - tolerance && !worst.has(u)) worst.set(u, h);
     if (rows[i] !== DROPPED || excess[h] <= Math.max(x[u], lower[u]) + tolerance) return;
     const known = worst.get(u);
     if (known === undefined || excess[h] > excess[known]) worst.set(u, h);
+    const hasNeighbour = variable[h - 1] === u || variable[h + 1] === u;
+    if (hasNeighbour && isAbove(h, h - 1) && isAbove(h, h + 1)) peaks.push(h);
   });
-  return [...worst.values()];
+  peaks.sort((a, b) => excess[b] - excess[a]);
+  return [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
 }
 
 /** Leaves hinges and what their variables have been set to to the solver. */

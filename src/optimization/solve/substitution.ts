@@ -1,9 +1,9 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import type { Program } from "../program/program.ts";
+import { DecidedMaxima } from "./decided_maxima.ts";
 import { Determined } from "./determined.ts";
 import { Followers } from "./followers.ts";
-import { MergedMaxima } from "./merged_maxima.ts";
 import { DROPPED, EQUALITY, type Reduction } from "./reduction.ts";
 
 /**
@@ -21,7 +21,7 @@ export interface Substitution {
   readonly rows: ReadonlySet<number>;
   /** Second derivative of the objective by each hinge's variable. */
   readonly curvature: Float64Array;
-  /** The row u - a by which each variable u of a hinge is put in, -1 for the others. */
+  /** The row u - a by which each variable u of a hinge, or of a peak, is put in, -1 for the others. */
   readonly rowOf: Int32Array;
   /** The rows that are left and have such a variable in them. */
   readonly limits: readonly number[];
@@ -49,7 +49,7 @@ export function substitutionOf(
   const x = reduction.origin.slice();
   determined?.settle(x);
   const followers = new Followers(program, reduction, { taken: new Set(set), x });
-  const maxima = new MergedMaxima(program, reduction), following = [...followers.list, ...maxima.list];
+  const maxima = new DecidedMaxima(program, reduction), following = [...followers.list, ...maxima.following];
   const curvature = new Float64Array(program.size);
   for (const { offset, size, matrix, factor } of program.quadratic) {
     if (matrix === null) { for (let i = 0; i < size; i++) curvature[offset + i] += factor; }
@@ -68,12 +68,15 @@ export function substitutionOf(
     hinges,
     followers,
     following,
-    tied: fixed.length + following.length,
-    variables: new Set([...set, ...following.map(({ variable }) => variable)]),
-    rows: new Set([...hinges.map((h) => row[h]), ...[...fixed, ...following].map(({ row }) => row)]),
+    tied: fixed.length + followers.list.length + maxima.list.length,
+    variables: new Set([...set, ...[...followers.list, ...maxima.list].map(({ variable }) => variable)]),
+    rows: new Set([
+      ...hinges.map((h) => row[h]),
+      ...[...fixed, ...followers.list, ...maxima.list].map(({ row }) => row),
+    ]),
     curvature,
-    rowOf,
-    limits,
+    rowOf: rowOf.map((i, j) => i < 0 ? maxima.peakRowOf[j] : i),
+    limits: [...new Set([...limits, ...maxima.rowsWithPeaks(reduction)])],
     settle(x, z) {
       determined?.settle(x);
       followers.settle(x);
@@ -126,25 +129,43 @@ function substitutedHinges(
 
 /** Σ f a a' over the substituted hinges, whose cost ½ f u² is one of a: dense; null where none is curved. */
 export function curvatureOfSubstituted(
-  { hinges: { variable, row }, rows }: Program,
-  { place, factor, variableOf, moving, substitution: { hinges, curvature }, linearAlgebra }: {
-    place: Int32Array;
-    factor: Float64Array;
-    variableOf: Uint32Array;
-    moving: Uint32Array;
-    substitution: Substitution;
-    linearAlgebra: LinearAlgebra;
-  },
+  program: Program,
+  layout: Placed,
+  { substitution: { hinges, curvature }, linearAlgebra }: { substitution: Substitution; linearAlgebra: LinearAlgebra },
 ): Float64Array | null {
+  const { hinges: { variable, row } } = program, { variableOf } = layout;
   const curved = hinges.filter((h) => curvature[variable[h]] !== 0);
   if (curved.length === 0 || variableOf.length === 0) return null;
   const count = variableOf.length;
   const roots = matrix(curved.length, count);
   curved.forEach((h, k) => {
     const root = Math.sqrt(curvature[variable[h]]);
-    rows.forEachTerm(row[h], (column, value) => {
-      if (place[column] >= 0) roots.data[k * count + place[column]] -= root * value * factor[column];
-    }, moving);
+    slopesOf(program, layout, row[h]).forEach((slope, j) => roots.data[k * count + j] = -root * slope);
   });
   return linearAlgebra.crossProduct(roots).data;
+}
+
+/** Where the variables of a reduced program come from, and by which rows others are put in. */
+interface Placed {
+  readonly place: Int32Array;
+  readonly factor: Float64Array;
+  readonly variableOf: Uint32Array;
+  readonly moving: Uint32Array;
+  readonly rowOf: Int32Array;
+}
+
+/** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
+export function slopesOf(
+  { rows }: Program,
+  { place, factor, variableOf, moving, rowOf }: Placed,
+  row: number,
+): Float64Array {
+  const slopes = new Float64Array(variableOf.length);
+  const add = (i: number, by: number): void =>
+    rows.forEachTerm(i, (column, value) => {
+      if (place[column] >= 0) slopes[place[column]] += by * value * factor[column];
+      else if (rowOf[column] >= 0 && rowOf[column] !== i) add(rowOf[column], -by * value);
+    }, moving);
+  add(row, 1);
+  return slopes;
 }
