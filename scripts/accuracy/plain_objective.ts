@@ -32,6 +32,11 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   min_semideviation: rowRounding,
   min_mad: rowRounding,
   min_cvar: rowRounding,
+  min_worst_realization: rowRounding,
+  min_average_drawdown: roundingOfSums,
+  min_max_drawdown: roundingOfSums,
+  min_cdar: roundingOfSums,
+  min_ulcer_index: roundingOfSums,
   max_return: roundingOfReturn,
   efficient_risk: roundingOfReturn,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
@@ -97,4 +102,9 @@ function rowRounding(weights: Float64Array, { returns }: Problem): number {
     largest = Math.max(largest, size);
   }
   return Number.EPSILON * (rows + columns) * largest;
+}
+
+/** What rounding makes of a cumulative sum of returns. */
+function roundingOfSums(weights: Float64Array, problem: Problem): number {
+  return (problem.returns?.rows ?? 0) * rowRounding(weights, problem);
 }

@@ -74,15 +74,34 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar(context) {
-    const { program: { returns, parameters }, sizes: { risk } } = context;
-    const over = weightModel(context), { model, weights } = over;
-    const level = model.column({ unit: risk });
-    model.cost(level, 1);
-    for (const row of returns) {
-      const beyond = model.column({ lower: 0, unit: risk });
-      model.cost(beyond, 1 / ((1 - (parameters.confidence ?? 0.95)) * returns.length));
-      model.row([...row.map((entry, j) => [weights[j], entry] as const), [level, 1], [beyond, 1]], { lower: 0 });
-    }
+    const over = weightModel(context), { weights } = over;
+    addMeanBeyond(over, context, context.program.returns.map((row) => row.map((entry, j) => [weights[j], -entry])));
+    return over;
+  },
+  min_worst_realization(context) {
+    const over = weightModel(context), { weights } = over;
+    addLargest(over, context, context.program.returns.map((row) => row.map((entry, j) => [weights[j], -entry])));
+    return over;
+  },
+  /** Chekhlov, Uryasev, Zabarankin (2005): each drawdown is at least the one before less what is earned since. */
+  min_cdar(context) {
+    const over = weightModel(context);
+    addMeanBeyond(over, context, drawdowns(over, context).map((column) => [[column, 1]]));
+    return over;
+  },
+  min_max_drawdown(context) {
+    const over = weightModel(context);
+    addLargest(over, context, drawdowns(over, context).map((column) => [[column, 1]]));
+    return over;
+  },
+  min_average_drawdown(context) {
+    const over = weightModel(context);
+    for (const column of drawdowns(over, context)) over.model.cost(column, 1 / context.program.returns.length);
+    return over;
+  },
+  min_ulcer_index(context) {
+    const over = weightModel(context);
+    for (const column of drawdowns(over, context)) over.model.square(column, 1 / context.program.returns.length);
     return over;
   },
   /** Deviations sum to 0, so that those below the mean are half of all. Konno, Yamazaki (1991). */
@@ -196,4 +215,42 @@ function shortfalls(
     model.row([...deviations, [below, 1]], { lower: 0 });
     return below;
   });
+}
+
+/** Adds the largest of losses to the costs. */
+function addLargest({ model }: WeightModel, { sizes: { risk } }: RivalContext, losses: readonly Terms[]): void {
+  const largest = model.column({ unit: risk });
+  model.cost(largest, 1);
+  for (const loss of losses) model.row([[largest, 1], ...negated(loss)], { lower: 0 });
+}
+
+/** Adds the conditional value at risk of losses to the costs. */
+function addMeanBeyond(
+  { model }: WeightModel,
+  { program: { parameters }, sizes: { risk } }: RivalContext,
+  losses: readonly Terms[],
+): void {
+  const level = model.column({ unit: risk });
+  model.cost(level, 1);
+  for (const loss of losses) {
+    const beyond = model.column({ lower: 0, unit: risk });
+    model.cost(beyond, 1 / ((1 - (parameters.confidence ?? 0.95)) * losses.length));
+    model.row([...negated(loss), [level, 1], [beyond, 1]], { lower: 0 });
+  }
+}
+
+function negated(terms: Terms): Terms {
+  return terms.map(([column, value]) => [column, -value]);
+}
+
+/** A column a row of returns: at least the drawdown of their cumulative sum. */
+function drawdowns({ model, weights }: WeightModel, { program: { returns }, sizes: { risk } }: RivalContext): number[] {
+  const columns: number[] = [];
+  for (const row of returns) {
+    const column = model.column({ lower: 0, unit: risk }), before = columns.at(-1);
+    const earned: Terms = row.map((entry, j) => [weights[j], entry]);
+    model.row([[column, 1], ...earned, ...(before === undefined ? [] : [[before, -1] as const])], { lower: 0 });
+    columns.push(column);
+  }
+  return columns;
 }
