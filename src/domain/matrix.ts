@@ -26,6 +26,36 @@ export function column(of: Matrix, j: number): Float64Array {
   return entries;
 }
 
+/** Some columns, in the order given. */
+export function columnsOf(of: Matrix, places: ArrayLike<number>): Matrix {
+  const taken = matrix(of.rows, places.length);
+  for (let i = 0, k = 0, from = 0; i < of.rows; i++, from += of.columns) {
+    for (let j = 0; j < places.length; j++, k++) taken.data[k] = of.data[from + places[j]];
+  }
+  return taken;
+}
+
+/** Some rows, in the order given. */
+export function rowsOf(of: Matrix, places: ArrayLike<number>): Matrix {
+  const taken = matrix(places.length, of.columns);
+  for (let i = 0; i < places.length; i++) taken.data.set(row(of, places[i]), i * of.columns);
+  return taken;
+}
+
+/** The transpose. */
+export function transposed({ rows, columns, data }: Matrix): Matrix {
+  const across = matrix(columns, rows);
+  for (let i = 0, k = 0; i < rows; i++) for (let j = 0; j < columns; j++, k++) across.data[j * rows + i] = data[k];
+  return across;
+}
+
+/** (S + S') / 2 of a square matrix. */
+export function symmetricPart({ rows: n, data }: Matrix): Matrix {
+  const part = matrix(n, n);
+  for (let i = 0, k = 0; i < n; i++) for (let j = 0; j < n; j++, k++) part.data[k] = (data[k] + data[j * n + i]) / 2;
+  return part;
+}
+
 /** The product of a matrix with a vector of as many entries as it has columns. */
 export function timesVector(of: Matrix, vector: ArrayLike<number>): Float64Array {
   const product = new Float64Array(of.rows);

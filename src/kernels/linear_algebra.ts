@@ -81,6 +81,22 @@ export class LinearAlgebra {
   }
 
   /**
+   * X of A X = B for a square A, by elimination with row pivots; null where A is singular: a column has nothing left
+   * above n ε times its largest entry.
+   */
+  solve(a: Matrix, b: Matrix): Matrix | null {
+    checkSquare(a);
+    checkMatrix(b);
+    if (b.rows !== a.rows) throw new RangeError(`Cannot solve ${a.rows} equations for ${b.rows} rows`);
+    return this.#instance.run((core, arena) => {
+      const n = a.rows;
+      const [x, work] = [arena.doubles(b.data), arena.doubles(n)];
+      const status = checkStatus(core.solve(arena.doubles(a.data), n, x, b.columns, n * Number.EPSILON, work));
+      return status === Status.DONE ? matrix(n, b.columns, arena.readDoubles(x, n * b.columns)) : null;
+    });
+  }
+
+  /**
    * Eigenvalues of a symmetric matrix in ascending order and the matrix whose columns are their unit eigenvectors; its
    * lower triangle is read. Throws a RangeError where an entry is not finite.
    */

@@ -1,3 +1,4 @@
+import { Clustering } from "./clustering.ts";
 import { type ConicSolver, loadConicSolver } from "./conic.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { HingeSolver } from "./hinges.ts";
@@ -18,6 +19,7 @@ export interface Kernels {
   readonly measures: Measures;
   readonly quadratic: QuadraticSolver;
   readonly hinges: HingeSolver;
+  readonly clustering: Clustering;
   readonly simulation: PathSimulator;
   readonly conic: ConicSolver;
 }
@@ -35,6 +37,7 @@ export async function loadKernels(stop: SharedArrayBuffer | null): Promise<Kerne
     measures: new Measures(core),
     quadratic: new QuadraticSolver(core),
     hinges: new HingeSolver(core),
+    clustering: new Clustering(core),
     simulation: new PathSimulator(core),
     conic,
   };

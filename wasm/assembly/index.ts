@@ -1,10 +1,14 @@
 export { allocate, mark, release } from "./memory";
 export { Status } from "./status";
+export { kendall } from "./clustering/kendall";
+export { leafOrder } from "./clustering/leaf_order";
+export { Linkage, linkage } from "./clustering/linkage";
 export { cholesky } from "./linear_algebra/cholesky";
 export { inverseNormOne, normOne } from "./linear_algebra/condition";
 export { eigen } from "./linear_algebra/eigen";
 export { gemm } from "./linear_algebra/gemm";
 export { timesVector, transposedTimesVector } from "./linear_algebra/matrix_vector";
+export { solve } from "./linear_algebra/solve";
 export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
 export { entropicTail } from "./measures/entropic_tail";
 export { selectRanks } from "./measures/order_statistics";

@@ -9,6 +9,12 @@ export const Status = {
   NEEDS_ROWS: -4,
   NOT_POSITIVE_DEFINITE: -5,
 } as const;
+export const Linkage = {
+  SINGLE: 0,
+  COMPLETE: 1,
+  AVERAGE: 2,
+  WARD: 3,
+} as const;
 export const LANES = 8;
 export const PathModelKind = {
   PORTFOLIO_NORMAL: 0,

@@ -4,6 +4,8 @@ import { familiesOf } from "../constraints/mod.ts";
 export const ENFORCED = {
   /** Formulas know no rules. */
   byFormulas: familiesOf(),
+  /** At each split of a tree the share of a side is kept within what its bounds allow. */
+  byHierarchies: familiesOf("bounds"),
   /** No expected return in the objective, hence no costs taken from it. */
   byRiskMinimisers: familiesOf("bounds", "affine", "long_short", "convex", "integers"),
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),

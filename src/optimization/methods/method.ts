@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Kernels } from "../../kernels/mod.ts";
-import type { Problem } from "../problem.ts";
+import type { Fault } from "../../domain/errors.ts";
+import type { Problem, RuleCheckContext } from "../problem.ts";
 import type { Solution } from "../solution.ts";
 
 /** What a method asks of a run before it can answer. */
@@ -29,6 +30,8 @@ export interface Method<Parameters = unknown> {
   needs(parameters: Parameters): MethodNeeds;
   /** The ids of the constraint families whose rules its weights keep. */
   enforces(parameters: Parameters): ReadonlySet<string>;
+  /** What the shape of the parameters cannot see: pointers are relative to the method's object. */
+  check?(parameters: Parameters, run: Pick<RuleCheckContext, "assets">): readonly Fault[];
   solve(problem: Problem, parameters: Parameters, kernels: Kernels): Solution;
   /** Shares, summing to 1, of the method's own measure of risk; of volatility where absent. */
   riskContributions?(

@@ -4,7 +4,9 @@ import type { Method } from "./method.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
+import { herc } from "./hierarchical/herc.ts";
 import { hold } from "./naive/hold.ts";
+import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
@@ -18,9 +20,11 @@ import { minSemideviation } from "./downside/min_semideviation.ts";
 import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
+import { nestedClusters } from "./hierarchical/nco.ts";
+import { schur } from "./hierarchical/schur.ts";
 
-/** Every method that a request may name, in the order of the catalogue. */
-export const METHODS: Registry<Method> = registry<Method>([
+/** Every method that stands for itself. */
+const UNNESTED: Registry<Method> = registry<Method>([
   equalWeight,
   inverseVolatility,
   hold,
@@ -38,7 +42,13 @@ export const METHODS: Registry<Method> = registry<Method>([
   minMaxDrawdown,
   minCdar,
   minUlcerIndex,
+  hrp,
+  herc,
+  schur,
 ]);
+
+/** Every method that a request may name, in the order of the catalogue. */
+export const METHODS: Registry<Method> = registry<Method>([...UNNESTED, nestedClusters(UNNESTED, minVolatility)]);
 
 /**
  * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.

@@ -10,7 +10,7 @@ import { METHODS } from "../../optimization/methods/mod.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simulation/backtest/mod.ts";
 import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
-import { type MethodChoice, methodConfig, methodsPart, MOST_METHODS, readMethods, whyNotRun } from "./methods.ts";
+import { checkMethod, type MethodChoice, methodConfig, methodsPart, MOST_METHODS, readMethods } from "./methods.ts";
 import type { Part } from "./part.ts";
 
 /** The largest backtest that is taken: rebalances × methods. */
@@ -122,7 +122,7 @@ function methodsOf(entries: readonly unknown[], run: BacktestedRun, faults: Faul
   if (!faults.isEmpty) return [];
   const surroundings = { ...run, hasBenchmark: run.benchmark !== null };
   methods.forEach((choice, i) => {
-    for (const why of whyNotRun(choice, surroundings)) faults.add(`/methods/${i}`, why);
+    checkMethod(choice, surroundings, faults.within(`/methods/${i}`));
     if (choice.constraints === null) return;
     checkConstraints(choice.constraints, surroundings, faults.within(`/methods/${i}/constraints`));
   });

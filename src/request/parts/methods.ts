@@ -33,7 +33,7 @@ export const methodsPart = {
   schema: z.strictObject({ methods: z.array(z.unknown()).min(1).max(MOST_METHODS) }),
   rules(_sent, run, faults) {
     run.methods.forEach((choice, i) => {
-      for (const why of whyNotRun(choice, run)) faults.add(`/methods/${i}`, why);
+      checkMethod(choice, run, faults.within(`/methods/${i}`));
     });
   },
   config: ({ methods }) => ({ methods: methods.map(methodConfig) }),
@@ -116,8 +116,14 @@ function keyGiven(entry: unknown): unknown {
   return isObject(entry) ? entry.key ?? null : null;
 }
 
+/** Tells why a method cannot run, and what is wrong with its parameters beside the run. */
+export function checkMethod(choice: MethodChoice, run: MethodSurroundings, faults: FaultList): void {
+  for (const why of whyNotRun(choice, run)) faults.add("", why);
+  faults.addAll(METHODS.get(choice.method)?.check?.(choice.parameters, run) ?? []);
+}
+
 /** Why a method cannot run, a sentence each; none where it can, or where there is no such method. */
-export function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
+function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly string[] {
   const method = METHODS.get(choice.method);
   if (method === undefined) return [];
   const needs = method.needs(choice.parameters), enforced = method.enforces(choice.parameters);

@@ -1,0 +1,16 @@
+import { placeBounds } from "../../hierarchy/place_bounds.ts";
+import { canSumToOne, type Split, splitWeights } from "../../hierarchy/split_weights.ts";
+import type { Problem } from "../../problem.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import type { Solution } from "../../solution.ts";
+import { computed } from "../naive/computed.ts";
+
+/** Weights by the splits of assets in an order, within the bounds of weights; infeasible where these leave none. */
+export function allocate(problem: Problem, order: Int32Array, splits: readonly Split[]): Solution {
+  const bounds = placeBounds(problem, order);
+  if (!canSumToOne(bounds)) return withoutWeights("infeasible");
+  const placed = splitWeights(splits, bounds);
+  const weights = new Float64Array(order.length);
+  order.forEach((asset, place) => weights[asset] = placed[place]);
+  return computed(weights);
+}

@@ -1,0 +1,39 @@
+import type { Matrix } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { cutInto, type Dendrogram } from "../../hierarchy/dendrogram.ts";
+import { DISTANCES } from "../../hierarchy/distances/mod.ts";
+import { linkage } from "../../hierarchy/linkage.ts";
+import { twoDifferenceGap } from "../../hierarchy/two_difference_gap.ts";
+import type { Problem } from "../../problem.ts";
+import type { TreeParameters } from "./tree_parameters.ts";
+
+/** Assets by how they move together. */
+export interface AssetTree {
+  readonly distances: Matrix;
+  readonly dendrogram: Dendrogram;
+}
+
+/** The tree of the assets of a problem; or why there is none, as a sentence. */
+export function assetTree(problem: Problem, by: TreeParameters, kernels: Kernels): AssetTree | string {
+  const distance = DISTANCES.get(by.distance);
+  if (distance === undefined) throw new RangeError(`Cannot find distance "${by.distance}"`);
+  if (distance.needsHistory && problem.returns === null) return `The distance "${distance.id}" needs a history`;
+  const distances = distance.distances(problem, kernels);
+  if (typeof distances === "string") return distances;
+  return { distances, dendrogram: linkage(distances, by.linkage, kernels.clustering) };
+}
+
+/** The nodes of a tree that are its clusters, as many as asked for; or why there are none, as a sentence. */
+export function clustersOf(
+  { distances, dendrogram }: AssetTree,
+  count: number | undefined,
+): readonly number[] | string {
+  const { leaves } = dendrogram;
+  if (count !== undefined && count > leaves) return tooManyClusters(count, leaves);
+  return cutInto(dendrogram, count ?? twoDifferenceGap(distances, dendrogram));
+}
+
+/** Why assets cannot be parted into more clusters than they are. */
+export function tooManyClusters(count: number, assets: number): string {
+  return `Cannot part ${assets} assets into ${count} clusters: give at most ${assets}`;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import {
+  chosenMeasure,
+  clusterMeasureFields,
+  refuseOthersParameters,
+  withMeasureParameters,
+} from "../../hierarchy/cluster_measure_choice.ts";
+import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.ts";
+import { type Dendrogram, layOut, partsOf } from "../../hierarchy/dendrogram.ts";
+import type { Split } from "../../hierarchy/split_weights.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { allocate } from "./allocate.ts";
+import { assetTree, clustersOf } from "./asset_tree.ts";
+import { clusterCountFaults } from "./cluster_count_faults.ts";
+import { contributionsByMeasure } from "./contributions_by_measure.ts";
+import { clusters, distance, distanceNeedsHistory, linkageOr } from "./tree_parameters.ts";
+
+const parameters = z.strictObject({ distance, linkage: linkageOr("ward"), clusters, ...clusterMeasureFields() })
+  .superRefine(refuseOthersParameters).overwrite(withMeasureParameters);
+
+/** Hierarchical equal risk contribution: the tree of assets split down to its clusters, and those within. */
+export const herc: Method<z.output<typeof parameters>> = {
+  id: "herc",
+  group: "hierarchical",
+  documentation: {
+    title: "Hierarchical equal risk contribution",
+    formula: "w_left / w_right = Σ ρ(clusters to the right) / Σ ρ(clusters to the left); inverse risk within a cluster",
+    reference: "Raffinot (2018), The hierarchical equal risk contribution portfolio, SSRN 3237540",
+    paragraph:
+      "Assets are clustered by how they move together. Weight is split along the tree, inversely to the sums " +
+      "of the risks of the clusters on either side, and within a cluster inversely to the risks of its assets.",
+  },
+  parameters,
+  needs: (parameters) =>
+    needing({
+      observations: 2,
+      history: distanceNeedsHistory(parameters.distance) || chosenMeasure(parameters).measure.needsHistory,
+    })(),
+  enforces: () => ENFORCED.byHierarchies,
+  check: clusterCountFaults,
+  riskContributions: contributionsByMeasure,
+  solve(problem, parameters, kernels) {
+    const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
+    if (typeof risks === "string") return withoutWeights("failed", risks);
+    const tree = assetTree(problem, parameters, kernels);
+    if (typeof tree === "string") return withoutWeights("failed", tree);
+    const nodes = clustersOf(tree, parameters.clusters);
+    if (typeof nodes === "string") return withoutWeights("failed", nodes);
+    const splits = splitsByClusters(tree.dendrogram, nodes, risks);
+    if (typeof splits === "string") return withoutWeights("failed", splits);
+    return allocate(problem, layOut(tree.dendrogram).order, splits);
+  },
+};
+
+/**
+ * Above the clusters by the sums of their risks; within one by the sums of inverse risks, which makes the weights there
+ * inverse to the risks and lets bounds hold at every split.
+ */
+function splitsByClusters(
+  dendrogram: Dendrogram,
+  clusters: readonly number[],
+  risks: ClusterRisks,
+): readonly Split[] | string {
+  const { leaves, parts } = dendrogram, { order, starts, sizes } = layOut(dendrogram);
+  const ofClusters = new Float64Array(2 * leaves - 1), inverse = new Float64Array(2 * leaves - 1);
+  for (const node of clusters) {
+    const risk = risks.ofCluster(order.subarray(starts[node], starts[node] + sizes[node]));
+    if (typeof risk === "string") return risk;
+    ofClusters[node] = risk;
+  }
+  risks.ofAssets.forEach((risk, asset) => inverse[asset] = 1 / risk);
+  for (let node = leaves; node < 2 * leaves - 1; node++) {
+    const [left, right] = partsOf(parts, node, leaves);
+    inverse[node] = inverse[left] + inverse[right];
+    if (ofClusters[node] === 0) ofClusters[node] = ofClusters[left] + ofClusters[right];
+  }
+  const lowest = 2 * leaves - clusters.length;
+  const splits: Split[] = [];
+  for (let node = 2 * leaves - 2; node >= leaves; node--) {
+    const [left, right] = partsOf(parts, node, leaves);
+    const share = node >= lowest
+      ? ofClusters[right] / (ofClusters[left] + ofClusters[right])
+      : inverse[left] / inverse[node];
+    splits.push({ from: starts[node], border: starts[right], to: starts[node] + sizes[node], share });
+  }
+  return splits;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import {
+  chosenMeasure,
+  clusterMeasureFields,
+  refuseOthersParameters,
+  withMeasureParameters,
+} from "../../hierarchy/cluster_measure_choice.ts";
+import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.ts";
+import { bisections } from "../../hierarchy/bisections.ts";
+import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
+import type { Split } from "../../hierarchy/split_weights.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { allocate } from "./allocate.ts";
+import { assetTree } from "./asset_tree.ts";
+import { contributionsByMeasure } from "./contributions_by_measure.ts";
+import { distance, distanceNeedsHistory, leafOrder, linkageOr } from "./tree_parameters.ts";
+
+const parameters = z.strictObject({
+  distance,
+  linkage: linkageOr("single"),
+  leaf_order: leafOrder,
+  ...clusterMeasureFields(),
+}).superRefine(refuseOthersParameters).overwrite(withMeasureParameters);
+
+/** Hierarchical risk parity: the ordered assets halved again and again. */
+export const hrp: Method<z.output<typeof parameters>> = {
+  id: "hrp",
+  group: "hierarchical",
+  documentation: {
+    title: "Hierarchical risk parity",
+    formula: "w_left / w_right = ρ(right half) / ρ(left half), each half weighed inversely to the risks of its assets",
+    reference: "López de Prado (2016), Building diversified portfolios that outperform out of sample, JPM 42",
+    paragraph: "Assets are clustered by how they move together and put in the order of the tree; that row is halved " +
+      "again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.",
+  },
+  parameters,
+  needs: (parameters) =>
+    needing({
+      observations: 2,
+      history: distanceNeedsHistory(parameters.distance) || chosenMeasure(parameters).measure.needsHistory,
+    })(),
+  enforces: () => ENFORCED.byHierarchies,
+  riskContributions: contributionsByMeasure,
+  solve(problem, parameters, kernels) {
+    const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
+    if (typeof risks === "string") return withoutWeights("failed", risks);
+    const tree = assetTree(problem, parameters, kernels);
+    if (typeof tree === "string") return withoutWeights("failed", tree);
+    const { distances, dendrogram } = tree;
+    const order = orderedLeaves(dendrogram, {
+      distances,
+      by: parameters.leaf_order,
+      clustering: kernels.clustering,
+    });
+    const splits = splitsByRisk(order, risks);
+    return typeof splits === "string" ? withoutWeights("failed", splits) : allocate(problem, order, splits);
+  },
+};
+
+function splitsByRisk(order: Int32Array, risks: ClusterRisks): readonly Split[] | string {
+  const splits: Split[] = [];
+  for (const { from, border, to } of bisections(order.length)) {
+    const left = risks.ofCluster(order.subarray(from, border));
+    if (typeof left === "string") return left;
+    const right = risks.ofCluster(order.subarray(border, to));
+    if (typeof right === "string") return right;
+    splits.push({ from, border, to, share: right / (left + right) });
+  }
+  return splits;
+}

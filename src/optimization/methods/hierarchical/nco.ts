@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { assetId } from "../../../domain/asset.ts";
+import {
+  columnsOf,
+  type Matrix,
+  matrix,
+  row,
+  rowsOf,
+  symmetricPart,
+  timesVector,
+  transposed,
+} from "../../../domain/matrix.ts";
+import type { Registry } from "../../../domain/registry.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { clusterName } from "../../hierarchy/cluster_risks.ts";
+import { layOut } from "../../hierarchy/dendrogram.ts";
+import type { Problem } from "../../problem.ts";
+import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import type { Solution } from "../../solution.ts";
+import { ENFORCED } from "../enforced.ts";
+import type { Method, MethodNeeds } from "../method.ts";
+import { computed } from "../naive/computed.ts";
+import { assetTree, clustersOf } from "./asset_tree.ts";
+import { clusterCountFaults } from "./cluster_count_faults.ts";
+import { clusters, distance, distanceNeedsHistory, linkageOr } from "./tree_parameters.ts";
+
+interface NcoParameters {
+  readonly distance: string;
+  readonly linkage: "single" | "complete" | "average" | "ward";
+  readonly clusters?: number | undefined;
+  readonly inner: string;
+  readonly outer: string;
+}
+
+/**
+ * Nested clusters by any of some methods, inside the clusters and across them: those that ask for nothing beside a
+ * market. What they answer must be proven, or a formula.
+ */
+export function nestedClusters(methods: Registry<Method>, byDefault: Method): Method<NcoParameters> {
+  const nested = [...methods].filter(isSelfContained).map(({ id }) => id);
+  const method = z.enum(nested).default(byDefault.id);
+  const needsOf = (id: string): MethodNeeds => {
+    const found = methodOf(methods, id);
+    return found.needs(found.parameters.parse({}));
+  };
+  return {
+    id: "nco",
+    group: "hierarchical",
+    documentation: {
+      title: "Nested clusters optimisation",
+      formula: "w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios",
+      reference: "López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961",
+      paragraph: "Assets are clustered by how they move together. One method finds the weights inside each cluster, " +
+        "another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.",
+    },
+    parameters: z.strictObject({ distance, linkage: linkageOr("ward"), clusters, inner: method, outer: method }),
+    needs({ distance, inner, outer }) {
+      const parts = [needsOf(inner), needsOf(outer)];
+      return {
+        ...parts[0],
+        assets: 1,
+        observations: Math.max(2, ...parts.map(({ observations }) => observations)),
+        history: distanceNeedsHistory(distance) || parts.some(({ history }) => history),
+        expectedReturns: parts.some(({ expectedReturns }) => expectedReturns),
+      };
+    },
+    enforces: () => ENFORCED.byFormulas,
+    check: clusterCountFaults,
+    solve(problem, parameters, kernels) {
+      const tree = assetTree(problem, parameters, kernels);
+      if (typeof tree === "string") return withoutWeights("failed", tree);
+      const nodes = clustersOf(tree, parameters.clusters);
+      if (typeof nodes === "string") return withoutWeights("failed", nodes);
+      const { order, starts, sizes } = layOut(tree.dendrogram);
+      const inside = nodes.map((node) => order.slice(starts[node], starts[node] + sizes[node]).sort());
+      const by = { inner: methodOf(methods, parameters.inner), outer: methodOf(methods, parameters.outer) };
+      return nest(problem, { inside, ...by }, kernels);
+    },
+  };
+}
+
+/** Whether a method can be asked with nothing but a market. */
+function isSelfContained({ parameters, needs }: Method): boolean {
+  const parsed = parameters.safeParse({});
+  if (!parsed.success) return false;
+  const { benchmark, startingPortfolio } = needs(parsed.data);
+  return !benchmark && !startingPortfolio;
+}
+
+function methodOf(methods: Registry<Method>, id: string): Method {
+  const method = methods.get(id);
+  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
+  return method;
+}
+
+interface Nested {
+  /** The assets of each cluster. */
+  readonly inside: readonly Int32Array[];
+  readonly inner: Method;
+  readonly outer: Method;
+}
+
+function nest(problem: Problem, { inside, inner, outer }: Nested, kernels: Kernels): Solution {
+  const portfolios = matrix(inside.length, problem.assets.length);
+  for (const [c, members] of inside.entries()) {
+    const within = weightsBy(inner, problemWithin(problem, members), kernels);
+    if (typeof within === "string") {
+      const name = clusterName(members, problem.assets);
+      return withoutWeights("failed", `Cannot weigh ${name} by ${inner.id}: ${within}`);
+    }
+    members.forEach((asset, k) => row(portfolios, c)[asset] = within[k]);
+  }
+  const across = weightsBy(outer, problemAcross(problem, portfolios, kernels), kernels);
+  if (typeof across === "string") {
+    return withoutWeights("failed", `Cannot weigh the ${inside.length} clusters by ${outer.id}: ${across}`);
+  }
+  return computed(shown(timesVector(transposed(portfolios), across)));
+}
+
+/** The weights of a method; or why there are none. Of one asset no method is asked. */
+function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64Array | string {
+  if (problem.assets.length === 1) return Float64Array.of(1);
+  const { status, weights, detail } = method.solve(problem, method.parameters.parse({}), kernels);
+  if (weights !== null && (status === "optimal" || status === "computed")) return weights;
+  return `${status}${detail === null ? "" : `, ${detail}`}`;
+}
+
+/** Without rules. */
+const FREE = { startingWeights: null, startingWeightOutside: 0, short: false, rules: [], warmStart: null } as const;
+
+/** The problem of some of the assets. */
+function problemWithin(problem: Problem, members: Int32Array): Problem {
+  return {
+    ...problem,
+    ...FREE,
+    assets: Array.from(members, (asset) => problem.assets[asset]),
+    returns: problem.returns && columnsOf(problem.returns, members),
+    expectedReturns: Float64Array.from(members, (asset) => problem.expectedReturns[asset]),
+    covariance: rowsOf(columnsOf(problem.covariance, members), members),
+  };
+}
+
+/** The problem of portfolios, a row of weights each, in place of assets. */
+function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
+  const across = transposed(portfolios);
+  return {
+    ...problem,
+    ...FREE,
+    assets: Array.from({ length: portfolios.rows }, (_, c) => assetId(`cluster ${c + 1}`)),
+    returns: problem.returns && linearAlgebra.multiply(problem.returns, across),
+    expectedReturns: timesVector(portfolios, problem.expectedReturns),
+    covariance: symmetricPart(
+      linearAlgebra.multiply(linearAlgebra.multiply(portfolios, problem.covariance), across),
+    ),
+  };
+}
+
+/** Weights too small to be shown as 0, the rest as they are to one another, with the sum that all had. */
+function shown(weights: Float64Array): Float64Array {
+  const kept = weights.map((weight) => Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight);
+  const [all, left] = [weights, kept].map((values) => values.reduce((sum, weight) => sum + weight, 0));
+  return kept.map((weight) => weight * (all / left));
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type Matrix, matrix, quadraticForm } from "../../../domain/matrix.ts";
+import { bisections } from "../../hierarchy/bisections.ts";
+import { clusterName } from "../../hierarchy/cluster_risks.ts";
+import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
+import { augmented } from "../../hierarchy/schur_augmentation.ts";
+import type { Split } from "../../hierarchy/split_weights.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import type { Problem } from "../../problem.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { allocate } from "./allocate.ts";
+import { assetTree } from "./asset_tree.ts";
+import { distance, distanceNeedsHistory, leafOrder, linkageOr } from "./tree_parameters.ts";
+
+const parameters = z.strictObject({
+  distance,
+  linkage: linkageOr("ward"),
+  leaf_order: leafOrder,
+  gamma: z.number().min(0).max(1).default(0.5).meta({
+    description: "How much the rest of the assets counts: 0 is hrp, 1 near the minimum variance",
+  }),
+});
+
+/** Schur complementary portfolios: hrp whose halves know of each other. */
+export const schur: Method<z.output<typeof parameters>> = {
+  id: "schur",
+  group: "hierarchical",
+  documentation: {
+    title: "Schur complementary portfolio",
+    formula: "hrp with A in place of a half's covariance: (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B')",
+    reference: "Cotton (2022), Schur complementary portfolios, arXiv:2411.05807",
+    paragraph:
+      "Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other " +
+      "half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.",
+  },
+  parameters,
+  needs: ({ distance }) => needing({ observations: 2, history: distanceNeedsHistory(distance) })(),
+  enforces: () => ENFORCED.byHierarchies,
+  solve(problem, parameters, kernels) {
+    const tree = assetTree(problem, parameters, kernels);
+    if (typeof tree === "string") return withoutWeights("failed", tree);
+    const { distances, dendrogram } = tree;
+    const by = parameters.leaf_order;
+    const order = orderedLeaves(dendrogram, { distances, by, clustering: kernels.clustering });
+    const splits = splitsByComplements({ problem, order, gamma: parameters.gamma }, kernels);
+    return typeof splits === "string" ? withoutWeights("failed", splits) : allocate(problem, order, splits);
+  },
+};
+
+interface Ordered {
+  readonly problem: Problem;
+  readonly order: Int32Array;
+  readonly gamma: number;
+}
+
+/** The halves of halves are those of the matrices that took the place of their covariances. */
+function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernels): readonly Split[] | string {
+  const n = order.length, { data } = problem.covariance;
+  const covariance = matrix(n, n);
+  for (let i = 0, k = 0; i < n; i++) {
+    for (let j = 0; j < n; j++, k++) covariance.data[k] = data[order[i] * n + order[j]];
+  }
+  const blocks = new Map([[`0 ${n}`, covariance]]);
+  const splits: Split[] = [];
+  for (const { from, border, to } of bisections(n)) {
+    const whole = blocks.get(`${from} ${to}`);
+    if (whole === undefined) throw new Error(`Cannot find the block of ${from} to ${to}`);
+    blocks.delete(`${from} ${to}`);
+    const halves = augmented(whole, { size: border - from, gamma }, kernels.linearAlgebra);
+    if (halves === null) return singular(order.subarray(from, to), problem, gamma);
+    const risks: number[] = [];
+    for (const [half, start, end] of [[halves.left, from, border], [halves.right, border, to]] as const) {
+      const variance = inverseVarianceRisk(half);
+      if (!(variance > 0)) return withoutVariance(order.subarray(start, end), problem, gamma);
+      risks.push(variance);
+      blocks.set(`${start} ${end}`, half);
+    }
+    splits.push({ from, border, to, share: risks[1] / (risks[0] + risks[1]) });
+  }
+  return splits;
+}
+
+/** The variance of the portfolio that weighs inversely to the diagonal; NaN where an entry of that is not above 0. */
+function inverseVarianceRisk(half: Matrix): number {
+  const { rows: n, data } = half;
+  const weights = Float64Array.from({ length: n }, (_, i) => data[i * n + i] > 0 ? 1 / data[i * n + i] : NaN);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return quadraticForm(half, weights.map((weight) => weight / total));
+}
+
+function singular(members: Int32Array, { assets }: Problem, gamma: number): string {
+  return `Cannot take the Schur complements of ${clusterName(members, assets)}, whose covariance is singular: ` +
+    `a shrunk covariance or a gamma of 0 in place of ${gamma} needs no inverse of that`;
+}
+
+function withoutVariance(members: Int32Array, { assets }: Problem, gamma: number): string {
+  return `Cannot weigh ${clusterName(members, assets)} by a variance that is not above 0 with a gamma of ${gamma}: ` +
+    "give a smaller one";
+}
