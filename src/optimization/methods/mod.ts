@@ -6,6 +6,8 @@ import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
 import { hold } from "./naive/hold.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
+import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
+import { maxDiversification } from "./mean_variance/max_diversification.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
@@ -25,6 +27,8 @@ export const METHODS: Registry<Method> = registry<Method>([
   maxQuadraticUtility,
   efficientRisk,
   efficientReturn,
+  maxDiversification,
+  maxDecorrelation,
   minSemideviation,
   minMad,
   minCvar,
