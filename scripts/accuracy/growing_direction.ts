@@ -49,8 +49,8 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", "min_cvar"]);
 
 /** Whether the best direction gains. */
-export function boundednessBy({ program }: ReadProgram, best: GrowingDirection | null): Boundedness {
-  if (!CAN_GROW.has(program.method)) return program.method === "max_sharpe" ? "unclear" : "bounded";
+export function boundednessBy({ program, gains }: ReadProgram, best: GrowingDirection | null): Boundedness {
+  if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
   return best.gain >= CLEAR_GAIN ? "unbounded" : "bounded";
 }

@@ -8,7 +8,7 @@ import { bestRival, type Rivals } from "./best_rival.ts";
 import { boundednessBy, growingDirection } from "./growing_direction.ts";
 import type { Fault, Standing } from "./judgement.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
-import { breachesAt, type PlainRow } from "./plain_rules.ts";
+import { breachesAt, type PlainRow, summed } from "./plain_rules.ts";
 import { ratioBoundedness } from "./ratio_boundedness.ts";
 import { type ReadProgram, sizesOf } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
@@ -115,17 +115,17 @@ function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
   return { ...rivals, best: null, ours: null, gap: 0, standing, fault: null };
 }
 
-/** Whether weights answer what was asked; a ratio asks for an excess return. */
-function isAnswer(best: Rivals["best"], { program, problem }: ReadProgram): boolean {
-  if (best === null || program.method !== "max_sharpe") return best !== null;
-  const { cost, rounding } = plainValue(best.weights, { ...program, method: "max_return" }, problem);
-  return -cost - problem.riskFreeRate > 4 * rounding;
+/** Whether weights answer what was asked; a ratio asks for something to divide. */
+function isAnswer(best: Rivals["best"], { gains }: ReadProgram): boolean {
+  if (best === null || gains === null) return best !== null;
+  const { sum, rounding } = summed(gains.coefficients, best.weights);
+  return sum - gains.cost > 4 * (rounding + Number.EPSILON * Math.abs(gains.cost));
 }
 
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
-  const boundedness = read.program.method === "max_sharpe"
-    ? ratioBoundedness(rivals.best, read, highs)
+  const boundedness = read.gains !== null
+    ? ratioBoundedness(rivals.best, read.gains, { read, highs })
     : boundednessBy(read, growingDirection(read, highs));
   const finding = { ...rivals, ours: null, gap: 0 };
   if (boundedness === "bounded" && rivals.best !== null) {

@@ -41,6 +41,13 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   efficient_risk: roundingOfReturn,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding,
+  max_decorrelation: (weights, problem) => roundingOfCorrelations(weights, problem),
+  max_diversification(weights, problem) {
+    const { variance, rounding } = varianceAt(weights, problem);
+    if (variance <= 4 * rounding) return Infinity;
+    const { sum, rounding: ofMean } = summed(volatilitiesOf(problem), weights);
+    return ofMean / Math.sqrt(variance) + sum / variance * roundingOfVolatility(weights, problem);
+  },
   max_sharpe(weights, problem) {
     const { variance, rounding } = varianceAt(weights, problem);
     if (variance <= 4 * rounding) return Infinity;
@@ -71,6 +78,17 @@ function roundingOfVolatility(weights: Float64Array, problem: Problem): number {
 
 function roundingOfReturn(weights: Float64Array, { expectedReturns }: Problem): number {
   return summed(expectedReturns, weights).rounding;
+}
+
+function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Array {
+  return Float64Array.from({ length: columns }, (_, i) => Math.sqrt(data[i * (columns + 1)]));
+}
+
+/** Of w'Cw: each weight over its volatility is a weight of S, and is summed as one. */
+function roundingOfCorrelations(weights: Float64Array, problem: Problem): number {
+  const own = volatilitiesOf(problem);
+  const { variance, rounding } = varianceAt(weights.map((weight, i) => weight / own[i]), problem);
+  return rounding + 2 * Math.sqrt(Math.max(0, variance) * rounding) + 8 * Number.EPSILON * Math.max(0, variance);
 }
 
 /** w'Sw, and at most what rounding makes of it, that of the returns which S was estimated from included. */

@@ -3,7 +3,7 @@ import type { Candidate } from "./best_rival.ts";
 import { type Boundedness, recessionOf, stillRows } from "./growing_direction.ts";
 import { plainValue, varianceAt } from "./plain_objective.ts";
 import type { PlainRow } from "./plain_rules.ts";
-import { calmestOf, type ReadProgram } from "./read_program.ts";
+import { calmestOf, type Gains, type ReadProgram } from "./read_program.ts";
 import { repairedWeights } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
@@ -12,22 +12,27 @@ const RELATIVE = 1e-6;
 const LARGEST_WEIGHT = 1e6;
 
 /**
- * Whether a Sharpe ratio has no end or no weights that reach it, given the best weights known: it has no end where
- * weights without volatility earn more than the rate, and ever larger weights come ever nearer to that of a direction.
+ * Whether a ratio to the volatility has no end or no weights that reach it, given the best weights known: it has no end
+ * where weights without volatility gain, and ever larger weights come ever nearer to that of a direction.
  */
-export function ratioBoundedness(best: Candidate | null, read: ReadProgram, highs: Highs): Boundedness {
-  if (earnsStill(read, highs)) return "unbounded";
+export function ratioBoundedness(best: Candidate | null, gains: Gains, at: RatioContext): Boundedness {
+  if (gainsStill(gains, at)) return "unbounded";
   if (best === null || !(best.value.rounding < RELATIVE * Math.abs(best.value.cost))) return "unclear";
   if (best.weights.some((weight) => Math.abs(weight) > LARGEST_WEIGHT)) return "unbounded";
-  return ratioOfDirections(read, highs) >= -best.value.cost * (1 - RELATIVE) ? "unbounded" : "bounded";
+  return ratioOfDirections(gains, at) >= -best.value.cost * (1 - RELATIVE) ? "unbounded" : "bounded";
 }
 
-/** Whether weights without volatility that keep the rules earn more than the risk-free rate. */
-function earnsStill(read: ReadProgram, highs: Highs): boolean {
-  const { problem, program } = read, units = read.volatilities.map(() => 1);
-  const { expectedReturns: coefficients, riskFreeRate } = problem;
+interface RatioContext {
+  readonly read: ReadProgram;
+  readonly highs: Highs;
+}
+
+/** Whether weights without volatility that keep the rules gain. */
+function gainsStill({ coefficients, cost: least }: Gains, { read, highs }: RatioContext): boolean {
+  const { program } = read, units = read.volatilities.map(() => 1);
+  const problem = { ...read.problem, expectedReturns: coefficients };
   // Enough: without an end the solver would find nothing.
-  const max = riskFreeRate + Math.max(...coefficients.map((mean) => Math.abs(mean - riskFreeRate)));
+  const max = least + Math.max(...coefficients.map((gain) => Math.abs(gain - least)));
   const enough: PlainRow = { name: "enough", coefficients, min: -Infinity, max };
   const rules = { ...read.rules, rows: [...read.rules.rows, ...stillRows(read), enough] };
   const asReturn = { ...program, method: "max_return" };
@@ -43,13 +48,13 @@ function earnsStill(read: ReadProgram, highs: Highs): boolean {
   if (still === null) return false;
   const { cost, rounding } = plainValue(still, asReturn, problem),
     { variance, rounding: of } = varianceAt(still, problem);
-  return variance <= of && -cost - problem.riskFreeRate > rounding;
+  return variance <= of && -cost - least > rounding;
 }
 
-/** The best ratio of weights so large that every limit and the risk-free rate vanish beside them; 0 where none is. */
-function ratioOfDirections(read: ReadProgram, highs: Highs): number {
-  const { problem } = read, earned = Math.max(...problem.expectedReturns.map(Math.abs)) || 1;
-  const earning: PlainRow = { name: "earns", coefficients: problem.expectedReturns, min: earned, max: earned };
+/** The best ratio of weights so large that every limit and the cost vanish beside them; 0 where none is. */
+function ratioOfDirections({ coefficients }: Gains, { read, highs }: RatioContext): number {
+  const { problem } = read, earned = Math.max(...coefficients.map(Math.abs)) || 1;
+  const earning: PlainRow = { name: "earns", coefficients, min: earned, max: earned };
   const cone = recessionOf(read.rules, Infinity), program = { ...read.program, method: "min_volatility" };
   const rules = { ...cone, rows: [...cone.rows, earning] }, units = read.volatilities.map(() => 1);
   const sizes = { risk: calmestOf(read.volatilities), excess: 1 };

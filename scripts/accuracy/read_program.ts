@@ -11,6 +11,14 @@ export interface ReadProgram {
   /** With the method's own limits that are linear. */
   readonly rules: PlainRules;
   readonly volatilities: Float64Array;
+  /** What a ratio divides by the volatility; null of a method that is none. */
+  readonly gains: Gains | null;
+}
+
+/** Σ coefficients[i] w_i - cost, per period. */
+export interface Gains {
+  readonly coefficients: Float64Array;
+  readonly cost: number;
 }
 
 /** Reads a program by the documented formulas. */
@@ -21,20 +29,27 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   const own: PlainRow[] = program.method === "efficient_return"
     ? [{ name: "target_return", coefficients: annualReturns, min: program.parameters.target_return, max: Infinity }]
     : [];
+  const volatilities = Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)]));
   return {
     program,
     problem,
     rules: { ...rules, rows: [...rules.rows, ...own] },
-    volatilities: Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)])),
+    volatilities,
+    gains: gainsOf(program.method, problem, volatilities),
   };
 }
 
-/** The risk of the answer and what it earns beyond the rate; of the assets where there is none. */
-export function sizesOf({ problem, volatilities }: ReadProgram, weights: Float64Array | null): RivalSizes {
-  const { expectedReturns, riskFreeRate } = problem;
+function gainsOf(method: string, problem: Problem, volatilities: Float64Array): Gains | null {
+  if (method === "max_diversification") return { coefficients: volatilities, cost: 0 };
+  return method === "max_sharpe" ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate } : null;
+}
+
+/** The risk of the answer and what a ratio divides by it; of the assets where there is none. */
+export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: Float64Array | null): RivalSizes {
+  const { coefficients, cost } = gains ?? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate };
   const { variance } = weights === null ? { variance: 0 } : varianceAt(weights, problem);
-  const earned = weights?.reduce((sum, weight, i) => sum + weight * expectedReturns[i], -riskFreeRate) ?? 0;
-  const largest = Math.max(...expectedReturns.map((mean) => Math.abs(mean - riskFreeRate)));
+  const earned = weights?.reduce((sum, weight, i) => sum + weight * coefficients[i], -cost) ?? 0;
+  const largest = Math.max(...coefficients.map((gain) => Math.abs(gain - cost)));
   return {
     risk: Math.sqrt(Math.max(variance, 0)) || calmestOf(volatilities),
     excess: earned > 0 ? earned : largest || 1,

@@ -47,6 +47,17 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   efficient_return: leastVolatility,
   // Refuted by weights that earn more than the answer with a volatility within the target.
   efficient_risk: leastVolatility,
+  max_decorrelation(context) {
+    const over = weightModel(context), own = volatilitiesOf(context.problem);
+    const risk = context.sizes.risk / (own.reduce((sum, one) => sum + one, 0) / own.length);
+    addParts(over, triangularFactor(context.program.returns).map((row) => row.map((entry, j) => entry / own[j])), {
+      risk,
+      factor: 2,
+    });
+    return over;
+  },
+  /** As for the Sharpe ratio, with the mean volatility of the assets in place of the excess return. */
+  max_diversification: (context) => leastPerUnit(context, { gains: volatilitiesOf(context.problem), cost: 0 }),
   max_return(context) {
     const over = weightModel(context);
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
@@ -60,17 +71,8 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
   max_sharpe(context) {
-    const { problem: { expectedReturns, riskFreeRate }, sizes: { excess } } = context;
-    const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: true });
-    const scale = model.column({ lower: 0 });
-    addRules(model, context.rules, { weights, scale });
-    const earned: Terms = weights.map((column, j) => [column, expectedReturns[j]]);
-    model.row([...earned, [scale, -riskFreeRate]], { lower: excess, upper: excess });
-    addVolatility({ model, weights }, context, 1);
-    return {
-      model,
-      weightsOf: (values) => values[scale] > 0 ? Float64Array.from(weights, (j) => values[j] / values[scale]) : null,
-    };
+    const { expectedReturns: gains, riskFreeRate: cost } = context.problem;
+    return leastPerUnit(context, { gains, cost });
   },
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar(context) {
@@ -124,6 +126,28 @@ export function rivalProgram(context: RivalContext): RivalProgram {
     throw new Error(`Cannot formulate "${context.program.method}": write it down in rival_program.ts`);
   }
   return formulation(context);
+}
+
+/** The least volatility of weights times a scale that gain one unit more than the scale costs. */
+function leastPerUnit(
+  context: RivalContext,
+  { gains, cost }: { readonly gains: Float64Array; readonly cost: number },
+): RivalProgram {
+  const { sizes: { excess } } = context;
+  const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: true });
+  const scale = model.column({ lower: 0 });
+  addRules(model, context.rules, { weights, scale });
+  const gained: Terms = weights.map((column, j) => [column, gains[j]]);
+  model.row([...gained, [scale, -cost]], { lower: excess, upper: excess });
+  addVolatility({ model, weights }, context, 1);
+  return {
+    model,
+    weightsOf: (values) => values[scale] > 0 ? Float64Array.from(weights, (j) => values[j] / values[scale]) : null,
+  };
+}
+
+function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Array {
+  return Float64Array.from({ length: columns }, (_, i) => Math.sqrt(data[i * (columns + 1)]));
 }
 
 interface WeightModel {
@@ -191,12 +215,17 @@ function addSizes(
 }
 
 /** Adds half the variance, times a factor. */
-function addVolatility(
+function addVolatility(over: WeightModel, { program, sizes: { risk } }: RivalContext, factor: number): void {
+  addParts(over, triangularFactor(program.returns), { risk, factor });
+}
+
+/** Adds half the squares of rows of weights, times a factor. */
+function addParts(
   { model, weights }: WeightModel,
-  { program, sizes: { risk } }: RivalContext,
-  factor: number,
+  rows: readonly (readonly number[])[],
+  { risk, factor }: { readonly risk: number; readonly factor: number },
 ): void {
-  for (const row of triangularFactor(program.returns)) {
+  for (const row of rows) {
     if (row.every((entry) => entry === 0)) continue;
     const part = model.column({ unit: risk });
     model.row([...row.map((entry, j) => [weights[j], entry] as const), [part, -1]], { lower: 0, upper: 0 });

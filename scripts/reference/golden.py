@@ -49,6 +49,8 @@ FORMULAS = {
     "min_cvar": "minimise min_t t + sum max(-x-t, 0)/((1-confidence)T), fractional tails exact",
     "min_semideviation": "minimise sqrt(sum max(mean(x)-x, 0)^2/(T-1))",
     "min_mad": "minimise the mean of |x - mean(x)|",
+    "max_diversification": "maximise (sum w_i s_i)/sqrt(w'Sw), s_i = sqrt(S_ii)",
+    "max_decorrelation": "minimise w'Cw, C the correlation matrix of S",
 }
 OBJECTIVES = {
     "min_volatility": ("volatility", "min"),
@@ -60,6 +62,8 @@ OBJECTIVES = {
     "min_cvar": ("cvar", "min"),
     "min_semideviation": ("semideviation", "min"),
     "min_mad": ("mad", "min"),
+    "max_diversification": ("diversification_ratio", "max"),
+    "max_decorrelation": ("correlation_quadratic_form", "min"),
 }
 
 
@@ -264,6 +268,25 @@ def optimisation_cases(market):
     )
     yield case("min_semideviation_us10_daily", "least semideviation", us10, "min_semideviation")
     yield case("min_mad_in12_monthly", "least mean absolute deviation", in12, "min_mad", second="HIGHS")
+    yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
+    yield case(
+        "max_diversification_capped_us20_daily",
+        "largest diversification ratio under caps and a linear rule",
+        us20,
+        "max_diversification",
+        {
+            "weight_bounds": {"min": 0.01, "max": 0.11},
+            "linear": [{"name": "pair", "coefficients": {us20.assets[0]: 1, us20.assets[1]: 1}, "max": 0.05}],
+        },
+    )
+    yield case("max_decorrelation_in15_weekly", "smallest average correlation", in15, "max_decorrelation")
+    yield case(
+        "max_decorrelation_long_short_us20_daily",
+        "smallest average correlation, long and short within a gross exposure",
+        us20,
+        "max_decorrelation",
+        {"weight_bounds": {"min": -0.2, "max": 0.4}, "exposure": {"short": True, "gross_max": 1.2}},
+    )
 
 
 def optimisation(case):
@@ -322,7 +345,7 @@ def solve(case, solver):
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
     weights = cp.Variable(n)
-    ratio = method == "max_sharpe"
+    ratio = method in ("max_sharpe", "max_diversification")
     scale = cp.Variable(nonneg=True) if ratio else 1
     # Programs are solved in units in which the average variance is 1: tolerances of solvers are absolute.
     unit = np.sqrt(np.trace(covariance) / n)
@@ -339,6 +362,12 @@ def solve(case, solver):
         objective = cp.Minimize(variance)
         risk_free = case["request"]["risk_free_rate"] / sample.periods / unit
         rules.append(expected_return - risk_free * scale == 0.1)
+    elif method == "max_diversification":
+        objective = cp.Minimize(variance)
+        rules.append((np.sqrt(np.diag(covariance)) / unit) @ weights == 1)
+    elif method == "max_decorrelation":
+        own = np.sqrt(np.diag(covariance))
+        objective = cp.Minimize(cp.sum_squares(factor(covariance / np.outer(own, own)) @ weights))
     elif method == "max_return":
         objective = cp.Maximize(expected_return)
     elif method == "max_quadratic_utility":
@@ -453,6 +482,11 @@ def objective_of(case, weights):
         return np.sqrt(variance)
     if method == "max_sharpe":
         return (mean @ weights - case["request"]["risk_free_rate"] / sample.periods) / np.sqrt(variance)
+    if method == "max_diversification":
+        return np.sqrt(np.diag(covariance)) @ weights / np.sqrt(variance)
+    if method == "max_decorrelation":
+        own = np.sqrt(np.diag(covariance))
+        return weights @ (covariance / np.outer(own, own)) @ weights
     if method in ("max_return", "efficient_risk"):
         return mean @ weights
     if method == "max_quadratic_utility":

@@ -32,7 +32,12 @@ const STRICTLY_CONVEX = new Set([
   "max_quadratic_utility",
   "efficient_return",
   "efficient_risk",
+  "max_diversification",
+  "max_decorrelation",
 ]);
+
+/** Ratios to the volatility. */
+const PER_VOLATILITY = new Set(["max_sharpe", "max_diversification"]);
 
 /**
  * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near
@@ -69,15 +74,16 @@ Deno.test("a permutation of the assets permutes the weights", () => {
   );
 });
 
-Deno.test("returns times a constant leave the weights of risk minimisers and of max_sharpe, and scale their risk", () => {
-  const scaleFree = OPTIMISERS.filter((method) => method.startsWith("min_") || method === "max_sharpe");
+Deno.test("returns times a constant leave the weights of risk minimisers and of pure ratios, and scale their risk", () => {
+  const pure = new Set(["max_sharpe", "max_diversification", "max_decorrelation"]);
+  const scaleFree = OPTIMISERS.filter((method) => method.startsWith("min_") || pure.has(method));
   fc.assert(
     fc.property(history, fc.constantFrom(1e-3, 0.1, 7, 100), (returns, factor) => {
       const market = marketOf(returns);
       const scaled = marketOf(matrix(returns.rows, returns.columns, returns.data.map((entry) => factor * entry)));
       for (const method of scaleFree) {
         const first = solved(method, market), second = solved(method, scaled);
-        const expected = objectiveValue(first) * (method === "max_sharpe" ? 1 : factor);
+        const expected = objectiveValue(first) * (pure.has(method) ? 1 : factor);
         assertRelative(objectiveValue(second), expected, OBJECTIVE_TOLERANCE, method);
         if (STRICTLY_CONVEX.has(method)) {
           assertSameWeights(weightsOfSolution(second), weightsOfSolution(first), method);
@@ -109,7 +115,7 @@ Deno.test("more assets than rows of returns are solved and proven", () => {
       for (const method of OPTIMISERS) {
         const solution = solved(method, market);
         // So few rows may be hedged to no volatility at all.
-        if (method === "max_sharpe" && solution.status === "unbounded") continue;
+        if (PER_VOLATILITY.has(method) && solution.status === "unbounded") continue;
         assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
         assert.ok(Math.abs(sum(weightsOfSolution(solution)) - 1) <= 1e-9, method);
       }

@@ -21,6 +21,8 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_return: "max",
   efficient_risk: "max",
   max_quadratic_utility: "max",
+  max_diversification: "max",
+  max_decorrelation: "min",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -54,6 +56,19 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   efficient_risk: expectedReturn,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
+  max_diversification: (weights, problem) =>
+    weights.reduce((sum, weight, i) => sum + weight * ownVolatility(problem, i), 0) / volatility(weights, problem),
+  max_decorrelation(weights, problem) {
+    const { covariance } = problem, n = weights.length;
+    let sum = 0;
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        const correlation = covariance.data[i * n + j] / (ownVolatility(problem, i) * ownVolatility(problem, j));
+        sum += weights[i] * correlation * weights[j];
+      }
+    }
+    return sum;
+  },
 };
 
 /**
@@ -82,6 +97,10 @@ function volatility(weights: Float64Array, { covariance }: Problem): number {
     for (let j = 0; j < n; j++) variance += weights[i] * covariance.data[i * n + j] * weights[j];
   }
   return Math.sqrt(Math.max(variance, 0));
+}
+
+function ownVolatility({ covariance: { data, columns } }: Problem, i: number): number {
+  return Math.sqrt(data[i * columns + i]);
 }
 
 function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {

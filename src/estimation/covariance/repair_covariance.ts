@@ -1,5 +1,6 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import { correlationsOf } from "../correlations_of.ts";
 import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
 /** A covariance matrix to compute with, and what was changed of the one that was estimated or given. */
@@ -94,18 +95,6 @@ function isPositiveDefinite(covariance: Matrix, volatilities: Float64Array, line
     if (volatility === 0) covariance.data[i * n + i] = 1;
   });
   return linearAlgebra.cholesky(covariance) !== null;
-}
-
-function correlationsOf({ rows: n, data }: Matrix, volatilities: Float64Array): Matrix {
-  const correlations = matrix(n, n);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      const isKnown = volatilities[i] > 0 && volatilities[j] > 0;
-      correlations.data[i * n + j] = isKnown ? data[i * n + j] / volatilities[i] / volatilities[j] : 0;
-    }
-    correlations.data[i * n + i] = 1;
-  }
-  return correlations;
 }
 
 function withVariancesRaised({ rows: n, data }: Matrix, share: number): Matrix {

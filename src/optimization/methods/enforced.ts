@@ -11,4 +11,6 @@ export const ENFORCED = {
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   /** A scaling variable carries no integers. */
   byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
+  /** Of figures that have no sign: long only, and no expected return that costs are taken from. */
+  byLongOnlyRatios: familiesOf("bounds", "affine", "convex"),
 } as const;

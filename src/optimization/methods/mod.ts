@@ -8,6 +8,8 @@ import { herc } from "./hierarchical/herc.ts";
 import { hold } from "./naive/hold.ts";
 import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
+import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
+import { maxDiversification } from "./mean_variance/max_diversification.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
@@ -34,6 +36,8 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxQuadraticUtility,
   efficientRisk,
   efficientReturn,
+  maxDiversification,
+  maxDecorrelation,
   minSemideviation,
   minMad,
   minCvar,

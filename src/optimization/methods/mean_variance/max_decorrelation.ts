@@ -1,0 +1,47 @@
+import { quadraticForm } from "../../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import { correlationsOf } from "../../../estimation/correlations_of.ts";
+import { volatilities } from "../../../measures/portfolio_volatility.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod } from "../program_method.ts";
+
+const byProgram: Method<NoParameters> = defineProgramMethod({
+  id: "max_decorrelation",
+  group: "mean-variance",
+  documentation: {
+    title: "Maximum decorrelation",
+    formula: "minimise w'Cw, C the correlation matrix of S",
+    reference:
+      "Christoffersen, Errunza, Jacobs, Langlois (2012), Is the potential for international diversification disappearing?, Review of Financial Studies 25",
+    paragraph:
+      "The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.",
+  },
+  parameters: noParameters,
+  needs: needing({ assets: 2, observations: 2 }),
+  enforces: () => ENFORCED.byRiskMinimisers,
+}, {
+  guesses: ["minimum_variance"],
+  minimise({ program, weights }, { problem: { covariance } }) {
+    const correlations = correlationsOf(covariance, volatilities(covariance));
+    program.minimizeQuadratic(weights, correlations);
+    return {
+      name: "correlation_quadratic_form",
+      value: (found) => quadraticForm(correlations, found),
+      // The objective of the program is half of it.
+      slope: () => 2,
+    };
+  },
+});
+
+/** The least w'Cw that the rules allow, C the correlations. Fails where an asset has none. */
+export const maxDecorrelation: Method<NoParameters> = {
+  ...byProgram,
+  solve(problem, parameters, kernels) {
+    const still = volatilities(problem.covariance).indexOf(0);
+    return still < 0
+      ? byProgram.solve(problem, parameters, kernels)
+      : withoutWeights("failed", `Cannot correlate "${problem.assets[still]}" with others, its volatility is 0`);
+  },
+};

@@ -1,0 +1,139 @@
+import { dot } from "../../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import { correlationsOf } from "../../../estimation/correlations_of.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { volatilities, volatilityOf } from "../../../measures/portfolio_volatility.ts";
+import type { Problem } from "../../problem.ts";
+import { constrainByRules } from "../../program/constrain_by_rules.ts";
+import { Affine } from "../../program/program.ts";
+import { ProgramBuilder } from "../../program/program_builder.ts";
+import { solveWeights, type WeightProgram, weightProgram, withoutWeights } from "../../program/weight_program.ts";
+import type { Solution } from "../../solution.ts";
+import { solveBoxQuadratic } from "../../solve/solve_box_quadratic.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod, type Objective } from "../program_method.ts";
+
+/**
+ * Shares of the mean volatility of the assets: of no more than the first all that is left is rounding, below the second
+ * it has not the digits of a proof.
+ */
+const WITHOUT_VOLATILITY = 1e-7, UNCERTAIN = 1e-5;
+
+const description: Omit<Method<NoParameters>, "solve"> = {
+  id: "max_diversification",
+  group: "mean-variance",
+  documentation: {
+    title: "Maximum diversification",
+    formula: "maximise (Σ w_i s_i) / sqrt(w'Sw), s_i the root of the i-th diagonal entry of S",
+    reference:
+      "Choueifaty, Coignard (2008), Toward maximum diversification, Journal of Portfolio Management 35; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2",
+    paragraph:
+      "The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.",
+  },
+  parameters: noParameters,
+  needs: needing({ assets: 2, observations: 2 }),
+  enforces: () => ENFORCED.byLongOnlyRatios,
+};
+
+/** The largest ratio of the mean volatility of the assets to the volatility of the portfolio. */
+export const maxDiversification: Method<NoParameters> = {
+  ...description,
+  solve(problem, parameters, kernels) {
+    if (volatilities(problem.covariance).every((own) => own === 0)) {
+      return withoutWeights("infeasible", NO_VOLATILITY);
+    }
+    const diversified = withoutRules(problem, kernels);
+    const near = { ...problem, warmStart: problem.warmStart ?? diversified };
+    const solution = byUnit(meanVolatility(diversified, problem)).solve(near, parameters, kernels);
+    if (solution.weights !== null) return withVolatility(solution, problem);
+    const most = mostVolatile(problem, kernels);
+    if (most.status !== "optimal" || most.objective === null) return most.status === "infeasible" ? most : solution;
+    if (!(most.objective.value > 0)) return withoutWeights("infeasible", NO_VOLATILITY);
+    return withVolatility(byUnit(most.objective.value).solve(problem, parameters, kernels), problem);
+  },
+};
+
+const NO_VOLATILITY = "No weights that meet the rules hold an asset that has a volatility";
+
+function byUnit(unit: number): Method<NoParameters> {
+  return defineProgramMethod(description, ratioIn(unit));
+}
+
+/** The ratio by a program in which the mean volatility of the assets stands in a unit. */
+function ratioIn(unit: number): Objective<NoParameters> {
+  return {
+    guesses: ["minimum_variance"],
+    program: (problem) => ratioProgram(problem, unit),
+    minimise({ program, weights }, { problem: { covariance } }) {
+      program.minimizeQuadratic(weights, covariance);
+      const own = volatilities(covariance);
+      return {
+        name: "diversification_ratio",
+        value: (found) => dot(own, found) / volatilityOf(found, covariance),
+        // The ratio is unit / sqrt(2 f).
+        slope: (ratio) => -(ratio ** 3) / unit ** 2,
+      };
+    },
+  };
+}
+
+/** Weights times a scaling variable, whose assets have volatilities of at least `unit` in the mean. */
+function ratioProgram(problem: Problem, unit: number): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length);
+  const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
+  program.atMost(Affine.constant(1), weights.dot(volatilities(problem.covariance)).times(1 / unit));
+  constrainByRules(program, weights, { problem, scale });
+  return { program, weights, scale };
+}
+
+/**
+ * Near the answer of a budget of 1 alone: the z ≥ 0 of least z'Cz, C the correlations, each divided by its volatility;
+ * equal z where none are found.
+ */
+function withoutRules({ covariance }: Problem, { quadratic }: Kernels): Float64Array {
+  const own = volatilities(covariance), n = own.length;
+  const { status, x } = solveBoxQuadratic(quadratic, {
+    P: correlationsOf(covariance, own),
+    q: new Float64Array(n),
+    budget: 1,
+    lower: new Float64Array(n),
+    upper: own.map((volatility) => volatility > 0 ? 1 : 0),
+  });
+  const shares = status === "optimal" && x.every((share) => share >= 0 && share <= 1) ? x : new Float64Array(n).fill(1);
+  const weights = shares.map((share, i) => own[i] > 0 ? share / own[i] : 0);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+function meanVolatility(weights: Float64Array, { covariance }: Problem): number {
+  return dot(weights, volatilities(covariance));
+}
+
+/** The largest mean volatility of the assets that the rules allow. */
+function mostVolatile(problem: Problem, kernels: Kernels): Solution {
+  const lowered = weightProgram(problem), own = volatilities(problem.covariance);
+  lowered.program.minimize(lowered.weights.dot(own).times(-1));
+  const objective = { name: "mean_volatility", value: (found: Float64Array) => dot(own, found), slope: () => -1 };
+  return solveWeights(lowered, objective, { problem, kernels });
+}
+
+/** A ratio without limit, or one that is rounding, is no answer. */
+function withVolatility(solution: Solution, problem: Problem): Solution {
+  const { weights, certificate } = solution;
+  if (weights === null) return solution;
+  const mean = meanVolatility(weights, problem), left = volatilityOf(weights, problem.covariance);
+  if (left > UNCERTAIN * mean) return solution;
+  if (mean > 0 && left <= WITHOUT_VOLATILITY * mean) return withoutWeights("unbounded", HEDGED);
+  return {
+    ...solution,
+    status: "not_proven",
+    detail:
+      "The best weights found have so little volatility beside that of their assets that rounding is a part of it",
+    certificate: certificate && { ...certificate, provenOptimal: false },
+  };
+}
+
+const HEDGED = "Weights that meet the rules hold assets that have volatilities and have none together";
