@@ -70,6 +70,13 @@ export interface RuleValue {
   readonly value: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** By how much a limit is missed, below 0 where none is, if that is told in another unit than the limits are. */
+  readonly missed?: number;
+}
+
+/** By how much the value of a rule misses its limits, below 0 where it does not. */
+export function missedBy({ value, min, max, missed }: RuleValue): number {
+  return missed ?? Math.max((min ?? -Infinity) - value, value - (max ?? Infinity));
 }
 
 /** Of the two limits that a rule may have, one. */

@@ -226,6 +226,31 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
     anchor: alone,
     withLimit: (min) => ({ ...rate, constraints: { min_return: min } }),
   }],
+  factor_exposure: (free) => {
+    const loadings = free.map((weight, i) => 1 + weight - 1 / n + 0.01 * i);
+    const sent = Object.fromEntries(market.assets.map((asset, i) => [asset, { size: loadings[i], other: i }]));
+    return [{
+      family: "factor_exposure",
+      rule: "size",
+      without: rate,
+      measure: (weights) => dot(loadings, weights),
+      anchor: equal,
+      withLimit: (max) => ({
+        ...rate,
+        constraints: {
+          factor_exposure: { loadings: sent, rules: [{ factor: "size", max }, { factor: "other", min: 0 }] },
+        },
+      }),
+    }];
+  },
+  concentration: () => [{
+    family: "concentration",
+    rule: null,
+    without: rate,
+    measure: (weights) => sum(weights) ** 2 / dot(weights, weights),
+    anchor: equal,
+    withLimit: (least) => ({ ...rate, constraints: { concentration: { min_effective_assets: least } } }),
+  }],
   locked: (free) => {
     const i = free.indexOf(Math.max(...free));
     const asset = market.assets[i];

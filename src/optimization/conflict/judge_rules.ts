@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { LimitName } from "../problem.ts";
+import { type LimitName, missedBy } from "../problem.ts";
 import { rulesInForce } from "../program/constrain_by_rules.ts";
 import type { Program } from "../program/program.ts";
 import { PROOF } from "../solve/proof.ts";
@@ -94,11 +94,12 @@ function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Arra
   const { problem, place, boundKeys } = system;
   const weights = x.subarray(0, problem.assets.length);
   return rulesInForce(problem).every((family) =>
-    family.evaluate(weights, problem).every(({ rule, value, min, max }, i) => {
-      const key = system.keyOf({ family: family.id, rule });
+    family.evaluate(weights, problem).every((one, i) => {
+      const { rule, value, min, max } = one, key = system.keyOf({ family: family.id, rule });
       if (!selection.rules.has(place.get(key) ?? -1)) return true;
+      if (!boundKeys.has(key)) return missedBy(one) <= PROOF.primal;
       const holds = (limit: LimitName): boolean => {
-        const part = boundKeys.has(key) ? system.parts[limit][i] : null;
+        const part = system.parts[limit][i];
         return part === null || selection.parts === undefined || selection.parts.has(part);
       };
       return (min === null || !holds("min") || value >= min - PROOF.primal) &&

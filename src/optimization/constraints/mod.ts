@@ -1,7 +1,9 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
+import { concentration } from "./concentration.ts";
 import { exposure } from "./exposure.ts";
+import { factorExposure } from "./factor_exposure.ts";
 import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
@@ -24,8 +26,8 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   { id: "tracking_error", kind: "convex" },
   { id: "risk_limits", kind: "convex" },
   minReturn,
-  { id: "factor_exposure", kind: "affine" },
-  { id: "concentration", kind: "convex" },
+  factorExposure,
+  concentration,
   { id: "cardinality", kind: "integers" },
   { id: "min_position", kind: "integers" },
   locked,
