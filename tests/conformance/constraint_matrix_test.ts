@@ -218,6 +218,8 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
       withLimit: (max) => ({ ...start, constraints: { turnover: { max } } }),
     }];
   },
+  // It has no limit: what it does is tested below.
+  transaction_costs: () => [],
   min_return: () => [{
     family: "min_return",
     rule: null,
@@ -301,6 +303,26 @@ for (const registered of METHODS) {
         assert.equal(above.status, "infeasible");
         const below = solved({ ...rate, constraints: { min_return: most - 1e-6 } }).solution;
         assertClose(annualReturn(weightsOfSolution(below)), most, 1e-8, "the return is unchanged");
+      });
+      continue;
+    }
+    if (family === "transaction_costs") {
+      Deno.test(`${method} takes transaction costs from the expected return, and loses nothing to other weights`, () => {
+        const start = { ...rate, startingPortfolio: equal };
+        const free = weightsOfSolution(solved(start).solution);
+        const costs = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
+        const { problem, solution } = solved({ ...start, constraints: { transaction_costs: costs } });
+        const weights = weightsOfSolution(solution);
+        assert.equal(solution.status, "optimal");
+        const taken = weights.reduce(
+          (sum, weight, i) => sum + (i === 0 ? 10 : 40) / 4e4 * Math.abs(weight - equal[i]),
+          0,
+        );
+        assertClose(valueOf(problem, weights, family, null).value, taken, 1e-15, "what evaluate says");
+        const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
+        assert.ok(moved > 1e-3, "the costs change nothing");
+        assertNoBetterWeights(method, { problem, weights, anchor: equal, name: `${method} ${family}` });
+        assertNoBetterWeights(method, { problem, weights, anchor: free, name: `${method} ${family}` });
       });
       continue;
     }

@@ -64,8 +64,12 @@ export function objectiveOf(
   return formula(weights, problem, parameters);
 }
 
-function expectedReturn(weights: Float64Array, { expectedReturns }: Problem): number {
-  return dot(expectedReturns, weights);
+/** Less what the rules take from it. */
+function expectedReturn(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce(
+    (net, rules) => net - rules.costsOf(weights, problem),
+    dot(problem.expectedReturns, weights),
+  );
 }
 
 function volatility(weights: Float64Array, { covariance }: Problem): number {

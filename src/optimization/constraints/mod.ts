@@ -8,6 +8,7 @@ import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
 import { minReturn } from "./min_return.ts";
+import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
@@ -22,7 +23,7 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   budget,
   exposure,
   turnover,
-  { id: "transaction_costs", kind: "costs" },
+  transactionCosts,
   { id: "tracking_error", kind: "convex" },
   { id: "risk_limits", kind: "convex" },
   minReturn,

@@ -59,6 +59,11 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     startingPortfolio: [0.3, 0, 0.2, 0.1],
     startingWeightOutside: 0.15,
   }],
+  transaction_costs: [{
+    constraints: { transaction_costs: { bps: 20, assets: { [A1]: 5 }, amortization_periods: 2 }, min_return: 0.02 },
+    startingPortfolio: [0.3, 0, 0.2, 0.1],
+    startingWeightOutside: 0.15,
+  }],
   min_return: [{ constraints: { min_return: 0.08 } }],
   factor_exposure: [{
     constraints: {
