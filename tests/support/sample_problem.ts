@@ -2,11 +2,11 @@ import { type AssetId, assetId } from "../../src/domain/asset.ts";
 import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
 import { type Matrix, matrix } from "../../src/domain/matrix.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
-import type { Kernels } from "../../src/kernels/mod.ts";
+import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
 import { sampleIndianStocks } from "../../src/market_data/sample_listings.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { bindRules } from "../../src/optimization/constraints/constraint_family.ts";
-import type { BoundRules, Problem } from "../../src/optimization/problem.ts";
+import type { Benchmark, BoundRules, Problem } from "../../src/optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
@@ -28,7 +28,10 @@ export interface Rules {
   readonly startingWeightOutside?: number | undefined;
   /** Annual. */
   readonly riskFreeRate?: number | undefined;
+  readonly benchmark?: Benchmark | null | undefined;
 }
+
+const kernels = await loadKernels(null);
 
 /** Indian stocks of the sample market that were listed throughout, over a range of dates. */
 export function sampleMarketOf(
@@ -108,6 +111,8 @@ export function problemOf(market: Market, rules: Rules = {}): Problem {
     startingWeightOutside,
     short: typeof exposure === "object" && exposure !== null && "short" in exposure && exposure.short === true,
     rules: boundRules(constraints),
+    benchmark: rules.benchmark ?? null,
+    kernels,
     warmStart: null,
   };
 }

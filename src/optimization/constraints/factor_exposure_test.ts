@@ -3,7 +3,7 @@ import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/samp
 import { factorExposure } from "./factor_exposure.ts";
 
 const assets = namesOf(3);
-const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, short: false };
+const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, hasHistory: true, short: false };
 const check = (rules: unknown) => factorExposure.check?.(factorExposure.rules.parse(rules), CONTEXT) ?? [];
 
 Deno.test("rules on factors of the loadings of the run's assets have no fault", () => {

@@ -12,7 +12,7 @@ import { transactionCosts } from "./transaction_costs.ts";
 
 const kernels = await loadKernels(null);
 const market = marketOfMoments([0.01, 0.002], [[4e-4, 0], [0, 1e-4]]);
-const CONTEXT = { assets: namesOf(2), hasStartingPortfolio: true, hasBenchmark: false, short: false };
+const CONTEXT = { assets: namesOf(2), hasStartingPortfolio: true, hasBenchmark: false, hasHistory: true, short: false };
 const parse = (rules: unknown) => transactionCosts.rules.parse(rules);
 
 Deno.test("costs are taken only from a starting portfolio, of assets of the run", () => {
