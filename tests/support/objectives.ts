@@ -16,6 +16,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_return: "max",
   efficient_risk: "max",
   max_quadratic_utility: "max",
+  min_tracking_error: "min",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -45,6 +46,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
+  min_tracking_error: trackingErrorOf,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
 };
@@ -79,6 +81,15 @@ function volatility(weights: Float64Array, { covariance }: Problem): number {
     for (let j = 0; j < n; j++) variance += weights[i] * covariance.data[i * n + j] * weights[j];
   }
   return Math.sqrt(Math.max(variance, 0));
+}
+
+function trackingErrorOf(weights: Float64Array, problem: Problem): number {
+  const { benchmark, returns } = problem;
+  if (benchmark?.kind === "weights") {
+    return volatility(weights.map((weight, i) => weight - benchmark.weights[i]), problem);
+  }
+  const deviations = deviationsOf(seriesOf(weights, returns).map((x, t) => x - (benchmark?.returns[t] ?? NaN)));
+  return Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / (deviations.length - 1));
 }
 
 function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {

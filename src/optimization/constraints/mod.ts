@@ -8,6 +8,7 @@ import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
 import { minReturn } from "./min_return.ts";
+import { trackingError } from "./tracking_error.ts";
 import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
@@ -24,7 +25,7 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   exposure,
   turnover,
   transactionCosts,
-  { id: "tracking_error", kind: "convex" },
+  trackingError,
   { id: "risk_limits", kind: "convex" },
   minReturn,
   factorExposure,

@@ -64,6 +64,10 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     startingPortfolio: [0.3, 0, 0.2, 0.1],
     startingWeightOutside: 0.15,
   }],
+  tracking_error: [{
+    constraints: { tracking_error: { max: 0.04 } },
+    benchmark: { kind: "weights", weights: Float64Array.of(0.4, 0.3, 0, 0.2) },
+  }],
   min_return: [{ constraints: { min_return: 0.08 } }],
   factor_exposure: [{
     constraints: {

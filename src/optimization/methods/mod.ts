@@ -12,6 +12,7 @@ import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
+import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 
 /** Every method that a request may name, in the order of the catalogue. */
@@ -28,6 +29,7 @@ export const METHODS: Registry<Method> = registry<Method>([
   minSemideviation,
   minMad,
   minCvar,
+  minTrackingError,
 ]);
 
 /**

@@ -33,6 +33,8 @@ interface PendingBlock {
   readonly label: RowLabel | null;
   readonly hinge: Variables | null;
   readonly isDefinition: boolean;
+  /** What its rows are to be divided by; what their coefficients say where null. */
+  readonly unit: number | null;
 }
 
 /** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
@@ -122,9 +124,13 @@ export class ProgramBuilder {
     return norm.at(0);
   }
 
-  /** A block of rows that lie in a cone. */
-  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
-    this.#add({ cone, rows, label, hinge: null, isDefinition: false });
+  /**
+   * A block of rows that lie in a cone. Those of a rule in a curved one stand in the unit of the rule, with the `size`
+   * that they are of.
+   */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null, { size }: { readonly size?: number } = {}): void {
+    const unit = size === undefined ? null : 2 ** Math.round(Math.log2(size));
+    this.#add({ cone, rows, label, hinge: null, isDefinition: false, unit });
   }
 
   /**
@@ -134,7 +140,14 @@ export class ProgramBuilder {
   hinge(a: Affine, above?: Threshold): Variables {
     const u = this.variables(a.length, 0), threshold = above?.threshold;
     const beyond = threshold === undefined ? a : a.minus(threshold.at(0));
-    this.#add({ cone: nonnegative, rows: u.all().minus(beyond), label: null, hinge: u, isDefinition: true });
+    this.#add({
+      cone: nonnegative,
+      rows: u.all().minus(beyond),
+      label: null,
+      hinge: u,
+      isDefinition: true,
+      unit: null,
+    });
     this.#settlers.push(hingeSettler(u, a, above));
     return u;
   }
@@ -146,7 +159,7 @@ export class ProgramBuilder {
   largest(expressions: readonly Affine[], lower = -Infinity): Variables {
     const u = this.variables(expressions[0].length, lower);
     for (const a of expressions) {
-      this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true });
+      this.#add({ cone: nonnegative, rows: u.all().minus(a), label: null, hinge: u, isDefinition: true, unit: null });
     }
     this.#settlers.push(largestSettler(u, expressions, lower));
     return u;
@@ -162,7 +175,7 @@ export class ProgramBuilder {
     const whole = a();
     const positive = this.variables(whole.length, 0), negative = this.variables(whole.length, 0);
     const rows = whole.minus(positive.all().minus(negative.all()));
-    this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true });
+    this.#add({ cone: zero, rows, label: null, hinge: null, isDefinition: true, unit: null });
     const parts = { positive, negative };
     this.#settlers.push(partsSettler(parts, whole));
     this.#parts.set(name, parts);
@@ -176,7 +189,7 @@ export class ProgramBuilder {
 
   build(): Program {
     const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
-      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
+      .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge, isDefinition, unit } of blocks) {
