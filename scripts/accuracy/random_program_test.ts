@@ -32,6 +32,7 @@ Deno.test("a submission would take every rule", () => {
       assets: problem.assets,
       hasStartingPortfolio: problem.startingWeights !== null,
       hasBenchmark: false,
+      hasHistory: true,
       short: problem.short,
     };
     for (const rule of problem.rules) assert.deepEqual(rule.check(context), [], `seed ${program.seed}`);

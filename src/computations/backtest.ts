@@ -129,8 +129,9 @@ class Strategies {
     if (this.#estimated?.window !== window) {
       this.#estimated = { window, estimates: estimate(known, this.#kernels) };
     }
+    const use = { constraints: choice.constraints ?? request.constraints, kernels: this.#kernels };
     return {
-      ...problemOf(known, this.#estimated.estimates, choice.constraints ?? request.constraints),
+      ...problemOf(known, this.#estimated.estimates, use),
       startingWeights: holdings && holdings.weights,
       startingWeightOutside: holdings === null ? 0 : holdings.outside,
       warmStart,

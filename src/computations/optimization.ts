@@ -59,7 +59,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
       riskFreeRate: inputs.request.risk_free_rate,
       benchmark: benchmarkSeries(inputs.request.benchmark, inputs.request, inputs.history),
     };
-    const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, constraints);
+    const problemFor = (constraints: Constraints): Problem => problemOf(inputs, estimates, { constraints, kernels });
     const problems = inputs.request.methods.map((choice) =>
       problemFor(choice.constraints ?? inputs.request.constraints)
     );

@@ -6,7 +6,7 @@ import { type CovarianceEstimate, repairCovariance } from "../estimation/covaria
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { bindRules } from "../optimization/constraints/constraint_family.ts";
-import type { BoundRules, Problem } from "../optimization/problem.ts";
+import type { Benchmark, BoundRules, Problem } from "../optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import { type Constraints, isShort } from "../request/parts/constraints.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
@@ -35,7 +35,7 @@ export function estimate({ request, history }: OptimizationInputs, kernels: Kern
 export function problemOf(
   { request, history }: Pick<OptimizationInputs, "request" | "history">,
   { expectedReturns, covariance }: Estimates,
-  constraints: Constraints,
+  { constraints, kernels }: { readonly constraints: Constraints; readonly kernels: Kernels },
 ): Problem {
   const { assets, starting_portfolio: portfolio } = request;
   const periods = periodsPerYear(request.frequency);
@@ -50,8 +50,20 @@ export function problemOf(
     startingWeightOutside: portfolio === undefined ? 0 : startingWeightOutside(assets, portfolio),
     short: isShort(constraints),
     rules: boundRules(constraints),
+    benchmark: benchmarkOf(request, history),
+    kernels,
     warmStart: null,
   };
+}
+
+/** An asset of the run is weights as well, so that moments are enough to be measured against it. */
+function benchmarkOf(
+  { assets, benchmark }: OptimizationInputs["request"],
+  history: OptimizationInputs["history"],
+): Benchmark | null {
+  if (benchmark?.kind === "weights") return { kind: "weights", weights: weightsIn(assets, benchmark.weights) };
+  if (benchmark?.kind === "asset") return { kind: "weights", weights: weightsIn(assets, { [benchmark.asset]: 1 }) };
+  return history?.benchmark ? { kind: "series", returns: history.benchmark } : null;
 }
 
 /** The weights of a starting portfolio in the assets of a run. */
@@ -59,7 +71,11 @@ export function startingWeights(
   assets: readonly AssetId[],
   portfolio: Readonly<Record<string, number>>,
 ): Float64Array {
-  return Float64Array.from(assets, (asset) => Object.hasOwn(portfolio, asset) ? portfolio[asset] : 0);
+  return weightsIn(assets, portfolio);
+}
+
+function weightsIn(assets: readonly AssetId[], weights: Readonly<Record<string, number>>): Float64Array {
+  return Float64Array.from(assets, (asset) => Object.hasOwn(weights, asset) ? weights[asset] : 0);
 }
 
 /** The sum of the sizes of its weights in other assets. */
@@ -72,10 +88,13 @@ export function startingWeightOutside(
 }
 
 /** The problem before anything is estimated: what its price-free rules are judged on. */
-export function problemWithoutPrices(request: OptimizationInputs["request"], constraints: Constraints): Problem {
+export function problemWithoutPrices(
+  request: OptimizationInputs["request"],
+  use: { readonly constraints: Constraints; readonly kernels: Kernels },
+): Problem {
   const n = request.assets.length;
   const estimates = { expectedReturns: new Float64Array(n), covariance: { matrix: matrix(n, n), repair: null } };
-  const problem = problemOf({ request, history: null }, estimates, constraints);
+  const problem = problemOf({ request, history: null }, estimates, use);
   return { ...problem, rules: problem.rules.filter((rules) => rules.priceFree) };
 }
 

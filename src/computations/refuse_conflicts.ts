@@ -13,7 +13,7 @@ export function refuseConflicts(request: OptimizationInputs["request"], kernels:
   const usesRun = request.efficient_frontier !== undefined || own.some(([constraints]) => constraints === null);
   for (const [constraints, base] of [[usesRun ? request.constraints : null, "/constraints"] as const, ...own]) {
     if (constraints === null || Object.keys(constraints).length === 0) continue;
-    const located = locateConflict(problemWithoutPrices(request, constraints), kernels);
+    const located = locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels);
     if (located === null) continue;
     const { conflict } = located, detail = detailOfConflict(conflict);
     const told = conflictFaults(located, constraints, base);

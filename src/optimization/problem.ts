@@ -2,6 +2,7 @@ import type { AssetId } from "../domain/asset.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
+import type { Kernels } from "../kernels/mod.ts";
 import type { Affine, Variables } from "./program/program.ts";
 import type { ProgramBuilder } from "./program/program_builder.ts";
 
@@ -22,9 +23,18 @@ export interface Problem {
   readonly short: boolean;
   /** The rules of the request, bound to their families, in the order of the registry. */
   readonly rules: readonly BoundRules[];
+  /** Null where the run has none. */
+  readonly benchmark: Benchmark | null;
+  /** Those by which rules on measures of risk are expressed and judged. */
+  readonly kernels: Kernels;
   /** Weights of a neighbouring problem: the last frontier point or window. */
   readonly warmStart: Float64Array | null;
 }
+
+/** What portfolios are measured against: weights within the run's assets, or returns on the rows of its history. */
+export type Benchmark =
+  | { readonly kind: "weights"; readonly weights: Float64Array }
+  | { readonly kind: "series"; readonly returns: Float64Array };
 
 /** A family of rules together with those of one request. */
 export interface BoundRules {
@@ -70,6 +80,13 @@ export interface RuleValue {
   readonly value: number;
   readonly min: number | null;
   readonly max: number | null;
+  /** By how much a limit is missed, below 0 where none is, if that is told in another unit than the limits are. */
+  readonly missed?: number;
+}
+
+/** By how much the value of a rule misses its limits, below 0 where it does not. */
+export function missedBy({ value, min, max, missed }: RuleValue): number {
+  return missed ?? Math.max((min ?? -Infinity) - value, value - (max ?? Infinity));
 }
 
 /** Of the two limits that a rule may have, one. */
@@ -97,5 +114,6 @@ export interface RuleCheckContext {
   readonly assets: readonly AssetId[];
   readonly hasStartingPortfolio: boolean;
   readonly hasBenchmark: boolean;
+  readonly hasHistory: boolean;
   readonly short: boolean;
 }

@@ -5,7 +5,7 @@ import { largestBreach, rulesInForce } from "../../src/optimization/program/cons
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import type { Method } from "../../src/optimization/methods/method.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
-import type { Problem, RuleValue } from "../../src/optimization/problem.ts";
+import type { Benchmark, Problem, RuleValue } from "../../src/optimization/problem.ts";
 import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE, type Sense } from "../support/objectives.ts";
 import {
@@ -100,6 +100,11 @@ const equalVolatility = Math.sqrt(52 * dot(equal, equal.map((_, i) => dot(row(i)
 const RISK_FREE_RATE = 0.02;
 const kernels = await loadKernels(null);
 
+/** What a ninth stock and the others earn, one of them short: no portfolio of the eight is the same. */
+const SERIES: Benchmark = { kind: "series", returns: benchmarkReturns() };
+/** Of a portfolio that no method answers. */
+const TILTED: Benchmark = { kind: "weights", weights: equal.map((weight, i) => weight * (1 + (i - (n - 1) / 2) / n)) };
+
 /** Parameters under which equal weights are within the method's own limit, and that limit binds without rules. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
@@ -127,7 +132,7 @@ interface Scenario {
 /** From the weights without any rule. */
 type MakeScenarios = (free: Float64Array) => readonly Scenario[];
 
-const rate = { riskFreeRate: RISK_FREE_RATE };
+const rate = { riskFreeRate: RISK_FREE_RATE, benchmark: SERIES };
 const SHORT_BOUNDS = { min: -0.3, max: 0.6 };
 
 /** How each family is made to bind. A family added to the registry needs a line here. */
@@ -218,6 +223,8 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
       withLimit: (max) => ({ ...start, constraints: { turnover: { max } } }),
     }];
   },
+  // It has no limit: what it does is tested below.
+  transaction_costs: () => [],
   min_return: () => [{
     family: "min_return",
     rule: null,
@@ -225,6 +232,40 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
     measure: annualReturn,
     anchor: alone,
     withLimit: (min) => ({ ...rate, constraints: { min_return: min } }),
+  }],
+  tracking_error: () =>
+    [SERIES, TILTED].map((benchmark) => ({
+      family: "tracking_error",
+      rule: null,
+      without: { ...rate, benchmark },
+      measure: (weights) => annualTrackingError(weights, benchmark),
+      anchor: weightsOfSolution(solveBy("min_tracking_error", problemOf(market, nearest(benchmark)), { kernels })),
+      withLimit: (max) => ({ ...rate, benchmark, constraints: { tracking_error: { max } } }),
+    })),
+  factor_exposure: (free) => {
+    const loadings = free.map((weight, i) => 1 + weight - 1 / n + 0.01 * i);
+    const sent = Object.fromEntries(market.assets.map((asset, i) => [asset, { size: loadings[i], other: i }]));
+    return [{
+      family: "factor_exposure",
+      rule: "size",
+      without: rate,
+      measure: (weights) => dot(loadings, weights),
+      anchor: equal,
+      withLimit: (max) => ({
+        ...rate,
+        constraints: {
+          factor_exposure: { loadings: sent, rules: [{ factor: "size", max }, { factor: "other", min: 0 }] },
+        },
+      }),
+    }];
+  },
+  concentration: () => [{
+    family: "concentration",
+    rule: null,
+    without: rate,
+    measure: (weights) => sum(weights) ** 2 / dot(weights, weights),
+    anchor: equal,
+    withLimit: (least) => ({ ...rate, constraints: { concentration: { min_effective_assets: least } } }),
   }],
   locked: (free) => {
     const i = free.indexOf(Math.max(...free));
@@ -244,6 +285,9 @@ const SCENARIOS: Readonly<Record<string, MakeScenarios>> = {
     }];
   },
 };
+
+/** Rules that cannot move the answer of a method, which is already the best of what they limit: they only deny it. */
+const OWN = new Set(["min_tracking_error tracking_error"]);
 
 /** Methods whose objective is the expected return: a minimum return cannot move their answer, only deny it. */
 const EARN_MOST = new Set(["max_return", "efficient_risk"]);
@@ -279,6 +323,27 @@ for (const registered of METHODS) {
         assert.equal(above.status, "infeasible");
         const below = solved({ ...rate, constraints: { min_return: most - 1e-6 } }).solution;
         assertClose(annualReturn(weightsOfSolution(below)), most, 1e-8, "the return is unchanged");
+      });
+      continue;
+    }
+    if (OWN.has(`${method} ${family}`)) continue;
+    if (family === "transaction_costs") {
+      Deno.test(`${method} takes transaction costs from the expected return, and loses nothing to other weights`, () => {
+        const start = { ...rate, startingPortfolio: equal };
+        const free = weightsOfSolution(solved(start).solution);
+        const costs = { bps: 40, assets: { [market.assets[0]]: 10 }, amortization_periods: 4 };
+        const { problem, solution } = solved({ ...start, constraints: { transaction_costs: costs } });
+        const weights = weightsOfSolution(solution);
+        assert.equal(solution.status, "optimal");
+        const taken = weights.reduce(
+          (sum, weight, i) => sum + (i === 0 ? 10 : 40) / 4e4 * Math.abs(weight - equal[i]),
+          0,
+        );
+        assertClose(valueOf(problem, weights, family, null).value, taken, 1e-15, "what evaluate says");
+        const moved = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - free[i])), 0);
+        assert.ok(moved > 1e-3, "the costs change nothing");
+        assertNoBetterWeights(method, { problem, weights, anchor: equal, name: `${method} ${family}` });
+        assertNoBetterWeights(method, { problem, weights, anchor: free, name: `${method} ${family}` });
       });
       continue;
     }
@@ -452,6 +517,26 @@ function signed(sense: Sense, objective: number): number {
 
 function annualReturn(weights: Float64Array): number {
   return 52 * dot(market.expectedReturns, weights);
+}
+
+/** Rules under which a portfolio near a benchmark is within the limits that methods have of their own. */
+function nearest(benchmark: Benchmark): Rules {
+  return { benchmark, constraints: { min_return: equalReturn } };
+}
+
+function annualTrackingError(weights: Float64Array, benchmark: Benchmark): number {
+  return Math.sqrt(52) * objectiveOf("min_tracking_error", weights, problemOf(market, { benchmark }), {});
+}
+
+function benchmarkReturns(): Float64Array {
+  const { returns } = sampleMarketOf(n + 1, { skip: 3 });
+  assert.ok(returns);
+  const { rows, columns, data } = returns;
+  const of = (t: number, j: number): number => data[t * columns + j];
+  return Float64Array.from({ length: rows }, (_, t) => {
+    const others = equal.reduce((total, weight, j) => total + weight * of(t, j), 0);
+    return 0.3 * of(t, n) + 0.7 * others + 0.4 * (of(t, 0) - of(t, 1));
+  });
 }
 
 function row(i: number): Float64Array {

@@ -55,6 +55,18 @@ for (const expanding of [false, true]) {
   });
 }
 
+Deno.test("rules against a benchmark know none of its returns of their own day or later", async () => {
+  const other = returnsOf(2), known = returnsOf(1);
+  const changed = known.map((series, j) =>
+    j < ASSETS.length ? series : series.map((value, t) => t < CUT ? value : other[j][t])
+  );
+  const fields = { methods: ["max_return"], constraints: { tracking_error: { max: 0.11 } }, rolling_backtest: PLAN };
+  const weightsOf = ({ methods: [{ rebalances }] }: BacktestSection) => rebalances.map(({ weights }) => weights);
+  const before = weightsOf(await walk(known, fields)), after = weightsOf(await walk(changed, fields));
+  assert.deepEqual(after.slice(0, 3), before.slice(0, 3));
+  assert.notDeepEqual(after[3], before[3]);
+});
+
 /** A walk from a starting portfolio, against a benchmark that is the last of the series. */
 async function walk(series: readonly number[][], fields: Record<string, unknown>): Promise<BacktestSection> {
   let price = 1;

@@ -23,6 +23,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_quadratic_utility: "max",
   max_diversification: "max",
   max_decorrelation: "min",
+  min_tracking_error: "min",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -54,6 +55,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
+  min_tracking_error: trackingErrorOf,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
   max_diversification: (weights, problem) =>
@@ -86,8 +88,12 @@ export function objectiveOf(
   return formula(weights, problem, parameters);
 }
 
-function expectedReturn(weights: Float64Array, { expectedReturns }: Problem): number {
-  return dot(expectedReturns, weights);
+/** Less what the rules take from it. */
+function expectedReturn(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce(
+    (net, rules) => net - rules.costsOf(weights, problem),
+    dot(problem.expectedReturns, weights),
+  );
 }
 
 function volatility(weights: Float64Array, { covariance }: Problem): number {
@@ -101,6 +107,15 @@ function volatility(weights: Float64Array, { covariance }: Problem): number {
 
 function ownVolatility({ covariance: { data, columns } }: Problem, i: number): number {
   return Math.sqrt(data[i * columns + i]);
+}
+
+function trackingErrorOf(weights: Float64Array, problem: Problem): number {
+  const { benchmark, returns } = problem;
+  if (benchmark?.kind === "weights") {
+    return volatility(weights.map((weight, i) => weight - benchmark.weights[i]), problem);
+  }
+  const deviations = deviationsOf(seriesOf(weights, returns).map((x, t) => x - (benchmark?.returns[t] ?? NaN)));
+  return Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / (deviations.length - 1));
 }
 
 function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {

@@ -11,8 +11,9 @@ import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
-import type { Problem } from "../../src/optimization/problem.ts";
+import type { Benchmark, Problem } from "../../src/optimization/problem.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
+import { benchmarkWeights } from "../../src/request/parts/benchmark.ts";
 import type { GoldenCase } from "./golden.ts";
 import { objectiveOf } from "./objectives.ts";
 import { loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
@@ -62,7 +63,21 @@ function problemOfCase(of: Case, kernels: Kernels): Problem {
     startingPortfolio: starting_portfolio,
     startingWeightOutside: outside.reduce((sum, [, weight]) => sum + Math.abs(weight), 0),
     riskFreeRate: risk_free_rate,
+    benchmark: benchmarkOfCase(of),
   });
+}
+
+/** Weights within the case's assets, one of which alone counts as such, or the returns of a column on its rows. */
+function benchmarkOfCase(of: Case): Benchmark | null {
+  const { benchmark } = of.request;
+  if (benchmark === undefined) return null;
+  const given = benchmarkWeights.safeParse(typeof benchmark === "string" ? { weights: { [benchmark]: 1 } } : benchmark);
+  if (given.success) {
+    const weights = new Map(Object.entries(given.data.weights));
+    return { kind: "weights", weights: Float64Array.from(of.data.assets, (asset) => weights.get(asset) ?? 0) };
+  }
+  const returns = historyOf(of).benchmark;
+  return returns && { kind: "series", returns };
 }
 
 /** The history and the moments of a case, by the estimators that it asks for. */
@@ -164,7 +179,12 @@ function methodOf({ request }: Case): { id: string; parameters: Readonly<Record<
   return { id: method, parameters };
 }
 
-function historyOf(of: Case): Pick<Market, "assets"> & { returns: NonNullable<Market["returns"]> } {
+interface CaseHistory extends Pick<Market, "assets"> {
+  readonly returns: NonNullable<Market["returns"]>;
+  readonly benchmark: Float64Array | null;
+}
+
+function historyOf(of: Case): CaseHistory {
   const frequency: Frequency = of.data.frequency;
   assert.ok(periodsPerYear(frequency));
   const source = of.id;
@@ -176,7 +196,7 @@ function historyOf(of: Case): Pick<Market, "assets"> & { returns: NonNullable<Ma
     const table = { dates, assets: of.data.assets.map(assetId), values: prices };
     return alignReturns(table, { kind: "prices", frequency, source }).aligned;
   }
-  return of.data.kind === "returns"
-    ? alignReturns(loadCaseReturns(of), { kind: "returns", frequency, source }).aligned
-    : alignReturns(loadCasePrices(of), { kind: "prices", frequency, source }).aligned;
+  const { kind } = of.data, table = kind === "returns" ? loadCaseReturns(of) : loadCasePrices(of);
+  const benchmark = table.benchmark === null ? {} : { benchmark: { prices: table.benchmark } };
+  return alignReturns(table, { kind: kind === "returns" ? kind : "prices", frequency, source, ...benchmark }).aligned;
 }

@@ -1,12 +1,12 @@
 import { type AssetId, assetId } from "../../src/domain/asset.ts";
 import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
-import { type Matrix, matrix } from "../../src/domain/matrix.ts";
+import { type Matrix, matrix, row } from "../../src/domain/matrix.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
-import type { Kernels } from "../../src/kernels/mod.ts";
+import { type Kernels, loadKernels } from "../../src/kernels/mod.ts";
 import { sampleIndianStocks } from "../../src/market_data/sample_listings.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { bindRules } from "../../src/optimization/constraints/constraint_family.ts";
-import type { BoundRules, Problem } from "../../src/optimization/problem.ts";
+import type { Benchmark, BoundRules, Problem } from "../../src/optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
@@ -28,7 +28,11 @@ export interface Rules {
   readonly startingWeightOutside?: number | undefined;
   /** Annual. */
   readonly riskFreeRate?: number | undefined;
+  /** One beside the market where absent. */
+  readonly benchmark?: Benchmark | null | undefined;
 }
+
+const kernels = await loadKernels(null);
 
 /** Indian stocks of the sample market that were listed throughout, over a range of dates. */
 export function sampleMarketOf(
@@ -108,8 +112,23 @@ export function problemOf(market: Market, rules: Rules = {}): Problem {
     startingWeightOutside,
     short: typeof exposure === "object" && exposure !== null && "short" in exposure && exposure.short === true,
     rules: boundRules(constraints),
+    benchmark: rules.benchmark === undefined ? benchmarkBeside(market) : rules.benchmark,
+    kernels,
     warmStart: null,
   };
+}
+
+/**
+ * In the middle between the best and the worst asset of each row, whatever their order and number; equal weights of
+ * moments.
+ */
+function benchmarkBeside({ assets, returns }: Market): Benchmark {
+  if (returns === null) return { kind: "weights", weights: new Float64Array(assets.length).fill(1 / assets.length) };
+  const middle = Float64Array.from({ length: returns.rows }, (_, t) => {
+    const own = row(returns, t);
+    return (Math.min(...own) + Math.max(...own)) / 2;
+  });
+  return { kind: "series", returns: middle };
 }
 
 /** Rules as a request has them, in the order of the registry; throws where no family knows one. */

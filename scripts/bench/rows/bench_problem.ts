@@ -18,6 +18,8 @@ export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly 
     startingWeightOutside: 0,
     short: false,
     rules,
+    benchmark: null,
+    kernels,
     warmStart: null,
   };
 }

@@ -1,7 +1,8 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { LimitName } from "../problem.ts";
+import { type LimitName, missedBy, type Problem } from "../problem.ts";
 import { rulesInForce } from "../program/constrain_by_rules.ts";
 import type { Program } from "../program/program.ts";
+import { ruleKey } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { provesInfeasible } from "../solve/proves_infeasible.ts";
 import { reduceProgram } from "../solve/reduce_program.ts";
@@ -92,19 +93,26 @@ function droppedBlocks({ blockKeys, place }: RuleSystem, { rules }: RuleSelectio
 /** By plain arithmetic on the rules as sent. */
 function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Array): boolean {
   const { problem, place, boundKeys } = system;
-  const weights = x.subarray(0, problem.assets.length);
+  const weights = x.subarray(0, problem.assets.length), held = withSelected(system, selection);
   return rulesInForce(problem).every((family) =>
-    family.evaluate(weights, problem).every(({ rule, value, min, max }, i) => {
-      const key = system.keyOf({ family: family.id, rule });
+    family.evaluate(weights, held).every((one, i) => {
+      const { rule, value, min, max } = one, key = system.keyOf({ family: family.id, rule });
       if (!selection.rules.has(place.get(key) ?? -1)) return true;
+      if (!boundKeys.has(key)) return missedBy(one) <= PROOF.primal;
       const holds = (limit: LimitName): boolean => {
-        const part = boundKeys.has(key) ? system.parts[limit][i] : null;
+        const part = system.parts[limit][i];
         return part === null || selection.parts === undefined || selection.parts.has(part);
       };
       return (min === null || !holds("min") || value >= min - PROOF.primal) &&
         (max === null || !holds("max") || value <= max + PROOF.primal);
     })
   );
+}
+
+/** The problem with what other rules know of: families that are left out take nothing from returns. */
+function withSelected({ problem, place }: RuleSystem, { rules: selected }: RuleSelection): Problem {
+  const isHeld = (at: number | undefined): boolean => at === undefined || selected.has(at);
+  return { ...problem, rules: problem.rules.filter(({ id }) => isHeld(place.get(ruleKey(id, null)))) };
 }
 
 function nearestToNothing(program: Program, { problem }: RuleSystem): Program {

@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import type { Fault } from "../../domain/errors.ts";
-import type {
-  BoundRules,
-  ConstraintContext,
-  CostContext,
-  LimitName,
-  Problem,
-  RuleCheckContext,
-  RuleLimits,
-  RuleValue,
-  SizeLimit,
+import {
+  type BoundRules,
+  type ConstraintContext,
+  type CostContext,
+  type LimitName,
+  missedBy,
+  type Problem,
+  type RuleCheckContext,
+  type RuleLimits,
+  type RuleValue,
+  type SizeLimit,
 } from "../problem.ts";
 import type { Affine, Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
@@ -89,9 +90,5 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
 }
 
 function breachOf(values: readonly RuleValue[]): number {
-  let worst = -Infinity;
-  for (const { value, min, max } of values) {
-    worst = Math.max(worst, (min ?? -Infinity) - value, value - (max ?? Infinity));
-  }
-  return worst;
+  return values.reduce((worst, value) => Math.max(worst, missedBy(value)), -Infinity);
 }

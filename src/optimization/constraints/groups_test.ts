@@ -3,7 +3,13 @@ import { countedReads } from "../../../tests/support/counted_reads.ts";
 import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
 import { groups } from "./groups.ts";
 
-const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: false, hasBenchmark: false, short: false };
+const CONTEXT = {
+  assets: namesOf(3),
+  hasStartingPortfolio: false,
+  hasBenchmark: false,
+  hasHistory: true,
+  short: false,
+};
 const pointers = (rules: unknown) =>
   (groups.check?.(groups.rules.parse(rules), CONTEXT) ?? []).map(({ pointer }) => pointer);
 const map = { A0: "x", A1: "x", A2: "y" };

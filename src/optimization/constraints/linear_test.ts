@@ -4,7 +4,13 @@ import { namesOf, problemOf, sampleMarketOf } from "../../../tests/support/sampl
 import { assetId } from "../../domain/asset.ts";
 import { linear } from "./linear.ts";
 
-const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: false, hasBenchmark: false, short: false };
+const CONTEXT = {
+  assets: namesOf(3),
+  hasStartingPortfolio: false,
+  hasBenchmark: false,
+  hasHistory: true,
+  short: false,
+};
 const pointers = (rules: unknown) =>
   (linear.check?.(linear.rules.parse(rules), CONTEXT) ?? []).map(({ pointer }) => pointer);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
 import { locked } from "./locked.ts";
 
-const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: true, hasBenchmark: false, short: false };
+const CONTEXT = { assets: namesOf(3), hasStartingPortfolio: true, hasBenchmark: false, hasHistory: true, short: false };
 
 Deno.test("assets of the run, locked once, have no fault", () => {
   assert.deepEqual(locked.check?.(["A0", "A2"], CONTEXT), []);

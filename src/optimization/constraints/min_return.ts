@@ -14,14 +14,16 @@ export const minReturn: ConstraintFamily<MinReturnRules> = {
   kind: "affine",
   documentation: {
     title: "Minimum return",
-    paragraph: "The smallest expected return, annual: the expected return per period times the periods of a year.",
+    paragraph:
+      "The smallest expected return, annual: the expected return per period, less transaction costs, times the periods of a year.",
   },
   rules: minReturnRules,
   priceFree: false,
   inConflict: "each",
   describe: (rule) => within("Expected annual return", rule),
-  constrain(program, weights, min, { problem, scale }) {
-    const annual = netReturn(program, weights, { problem, scale }).times(problem.periodsPerYear);
+  constrain(program, weights, min, { problem, scale, withoutBounds }) {
+    const net = netReturn(program, weights, { problem, scale, isSeparate: withoutBounds });
+    const annual = net.times(problem.periodsPerYear);
     program.atMost(scale.times(min), annual, {
       family: this.id,
       rule: null,

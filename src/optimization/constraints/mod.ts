@@ -1,11 +1,15 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
+import { concentration } from "./concentration.ts";
 import { exposure } from "./exposure.ts";
+import { factorExposure } from "./factor_exposure.ts";
 import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
 import { minReturn } from "./min_return.ts";
+import { trackingError } from "./tracking_error.ts";
+import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
@@ -20,12 +24,12 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   budget,
   exposure,
   turnover,
-  { id: "transaction_costs", kind: "costs" },
-  { id: "tracking_error", kind: "convex" },
+  transactionCosts,
+  trackingError,
   { id: "risk_limits", kind: "convex" },
   minReturn,
-  { id: "factor_exposure", kind: "affine" },
-  { id: "concentration", kind: "convex" },
+  factorExposure,
+  concentration,
   { id: "cardinality", kind: "integers" },
   { id: "min_position", kind: "integers" },
   locked,

@@ -3,7 +3,7 @@ import fc from "../../../tests/support/fast_check.ts";
 import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
-import { Affine, type Block, type Program } from "../program/program.ts";
+import { Affine, type Block } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
@@ -59,7 +59,28 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     startingPortfolio: [0.3, 0, 0.2, 0.1],
     startingWeightOutside: 0.15,
   }],
+  transaction_costs: [{
+    constraints: { transaction_costs: { bps: 20, assets: { [A1]: 5 }, amortization_periods: 2 }, min_return: 0.02 },
+    startingPortfolio: [0.3, 0, 0.2, 0.1],
+    startingWeightOutside: 0.15,
+  }],
+  tracking_error: [{
+    constraints: { tracking_error: { max: 0.04 } },
+    benchmark: { kind: "weights", weights: Float64Array.of(0.4, 0.3, 0, 0.2) },
+  }],
   min_return: [{ constraints: { min_return: 0.08 } }],
+  factor_exposure: [{
+    constraints: {
+      factor_exposure: {
+        loadings: { [A0]: { value: 1, size: -0.5 }, [A2]: { value: -2 }, [A3]: { size: 0.25 } },
+        rules: [{ factor: "value", min: -0.1, max: 0.05 }, { factor: "size", max: -0.1 }],
+      },
+    },
+  }],
+  concentration: [
+    { constraints: { concentration: { min_effective_assets: 3.5 } } },
+    { constraints: { concentration: { min_effective_assets: 1.2 }, exposure: { short: true } } },
+  ],
   locked: [{ constraints: { locked: [A0, A1] }, startingPortfolio: [0.3, 0, 0.2, 0.1] }],
 };
 
@@ -106,7 +127,7 @@ function breachInProgram(problem: Problem, weights: Float64Array, scale: number)
   const x = new Float64Array(program.size);
   x.set(weights.map((weight) => scale * weight));
   if (scale !== 1) x[4] = scale;
-  setParts(program, x, scale === 1 ? 4 : 5);
+  builder.settle(x);
   let worst = 0;
   const slacks = program.rows.evaluate(x);
   for (const block of program.blocks) worst = Math.max(worst, block.unit * breachOfBlock(slacks, block));
@@ -122,22 +143,6 @@ function breachOfBlock(slacks: Float64Array, block: Block): number {
   }
   const own = slacks.subarray(firstRow, firstRow + rows);
   return Math.max(...own.map((slack) => cone.isEquality ? Math.abs(slack) : -slack));
-}
-
-/**
- * Sets the parts, the variables from `first` on, to those of their expressions: in their row, expression - positive +
- * negative = 0.
- */
-function setParts({ rows, blocks }: Program, x: Float64Array, first: number): void {
-  const expressions = rows.evaluate(x);
-  for (const { label, firstRow, rows: count } of blocks) {
-    if (label !== null) continue;
-    for (let i = firstRow; i < firstRow + count; i++) {
-      rows.forEachTerm(i, (column, coefficient) => {
-        if (column >= first) x[column] = Math.max(0, -coefficient * expressions[i]);
-      });
-    }
-  }
 }
 
 function assertClose(actual: number, expected: number): void {

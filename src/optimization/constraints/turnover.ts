@@ -3,9 +3,8 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { timesVector } from "../../domain/matrix.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
-import type { Affine, Variables } from "../program/program.ts";
-import type { ProgramBuilder } from "../program/program_builder.ts";
 import type { Problem } from "../problem.ts";
+import { tradesOf } from "./trades.ts";
 
 const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });
 
@@ -31,7 +30,8 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
     startingWeights === null ? [] : [{ from: startingWeights, max: 2 * max - startingWeightOutside }],
   constrain(program, weights, { max }, { problem, scale }) {
     const outside = scale.times(problem.startingWeightOutside);
-    const total = trades(program, weights, { problem, scale }).plus(outside).times(0.5);
+    const { positive, negative } = tradesOf(program, weights, { problem, scale });
+    const total = positive.sum().plus(negative.sum()).plus(outside).times(0.5);
     program.atMost(total, scale.times(max), { family: this.id, rule: null, slackByLimit: scale });
   },
   evaluate(weights, { max }, { startingWeights, startingWeightOutside }) {
@@ -64,15 +64,4 @@ function tradedTowards(
     left -= sold;
   }
   return reached;
-}
-
-/** The sum of the sizes of the changes within the run's assets; its variables are shared by all who ask. */
-function trades(
-  program: ProgramBuilder,
-  weights: Variables,
-  { problem, scale }: { problem: Problem; scale: Affine },
-): Affine {
-  const start = problem.startingWeights ?? new Float64Array(weights.count);
-  const { positive, negative } = program.split("trade", () => weights.all().minus(scale.spread(start)));
-  return positive.sum().plus(negative.sum());
 }

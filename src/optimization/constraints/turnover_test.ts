@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
 import { turnover } from "./turnover.ts";
 
-const CONTEXT = { assets: namesOf(2), hasBenchmark: false, short: false };
+const CONTEXT = { assets: namesOf(2), hasBenchmark: false, hasHistory: true, short: false };
 
 Deno.test("a turnover is limited only from a starting portfolio", () => {
   assert.deepEqual(turnover.check?.({ max: 0.1 }, { ...CONTEXT, hasStartingPortfolio: true }), []);

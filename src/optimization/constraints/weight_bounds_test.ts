@@ -3,7 +3,7 @@ import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/samp
 import { weightBounds, weightLimits } from "./weight_bounds.ts";
 
 const assets = namesOf(3);
-const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, short: false };
+const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, hasHistory: true, short: false };
 const check = (rules: unknown, short = false) =>
   weightBounds.check?.(weightBounds.rules.parse(rules), { ...CONTEXT, short }) ?? [];
 

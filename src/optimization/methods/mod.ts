@@ -20,6 +20,7 @@ import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
 import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
+import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
 import { nestedClusters } from "./hierarchical/nco.ts";
@@ -49,6 +50,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   hrp,
   herc,
   schur,
+  minTrackingError,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */

@@ -39,6 +39,8 @@ interface PendingBlock {
   /** What the rows are the running maxima of. */
   readonly maxima?: Variables;
   readonly isDefinition: boolean;
+  /** What its rows are to be divided by; what their coefficients say where there is none. */
+  readonly unit?: number | null;
 }
 
 /** Collects the parts of a convex program: variables, a linear and quadratic objective, labelled blocks of rows. */
@@ -129,9 +131,13 @@ export class ProgramBuilder {
     return norm.at(0);
   }
 
-  /** A block of rows that lie in a cone. */
-  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null): void {
-    this.#add({ cone, rows, label, isDefinition: false });
+  /**
+   * A block of rows that lie in a cone. Those of a rule in a curved one stand in the unit of the rule, with the `size`
+   * that they are of.
+   */
+  inCone(cone: Cone, rows: Affine, label: RowLabel | null = null, { size }: { readonly size?: number } = {}): void {
+    const unit = size === undefined ? null : 2 ** Math.round(Math.log2(size));
+    this.#add({ cone, rows, label, isDefinition: false, unit });
   }
 
   /**
@@ -208,7 +214,7 @@ export class ProgramBuilder {
 
   build(): Program {
     const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
-      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
+      .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [], maxima: RunningMaxima[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge = [], maxima: m, isDefinition, unit } of blocks) {

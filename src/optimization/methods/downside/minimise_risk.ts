@@ -1,7 +1,6 @@
-import type { Matrix } from "../../../domain/matrix.ts";
-import { centred } from "../../risk/centred.ts";
 import { historyOf, type RiskMeasure } from "../../risk/risk_measure.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
+import { typicalDeviation } from "../../risk/typical_deviation.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
@@ -30,25 +29,4 @@ export function minimiseRisk<Parameters>(
       return minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
     },
   });
-}
-
-/** Deviations of this share of an asset's returns are what rounding makes of none. */
-const ROUNDING = 1e-10;
-
-/** The median over the assets that deviate of the mean size of their deviations; of their returns where none does. */
-function typicalDeviation(returns: Matrix): number {
-  const sizes = meanSizes(returns);
-  const deviations = meanSizes(centred(returns)).filter((deviation, j) => deviation > ROUNDING * sizes[j]);
-  return median(deviations) || median(sizes) || 1;
-}
-
-function meanSizes({ rows, columns, data }: Matrix): Float64Array {
-  const sizes = new Float64Array(columns);
-  for (let i = 0, at = 0; i < rows; i++) for (let j = 0; j < columns; j++, at++) sizes[j] += Math.abs(data[at]);
-  return sizes.map((sum) => sum / rows);
-}
-
-/** 0 of no values. */
-function median(values: Float64Array): number {
-  return values.toSorted()[values.length >> 1] ?? 0;
 }

@@ -1,3 +1,4 @@
+import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { PROOF } from "../../solve/proof.ts";
@@ -107,9 +108,11 @@ function explained(solution: Solution, problem: Problem, kernels: Kernels): Solu
 }
 
 /** By how much the largest return may be larger than the one found. */
-function leftOpen({ status, weights }: Solution, { expectedReturns }: Problem): number {
+function leftOpen({ status, weights }: Solution, problem: Problem): number {
   if (status !== "optimal" || weights === null) return Infinity;
-  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), 0);
+  const { expectedReturns } = problem;
+  const taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
+  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
 }
 
 const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the risk-free rate";

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { Affine } from "../program/program.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
+
+const concentrationRules = z.strictObject({
+  min_effective_assets: boundedNumber.positive({ error: "Give min_effective_assets above 0" }),
+});
+
+export type ConcentrationRules = z.infer<typeof concentrationRules>;
+
+/**
+ * A lower limit on the effective number of assets, (Σw)² / Σw² (Herfindahl): the norm of the weights is at most their
+ * sum divided by its root, a second-order cone. At a budget of 1 the number is 1 / Σw².
+ */
+export const concentration: ConstraintFamily<ConcentrationRules> = {
+  id: "concentration",
+  kind: "convex",
+  documentation: {
+    title: "Concentration",
+    paragraph:
+      "The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.",
+  },
+  rules: concentrationRules,
+  priceFree: true,
+  inConflict: "each",
+  describe: (rule) => within("Effective number of assets", rule),
+  constrain(program, weights, { min_effective_assets: least }, { problem }) {
+    const sum = weights.sum();
+    const slackByLimit = Affine.stack([
+      sum.times(-0.5 * least ** -1.5),
+      Affine.constants(new Float64Array(problem.assets.length)),
+    ]);
+    const rows = Affine.stack([sum.times(1 / Math.sqrt(least)), weights.all()]);
+    program.inCone(secondOrder, rows, { family: this.id, rule: null, slackByLimit });
+  },
+  evaluate(weights, { min_effective_assets: least }) {
+    let sum = 0, squares = 0;
+    for (const weight of weights) {
+      sum += weight;
+      squares += weight * weight;
+    }
+    const value = squares === 0 ? 0 : Math.max(sum, 0) ** 2 / squares;
+    // In the unit of weights: a number of 500 assets changes 20,000 times as fast.
+    const missed = Math.sqrt(squares) - sum / Math.sqrt(least);
+    return [{ family: this.id, rule: null, value, min: least, max: null, missed }];
+  },
+};

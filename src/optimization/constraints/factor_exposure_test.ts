@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { marketOfMoments, namesOf, problemOf } from "../../../tests/support/sample_problem.ts";
+import { factorExposure } from "./factor_exposure.ts";
+
+const assets = namesOf(3);
+const CONTEXT = { assets, hasStartingPortfolio: false, hasBenchmark: false, hasHistory: true, short: false };
+const check = (rules: unknown) => factorExposure.check?.(factorExposure.rules.parse(rules), CONTEXT) ?? [];
+
+Deno.test("rules on factors of the loadings of the run's assets have no fault", () => {
+  assert.deepEqual(check({ loadings: { A0: { value: 0.3 }, A2: {} }, rules: [{ factor: "value", max: 0.1 }] }), []);
+});
+
+Deno.test("an asset that is not of the run is a fault at its loadings", () => {
+  assert.deepEqual(check({ loadings: { "B/9": { value: 1 } }, rules: [{ factor: "value", max: 1 }] }), [{
+    pointer: "/loadings/B~19",
+    detail: 'Cannot give loadings to "B/9", which is not an asset of the run',
+  }]);
+});
+
+Deno.test("a factor without a loading, or with two rules, is a fault at its name", () => {
+  const loadings = { A0: { value: 1 } };
+  const rules = [{ factor: "value", max: 1 }, { factor: "toString", min: 0 }, { factor: "value", min: 0 }];
+  assert.deepEqual(check({ loadings, rules }).map(({ pointer }) => pointer), ["/rules/1/factor", "/rules/2/factor"]);
+});
+
+Deno.test("limits out of order and loadings without measure are refused by the schema", () => {
+  for (
+    const wrong of [
+      { loadings: {}, rules: [{ factor: "value", min: 1, max: 0 }] },
+      { loadings: { A0: { value: 1e300 } }, rules: [] },
+      { loadings: { A0: 1 }, rules: [] },
+      { rules: [] },
+    ]
+  ) assert.ok(!factorExposure.rules.safeParse(wrong).success, JSON.stringify(wrong));
+});
+
+Deno.test("an asset without a loading on a factor counts as 0, and so does one called like what objects inherit", () => {
+  const problem = problemOf(marketOfMoments([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]));
+  const rules = factorExposure.rules.parse({
+    loadings: { A0: { value: 2 }, A1: { size: 1 } },
+    rules: [{ factor: "value", min: 0, max: 1 }],
+  });
+  assert.deepEqual(factorExposure.evaluate(Float64Array.of(0.5, 0.25, 0.25), rules, problem), [
+    { family: "factor_exposure", rule: "value", value: 1, min: 0, max: 1 },
+  ]);
+  assert.equal(factorExposure.pointerOf?.("value", rules), "/rules/0");
+});

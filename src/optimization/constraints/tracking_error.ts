@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { secondOrder } from "../cones/second_order.ts";
+import { Affine } from "../program/program.ts";
+import { activeRisk, trackingErrorOf } from "../risk/active_risk.ts";
+import { largestVolatility } from "../risk/volatility.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
+
+const trackingErrorRules = z.strictObject({ max: boundedNumber.nonnegative() });
+
+export type TrackingErrorRules = z.infer<typeof trackingErrorRules>;
+
+/** A limit on the annual tracking error against the benchmark, a second-order cone. */
+export const trackingError: ConstraintFamily<TrackingErrorRules> = {
+  id: "tracking_error",
+  kind: "convex",
+  documentation: {
+    title: "Tracking error",
+    paragraph:
+      "The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.",
+  },
+  rules: trackingErrorRules,
+  priceFree: false,
+  inConflict: "each",
+  check: (_, { hasBenchmark }) =>
+    hasBenchmark ? [] : [{ pointer: "", detail: "Give a benchmark to limit the tracking error against" }],
+  describe: (rule) => within("Annual tracking error", rule),
+  constrain(program, weights, { max }, { problem, scale }) {
+    const perYear = Math.sqrt(problem.periodsPerYear);
+    const risk = activeRisk(weights, { problem, scale }).times(perYear);
+    const label = {
+      family: this.id,
+      rule: null,
+      slackByLimit: Affine.stack([scale, Affine.constants(new Float64Array(risk.length))]),
+    };
+    const size = largestVolatility(problem.covariance) * perYear;
+    program.inCone(secondOrder, Affine.stack([scale.times(max), risk]), label, { size });
+  },
+  evaluate(weights, { max }, problem) {
+    const value = trackingErrorOf(weights, problem) * Math.sqrt(problem.periodsPerYear);
+    return [{ family: this.id, rule: null, value, min: null, max }];
+  },
+};

@@ -1,0 +1,13 @@
+import type { CostContext } from "../problem.ts";
+import type { Variables } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
+import type { Parts } from "../program/settler.ts";
+
+/**
+ * What is bought and sold of each asset of the run, times the scale: the parts of the changes from the starting
+ * portfolio, shared by all families that ask for them.
+ */
+export function tradesOf(program: ProgramBuilder, weights: Variables, { problem, scale }: CostContext): Parts {
+  const start = problem.startingWeights ?? new Float64Array(weights.count);
+  return program.split("trade", () => weights.all().minus(scale.spread(start)));
+}

@@ -1,0 +1,78 @@
+import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { activeReturns } from "../../measures/active_returns.ts";
+import { volatilityOf } from "../../measures/portfolio_volatility.ts";
+import { standardDeviation } from "../../measures/standard_deviation.ts";
+import type { CostContext, Problem } from "../problem.ts";
+import type { Affine, Variables } from "../program/program.ts";
+import { historyOf } from "./risk_measure.ts";
+import { volatilityFactor } from "./volatility.ts";
+
+/**
+ * The tracking error of weights per period: sqrt((w - b)'S(w - b)) by the estimated covariance against weights b, the
+ * sample standard deviation (ddof 1) of the differences against a series. Throws a RangeError without a benchmark.
+ */
+export function trackingErrorOf(weights: Float64Array, problem: Problem): number {
+  const benchmark = benchmarkIn(problem);
+  if (benchmark.kind === "weights") {
+    return volatilityOf(weights.map((weight, i) => weight - benchmark.weights[i]), problem.covariance);
+  }
+  return standardDeviation(activeReturns(timesVector(historyOf(problem), weights), benchmark.returns));
+}
+
+/** What the benchmark is expected to earn per period: by the expected returns, or the mean of its series. */
+export function benchmarkReturnOf(problem: Problem): number {
+  const benchmark = benchmarkIn(problem);
+  if (benchmark.kind === "weights") return dot(problem.expectedReturns, benchmark.weights);
+  return benchmark.returns.reduce((sum, one) => sum + one, 0) / benchmark.returns.length;
+}
+
+/**
+ * The covariance of the assets and, last, the benchmark: M, with (w, -1)'M(w, -1) the square of the tracking error of w.
+ * (n + 1) × (n + 1); of the sample against a series.
+ */
+export function activeCovariance(problem: Problem): Matrix {
+  const benchmark = benchmarkIn(problem);
+  if (benchmark.kind === "series") {
+    return problem.kernels.statistics.covariance(withColumn(historyOf(problem), benchmark.returns));
+  }
+  const { covariance } = problem, n = covariance.rows;
+  const shared = timesVector(covariance, benchmark.weights);
+  const whole = matrix(n + 1, n + 1);
+  for (let i = 0; i < n; i++) {
+    whole.data.set(covariance.data.subarray(i * n, (i + 1) * n), i * (n + 1));
+    whole.data[i * (n + 1) + n] = whole.data[n * (n + 1) + i] = shared[i];
+  }
+  whole.data[n * (n + 1) + n] = dot(shared, benchmark.weights);
+  return whole;
+}
+
+/** Entries whose norm is the tracking error of weights per period, times the scale of a program. */
+export function activeRisk(weights: Variables, { problem, scale }: CostContext): Affine {
+  const benchmark = benchmarkIn(problem), { linearAlgebra } = problem.kernels;
+  if (benchmark.kind === "weights") {
+    const factor = volatilityFactor(problem.covariance, linearAlgebra);
+    return weights.mapped(factor).minus(scale.spread(timesVector(factor, benchmark.weights)));
+  }
+  const { rows, columns, data } = volatilityFactor(activeCovariance(problem), linearAlgebra);
+  const ofAssets = matrix(rows, columns - 1), ofBenchmark = new Float64Array(rows);
+  for (let i = 0; i < rows; i++) {
+    const own = data.subarray(i * columns, (i + 1) * columns);
+    ofAssets.data.set(own.subarray(0, columns - 1), i * (columns - 1));
+    ofBenchmark[i] = own[columns - 1];
+  }
+  return weights.mapped(ofAssets).minus(scale.spread(ofBenchmark));
+}
+
+function benchmarkIn({ benchmark }: Problem): NonNullable<Problem["benchmark"]> {
+  if (benchmark === null) throw new RangeError("Active risk needs a benchmark");
+  return benchmark;
+}
+
+function withColumn({ rows, columns, data }: Matrix, last: Float64Array): Matrix {
+  const wide = matrix(rows, columns + 1);
+  for (let t = 0; t < rows; t++) {
+    wide.data.set(data.subarray(t * columns, (t + 1) * columns), t * (columns + 1));
+    wide.data[t * (columns + 1) + columns] = last[t];
+  }
+  return wide;
+}
