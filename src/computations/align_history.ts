@@ -1,9 +1,11 @@
 import { DomainError, type Fault } from "../domain/errors.ts";
+import type { Matrix } from "../domain/matrix.ts";
 import { alignReturns } from "../estimation/align_returns.ts";
 import type { Alignment, AlignmentOptions } from "../estimation/alignment.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import { whyNotBacktested } from "../request/parts/backtest.ts";
 import type { History } from "../request/parts/history.ts";
+import { alignedFactors, unsuitedEstimators } from "./aligned_estimators.ts";
 import { largeReturnFaults } from "./large_return_faults.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
@@ -12,12 +14,21 @@ const LEAST_OBSERVATIONS = 2;
 
 /** The returns that are common to all assets of a history. Throws `validation_failed` where the caller's own
  * are too few or no figures to compute with, `insufficient_history` or `too_many_rebalances` where a provider's are. */
-export function alignHistory(request: Request, history: History, index: Float64Array | null): Alignment {
+export function alignHistory(request: Request, history: History, index: Float64Array | null): AlignmentOfRun {
   const alignment = align(request, history, index);
   requireObservations(request, history, alignment);
   requireWalk(request, history, alignment);
-  refuseLargeReturns(history, alignment);
-  return alignment;
+  refuse(history, largeReturnFaults(alignment.aligned, history));
+  const { factors, faults } = alignedFactors(request, alignment, history.kind);
+  refuse(history, faults);
+  refuse(history, unsuitedEstimators(request, { ...alignment.aligned, factors }));
+  return { ...alignment, factors };
+}
+
+/** What `alignHistory` makes of a history. */
+export interface AlignmentOfRun extends Alignment {
+  /** Of an estimator, on the dates of the returns; null where none brings any. */
+  readonly factors: Matrix | null;
 }
 
 type Request = OptimizationInputs["request"];
@@ -68,8 +79,7 @@ function requireObservations(request: Request, history: History, { report, histo
   if (faults.length > 0) throw dataRefusal(history, faults);
 }
 
-function refuseLargeReturns(history: History, { aligned }: Alignment): void {
-  const faults = largeReturnFaults(aligned, history);
+function refuse(history: History, faults: readonly Fault[]): void {
   if (faults.length > 0) throw dataRefusal(history, faults);
 }
 

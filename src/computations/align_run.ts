@@ -59,6 +59,7 @@ export function alignRun(
     returns,
     benchmark,
     benchmarkReturnType: index?.returnType ?? null,
+    factors: alignment.factors,
     data: dataOf(alignment, found),
   };
 }

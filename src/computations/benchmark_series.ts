@@ -7,7 +7,7 @@ import type { AlignedHistory } from "../documents/aligned_history.ts";
 export function benchmarkSeries(
   benchmark: BenchmarkChoice | null,
   { assets }: Pick<OptimizationRequest, "assets">,
-  history: AlignedHistory | null,
+  history: Pick<AlignedHistory, "returns" | "benchmark"> | null,
 ): Float64Array | null {
   if (benchmark === null || history === null) return null;
   if (benchmark.kind === "asset") return column(history.returns, assets.indexOf(benchmark.asset));

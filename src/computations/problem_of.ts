@@ -9,6 +9,7 @@ import { bindRules } from "../optimization/constraints/constraint_family.ts";
 import type { Benchmark, BoundRules, Problem } from "../optimization/problem.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import { type Constraints, isShort } from "../request/parts/constraints.ts";
+import { estimationInputs } from "./estimation_inputs.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /** The moments of a run, per period. */
@@ -18,16 +19,17 @@ export interface Estimates {
   readonly covariance: CovarianceEstimate;
 }
 
-/** The moments by the estimators of the request. */
+/** The moments by the estimators of the request: the covariance first, as means may be made of it. */
 export function estimate({ request, history }: OptimizationInputs, kernels: Kernels): Estimates {
-  const inputs = { assets: request.assets, returns: history?.returns ?? null };
-  const { expected_returns: expectedReturns, covariance } = request;
-  const estimated = found(COVARIANCES.get(covariance.estimator), covariance.estimator)
-    .estimate(inputs, covariance.parameters, kernels);
+  const inputs = estimationInputs(request, history);
+  const { expected_returns: expectedReturns, covariance: spread } = request;
+  const estimated = found(COVARIANCES.get(spread.estimator), spread.estimator)
+    .estimate(inputs, spread.parameters, kernels);
+  const covariance = repairCovariance(estimated, kernels.linearAlgebra);
   return {
     expectedReturns: found(EXPECTED_RETURNS.get(expectedReturns.estimator), expectedReturns.estimator)
-      .estimate(inputs, expectedReturns.parameters, kernels),
-    covariance: repairCovariance(estimated, kernels.linearAlgebra),
+      .estimate({ ...inputs, covariance: covariance.matrix }, expectedReturns.parameters, kernels),
+    covariance,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Matrix } from "../domain/matrix.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
 import type { ResultData } from "./run_result.ts";
 import type { AssetId } from "../domain/asset.ts";
 
@@ -11,6 +11,8 @@ export interface AlignedHistory {
   /** Of a benchmark with prices of its own, on the same dates. */
   readonly benchmark: Float64Array | null;
   readonly benchmarkReturnType: "price" | "total" | null;
+  /** T × k returns of the factors of an estimator, on the same dates; null where none brings any. */
+  readonly factors: Matrix | null;
   readonly data: ResultData;
 }
 
@@ -19,22 +21,35 @@ export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
-type Header = Omit<StoredHistory, "returns" | "benchmark"> & { readonly hasBenchmark: boolean };
+interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors"> {
+  readonly hasBenchmark: boolean;
+  /** Columns of factors; absent without any, as of what an earlier version stored. */
+  readonly factorCount?: number;
+}
 
 /**
  * A history as bytes: the length of a JSON header (32 bits), the header padded to 8 bytes, then float64 (little-endian)
- * the returns row by row and those of the benchmark. The same history makes the same bytes.
+ * the returns row by row, those of the benchmark and those of factors row by row. The same history makes the same
+ * bytes.
  */
-export function encodeHistory({ returns, benchmark, ...rest }: StoredHistory): Uint8Array<ArrayBuffer> {
-  const header: Header = { ...rest, hasBenchmark: benchmark !== null };
+export function encodeHistory({ returns, benchmark, factors, ...rest }: StoredHistory): Uint8Array<ArrayBuffer> {
+  const header: Header = {
+    ...rest,
+    hasBenchmark: benchmark !== null,
+    ...factors === null ? {} : { factorCount: factors.columns },
+  };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const at = valuesAt(text.length);
-  const bytes = new Uint8Array(at + 8 * (returns.data.length + (benchmark?.length ?? 0)));
+  const parts = [returns.data, benchmark, factors?.data].filter((part) => part instanceof Float64Array);
+  const bytes = new Uint8Array(at + 8 * parts.reduce((sum, { length }) => sum + length, 0));
   new DataView(bytes.buffer).setUint32(0, text.length, true);
   bytes.set(text, LENGTH_BYTES);
   const values = new Float64Array(bytes.buffer, at);
-  values.set(returns.data);
-  if (benchmark !== null) values.set(benchmark, returns.data.length);
+  let filled = 0;
+  for (const part of parts) {
+    values.set(part, filled);
+    filled += part.length;
+  }
   return bytes;
 }
 
@@ -42,13 +57,16 @@ export function encodeHistory({ returns, benchmark, ...rest }: StoredHistory): U
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
-  const { hasBenchmark, ...rest }: Header = JSON.parse(text);
+  const { hasBenchmark, factorCount = 0, ...rest }: Header = JSON.parse(text);
   const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
-  const [rows, columns] = [rest.dates.length, rest.assets.length];
+  const rows = rest.dates.length;
+  let read = 0;
+  const next = (columns: number): Matrix => matrix(rows, columns, values.slice(read, read += rows * columns));
   return {
     ...rest,
-    returns: { rows, columns, data: values.slice(0, rows * columns) },
-    benchmark: hasBenchmark ? values.slice(rows * columns) : null,
+    returns: next(rest.assets.length),
+    benchmark: hasBenchmark ? next(1).data : null,
+    factors: factorCount === 0 ? null : next(factorCount),
   };
 }
 

@@ -4,23 +4,37 @@ import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
 import { decodeHistory, encodeHistory, type StoredHistory } from "./aligned_history.ts";
 
-Deno.test("a stored history is the same again, bit for bit, with and without a benchmark", () => {
+Deno.test("a stored history is the same again, bit for bit, with and without a benchmark and factors", () => {
   const shape = fc.record({
     assets: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }),
     rows: fc.integer({ min: 0, max: 6 }),
     hasBenchmark: fc.boolean(),
+    factors: fc.integer({ min: 0, max: 2 }),
     values: fc.array(fc.double(), { minLength: 40, maxLength: 40 }),
   });
-  fc.assert(fc.property(shape, ({ assets, rows, hasBenchmark, values }) => {
-    const history = historyOf({ assets, rows, hasBenchmark, values });
+  fc.assert(fc.property(shape, (drawn) => {
+    const history = historyOf(drawn);
     const bytes = encodeHistory(history);
     assert.deepEqual(decodeHistory(bytes), history);
     assert.deepEqual(encodeHistory(decodeHistory(bytes)), bytes);
   }));
 });
 
+Deno.test("a history that was stored before there were factors has none", () => {
+  const history = { ...historyOf({ assets: ["A"], rows: 2, hasBenchmark: true, factors: 0, values: [1, 2] }) };
+  const bytes = encodeHistory(history);
+  assert.equal(new TextDecoder().decode(bytes).includes("actor"), false);
+  assert.equal(decodeHistory(bytes).factors, null);
+});
+
 function historyOf(
-  { assets, rows, hasBenchmark, values }: { assets: string[]; rows: number; hasBenchmark: boolean; values: number[] },
+  { assets, rows, hasBenchmark, factors, values }: {
+    assets: string[];
+    rows: number;
+    hasBenchmark: boolean;
+    factors: number;
+    values: number[];
+  },
 ): StoredHistory {
   const columns = assets.length;
   return {
@@ -29,6 +43,7 @@ function historyOf(
     returns: matrix(rows, columns, Float64Array.from(values.slice(0, rows * columns))),
     benchmark: hasBenchmark ? Float64Array.from(values.slice(0, rows)) : null,
     benchmarkReturnType: hasBenchmark ? "price" : null,
+    factors: factors === 0 ? null : matrix(rows, factors, Float64Array.from(values.slice(0, rows * factors))),
     data: {
       source: "request",
       start_date: null,

@@ -26,3 +26,14 @@ export function namedAssetFaults(
   }
   return faults;
 }
+
+/** Names that are not of the run, each told at its place. */
+export function unknownAssetFaults(
+  named: readonly string[],
+  assets: readonly AssetId[],
+  pointerOf: (name: string) => string,
+): Fault[] {
+  const run = new Set<string>(assets);
+  return named.filter((name) => !run.has(name))
+    .map((name) => ({ pointer: pointerOf(name), detail: `The asset "${name}" is not of this run` }));
+}

@@ -2,13 +2,20 @@ import type { EstimatorChoice } from "./parts/estimators.ts";
 import { isObject } from "../faults/json_object.ts";
 
 /**
- * An estimator for a worker: the rows of a given matrix lie in one buffer, which is transferred, for to copy millions
- * of cells takes long.
+ * An estimator for a worker: the rows of a given matrix, and the series of factors, lie in one buffer, which is
+ * transferred, for to copy millions of cells takes long.
  */
 export function packedEstimator(choice: EstimatorChoice): EstimatorChoice {
   const { parameters } = choice;
-  if (!isObject(parameters) || !isRows(parameters.matrix)) return choice;
-  return { ...choice, parameters: { ...parameters, matrix: packedRows(parameters.matrix) } };
+  if (!isObject(parameters)) return choice;
+  const { matrix, factors } = parameters;
+  if (isRows(matrix)) return { ...choice, parameters: { ...parameters, matrix: packedRows(matrix) } };
+  if (!isObject(factors) || !isObject(factors.series)) return choice;
+  const names = Object.keys(factors.series), lists = Object.values(factors.series);
+  if (!isRows(lists)) return choice;
+  const packed = packedRows(lists);
+  const series = Object.fromEntries(names.map((name, i) => [name, packed[i]]));
+  return { ...choice, parameters: { ...parameters, factors: { ...factors, series } } };
 }
 
 function isRows(value: unknown): value is readonly (readonly number[])[] {

@@ -17,25 +17,37 @@ const PLAN = { train_window: 30, rebalance_every: 10 };
 const CUT = 50;
 
 /** Parameters for what has some that are required, tried in this order. */
-const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [{}, { target_return: 0.01 }, {
-  target_volatility: 0.4,
-}];
+const PARAMETERS: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { target_return: 0.01 },
+  { target_volatility: 0.4 },
+  { market_weights: { A: 1, B: 2, C: 3, D: 4 } },
+];
 
-/** Every method by every estimator that learns from a history. */
-const combinations = [...METHODS].flatMap(({ id, parameters }) =>
-  [
+/** Every method by the estimators that runs have without asking, and every estimator that learns, by one of both. */
+const combinations: readonly Combination[] = [
+  ...[...METHODS].map(({ id, parameters }) => ({
+    method: { method: id, ...parametersOf(parameters) },
+    estimators: {},
+  })),
+  ...[
     ...[...EXPECTED_RETURNS].filter(isLearning).map((one) => ({ expected_returns: chosen(one) })),
     ...[...COVARIANCES].filter(isLearning).map((one) => ({ covariance: chosen(one) })),
-  ].map((estimators) => ({ method: { method: id, ...parametersOf(parameters) }, estimators }))
-);
+  ].map((estimators) => ({ method: { method: "max_quadratic_utility", risk_aversion: 4 }, estimators })),
+];
 
-Deno.test("every method and every estimator of a history is walked", () => {
+interface Combination {
+  readonly method: { readonly method: string } & Readonly<Record<string, unknown>>;
+  readonly estimators: Readonly<Record<string, { readonly estimator: string }>>;
+}
+
+Deno.test("every method and every estimator that learns is walked", () => {
   const methods = new Set(combinations.map(({ method }) => method.method));
   assert.deepEqual([...methods], METHODS.ids);
   const names = new Set(
     combinations.flatMap(({ estimators }) => Object.values(estimators).map((one) => one.estimator)),
   );
-  for (const one of [...EXPECTED_RETURNS, ...COVARIANCES]) assert.equal(names.has(one.id), one.needsHistory, one.id);
+  for (const one of [...EXPECTED_RETURNS, ...COVARIANCES]) assert.equal(names.has(one.id), isLearning(one), one.id);
 });
 
 for (const expanding of [false, true]) {
@@ -51,6 +63,7 @@ for (const expanding of [false, true]) {
       assert.deepEqual(early(after), early(before), what);
       assert.equal(before.dates[CUT - PLAN.train_window], before.methods[0].rebalances[2].date);
       assert.notDeepEqual(after.methods[0].equity, before.methods[0].equity, what);
+      for (const { status, detail } of before.methods[0].rebalances) assert.notEqual(status, "failed", what + detail);
     }
   });
 }
@@ -66,6 +79,40 @@ Deno.test("rules against a benchmark know none of its returns of their own day o
   assert.deepEqual(after.slice(0, 3), before.slice(0, 3));
   assert.notDeepEqual(after[3], before[3]);
 });
+
+/** What an estimator may know beside returns, each by a run in which nothing else moves its weights. */
+const LEARNT = {
+  benchmark: { expected_returns: { estimator: "capm" } },
+  factors: { covariance: { estimator: "factor_model" } },
+  covariance: { expected_returns: { estimator: "black_litterman", market_weights: { A: 1, B: 2, C: 3, D: 4 } } },
+};
+
+for (const [field, estimators] of Object.entries(LEARNT)) {
+  Deno.test(`later rows change no earlier weight that an estimator makes of the ${field}, and change later ones`, async () => {
+    const known = returnsOf(1), other = returnsOf(2), factors = returnsOf(3).slice(0, 2);
+    const changed = (series: readonly number[][], isChanged: (j: number) => boolean): number[][] =>
+      series.map((values, j) => values.map((value, t) => t < CUT || !isChanged(j) ? value : other[j][t]));
+    const series = field === "factors"
+      ? known
+      : changed(known, (j) => (j === ASSETS.length) === (field === "benchmark"));
+    const laterFactors = field === "factors" ? changed(factors, () => true) : factors;
+    const fields = (own: readonly number[][]) => ({
+      methods: [{ method: "max_quadratic_utility", risk_aversion: 4 }],
+      ...estimators,
+      ...field === "factors" ? { covariance: { estimator: "factor_model", factors: factorsOf(own) } } : {},
+      rolling_backtest: { ...PLAN, rebalance_every: 5 },
+    });
+    const before = await walk(known, fields(factors)), after = await walk(series, fields(laterFactors));
+    const weightsOf = (section: BacktestSection) => section.methods[0].rebalances.map(({ weights }) => weights);
+    const early = 1 + (CUT - PLAN.train_window) / 5;
+    assert.deepEqual(weightsOf(after).slice(0, early), weightsOf(before).slice(0, early));
+    assert.notDeepEqual(weightsOf(after)[early], weightsOf(before)[early]);
+  });
+}
+
+function factorsOf(series: readonly number[][]): unknown {
+  return { dates: dates(), series: Object.fromEntries(series.map((values, j) => [`F${j}`, values])) };
+}
 
 /** A walk from a starting portfolio, against a benchmark that is the last of the series. */
 async function walk(series: readonly number[][], fields: Record<string, unknown>): Promise<BacktestSection> {
@@ -96,11 +143,11 @@ function dates(): string[] {
 interface Parametrised {
   readonly id: string;
   readonly parameters: z.ZodType;
-  readonly needsHistory: boolean;
 }
 
-function isLearning({ needsHistory }: Parametrised): boolean {
-  return needsHistory;
+/** All but those by which a caller gives estimates. */
+function isLearning({ id }: Parametrised): boolean {
+  return id !== "given";
 }
 
 function chosen({ id, parameters }: Parametrised): { readonly estimator: string } {

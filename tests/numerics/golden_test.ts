@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { z } from "zod";
 import { assetId } from "../../src/domain/asset.ts";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { timesVector } from "../../src/domain/matrix.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
-import { sampleBenchmark, samplePrices } from "../../src/market_data/sample_market.ts";
+import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
-import { type GoldenCase, goldenCases } from "../support/golden.ts";
+import { goldenBenchmark, type GoldenCase, goldenCases } from "../support/golden.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
-
-const sampleIndex = z.object({ prices: z.object({ $column: z.enum(BENCHMARK_IDS) }) });
 
 const cases = goldenCases();
 const kernels = await loadKernels(null);
@@ -65,13 +61,14 @@ function assertEstimates(of: GoldenCase): void {
 function assertMetrics(of: GoldenCase): void {
   const assets = of.data.assets.map(assetId);
   const { dates, prices } = samplePrices(assets, { start: of.data.start_date, end: of.data.end_date });
-  const benchmark = { prices: benchmarkLevels(of.request.benchmark, dates) };
+  const levels = goldenBenchmark(of, dates);
+  assert.ok(levels);
   const { frequency } = of.data;
   const { aligned } = alignReturns({ dates, assets, values: prices }, {
     kind: "prices",
     frequency,
     source: of.id,
-    benchmark,
+    benchmark: { prices: levels },
   });
   assert.equal(aligned.returns.rows, of.data.observations);
   const weights = Float64Array.from(assets, (asset) => of.request.starting_portfolio?.[asset] ?? NaN);
@@ -96,12 +93,4 @@ function assertMetrics(of: GoldenCase): void {
     const away = Math.abs((metrics[id] ?? NaN) - answer);
     assert.ok(away <= relative * Math.abs(answer), `${id}: ${metrics[id]} against ${answer}`);
   }
-}
-
-/** The levels of the sample market's index that a case names in place of prices. */
-function benchmarkLevels(named: unknown, dates: readonly string[]): Float64Array {
-  const id = sampleIndex.parse(named).prices.$column;
-  const benchmark = sampleBenchmark(id);
-  const levelAt = new Map(benchmark.dates.map((date, i) => [date, benchmark.levels[i]]));
-  return Float64Array.from(dates, (date) => levelAt.get(date) ?? NaN);
 }

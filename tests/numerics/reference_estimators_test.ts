@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
@@ -6,6 +7,7 @@ import type { EstimationInputs, Estimator } from "../../src/estimation/estimator
 import type { Registry } from "../../src/domain/registry.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
+import { estimationInputsOf } from "../support/estimation_inputs.ts";
 import {
   announceMissingShared,
   loadCasePrices,
@@ -24,30 +26,37 @@ const cases = referenceCases("estimators").filter((of) =>
 );
 
 Deno.test({
-  name: "the reference set has a case of every estimator that needs a history",
+  name: "the reference set has a case of every estimator but the caller's own",
   ignore: !SHARED_AVAILABLE,
   fn() {
     const covariances = cases.filter((of) => of.expected.covariance !== undefined);
     const tested = new Set(covariances.map((of) => of.request.covariance?.estimator));
-    for (const { id, needsHistory } of COVARIANCES) assert.ok(!needsHistory || tested.has(id), id);
+    for (const { id } of COVARIANCES) assert.ok(id === "given" || tested.has(id), id);
     const means = new Set(
       cases.filter((of) => of.expected.expected_returns !== undefined)
         .map((of) => of.request.expected_returns?.estimator),
     );
-    for (const { id, needsHistory } of EXPECTED_RETURNS) assert.ok(!needsHistory || means.has(id), id);
+    for (const { id } of EXPECTED_RETURNS) assert.ok(id === "given" || means.has(id), id);
   },
 });
 
 for (const of of cases) {
   Deno.test(`the estimate of ${of.id} equals the independent answer within the case's tolerance`, async () => {
     const kernels = await loadKernels(null);
-    const { aligned } = alignReturns(loadCasePrices(of), {
+    const prices = loadCasePrices(of);
+    const { aligned } = alignReturns(prices, {
       kind: "prices",
       frequency: of.data.frequency,
       source: "reference",
+      ...prices.benchmark === null ? {} : { benchmark: { prices: prices.benchmark } },
     });
     assert.equal(aligned.returns.rows, of.data.observations);
-    const inputs = { assets: aligned.assets, returns: aligned.returns };
+    const periods = periodsPerYear(of.data.frequency);
+    const inputs = estimationInputsOf({
+      ...aligned,
+      riskFreeRate: (of.request.risk_free_rate ?? 0) / periods,
+      periodsPerYear: periods,
+    });
     const { estimate, answer } = compared(of, inputs, kernels);
 
     const largest = answer.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -73,7 +82,9 @@ function compared(
     const estimate = estimated(COVARIANCES, of.request.covariance, { inputs, kernels });
     return { estimate: estimate.data, answer: covariance.flat() };
   }
-  const estimate = estimated(EXPECTED_RETURNS, of.request.expected_returns, { inputs, kernels });
+  const spread = estimated(COVARIANCES, of.request.covariance, { inputs, kernels });
+  const known = { ...inputs, covariance: spread };
+  const estimate = estimated(EXPECTED_RETURNS, of.request.expected_returns, { inputs: known, kernels });
   return { estimate, answer: of.data.assets.map((asset) => expected_returns?.[asset] ?? NaN) };
 }
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { BENCHMARK_IDS } from "../../src/market_data/provider.ts";
+import { sampleBenchmark } from "../../src/market_data/sample_market.ts";
 import { referenceCase } from "./reference.ts";
 
 const FOLDER = new URL("../fixtures/golden/", import.meta.url);
@@ -22,4 +24,14 @@ export type GoldenCase = z.infer<typeof goldenCase>;
 export function goldenCases(): readonly GoldenCase[] {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name).filter((name) => name.endsWith(".json")).sort();
   return files.map((file) => goldenCase.parse(JSON.parse(Deno.readTextFileSync(new URL(file, FOLDER)))));
+}
+
+const sampleIndex = z.object({ prices: z.object({ $column: z.enum(BENCHMARK_IDS) }) });
+
+/** The levels on dates of the sample market's index that a case names in place of prices; null where it names none. */
+export function goldenBenchmark({ request }: GoldenCase, dates: readonly string[]): Float64Array | null {
+  if (request.benchmark === undefined) return null;
+  const benchmark = sampleBenchmark(sampleIndex.parse(request.benchmark).prices.$column);
+  const levelAt = new Map(benchmark.dates.map((date, i) => [date, benchmark.levels[i]]));
+  return Float64Array.from(dates, (date) => levelAt.get(date) ?? NaN);
 }

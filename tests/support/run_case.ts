@@ -3,8 +3,13 @@ import { assetId } from "../../src/domain/asset.ts";
 import type { Conflict } from "../../src/domain/errors.ts";
 import { type Frequency, periodsPerYear } from "../../src/domain/frequency.ts";
 import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
+import { repairCovariance } from "../../src/estimation/covariance/repair_covariance.ts";
 import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
+import { alignFactors } from "../../src/estimation/align_factors.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
+import type { Alignment } from "../../src/estimation/alignment.ts";
+import type { CovarianceEstimator } from "../../src/estimation/estimator.ts";
+import type { Matrix } from "../../src/domain/matrix.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
@@ -14,9 +19,10 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Benchmark, Problem } from "../../src/optimization/problem.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import { benchmarkWeights } from "../../src/request/parts/benchmark.ts";
-import type { GoldenCase } from "./golden.ts";
+import { goldenBenchmark, type GoldenCase } from "./golden.ts";
+import { estimationInputsOf } from "./estimation_inputs.ts";
 import { objectiveOf } from "./objectives.ts";
-import { loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
+import { type CasePrices, loadCaseMoments, loadCasePrices, loadCaseReturns, type ReferenceCase } from "./reference.ts";
 import { type Market, problemOf, solveBy, weightsOfSolution } from "./sample_problem.ts";
 
 /** A problem with an independent answer: of the reference set, or on the sample market. */
@@ -76,7 +82,7 @@ function benchmarkOfCase(of: Case): Benchmark | null {
     const weights = new Map(Object.entries(given.data.weights));
     return { kind: "weights", weights: Float64Array.from(of.data.assets, (asset) => weights.get(asset) ?? 0) };
   }
-  const returns = historyOf(of).benchmark;
+  const returns = historyOf(of).aligned.benchmark;
   return returns && { kind: "series", returns };
 }
 
@@ -86,18 +92,26 @@ export function estimatedMarket(of: Case, kernels: Kernels): Market {
   if (data.kind === "moments" && "family" in of) {
     return { ...loadCaseMoments(of), frequency: data.frequency, returns: null };
   }
-  const { assets, returns } = historyOf(of);
+  const history = historyOf(of);
+  const { assets, returns, benchmark } = history.aligned;
   assert.equal(returns.rows, data.observations, `${of.id}: rows of returns`);
   const { estimator: meanId, ...meanParameters } = { estimator: "historical_mean", ...request.expected_returns };
   const { estimator: spreadId, ...spreadParameters } = { estimator: "sample", ...request.covariance };
   const mean = EXPECTED_RETURNS.get(meanId), spread = COVARIANCES.get(spreadId);
   if (mean === undefined || spread === undefined) throw new Error(`Cannot find estimators of ${of.id}`);
+  const periods = periodsPerYear(data.frequency);
+  const riskFreeRate = (request.risk_free_rate ?? 0) / periods;
+  const ofSpread = spread.parameters.parse(spreadParameters);
+  const factors = factorsOf(spread, ofSpread, history);
+  const inputs = estimationInputsOf({ assets, returns, benchmark, factors, riskFreeRate, periodsPerYear: periods });
+  const estimated = spread.estimate(inputs, ofSpread, kernels);
+  const { matrix: covariance } = repairCovariance(estimated, kernels.linearAlgebra);
   return {
     assets,
     frequency: data.frequency,
     returns,
-    expectedReturns: mean.estimate({ assets, returns }, mean.parameters.parse(meanParameters), kernels),
-    covariance: spread.estimate({ assets, returns }, spread.parameters.parse(spreadParameters), kernels),
+    expectedReturns: mean.estimate({ ...inputs, covariance }, mean.parameters.parse(meanParameters), kernels),
+    covariance,
   };
 }
 
@@ -179,24 +193,36 @@ function methodOf({ request }: Case): { id: string; parameters: Readonly<Record<
   return { id: method, parameters };
 }
 
-interface CaseHistory extends Pick<Market, "assets"> {
-  readonly returns: NonNullable<Market["returns"]>;
-  readonly benchmark: Float64Array | null;
-}
-
-function historyOf(of: Case): CaseHistory {
+function historyOf(of: Case): Alignment {
   const frequency: Frequency = of.data.frequency;
   assert.ok(periodsPerYear(frequency));
-  const source = of.id;
   if (!("family" in of)) {
-    const { dates, prices } = samplePrices(of.data.assets.map(assetId), {
-      start: of.data.start_date,
-      end: of.data.end_date,
-    });
-    const table = { dates, assets: of.data.assets.map(assetId), values: prices };
-    return alignReturns(table, { kind: "prices", frequency, source }).aligned;
+    const assets = of.data.assets.map(assetId);
+    const { dates, prices } = samplePrices(assets, { start: of.data.start_date, end: of.data.end_date });
+    const benchmark = goldenBenchmark(of, dates);
+    return aligned(of, { kind: "prices", table: { dates, assets, values: prices, benchmark } });
   }
-  const { kind } = of.data, table = kind === "returns" ? loadCaseReturns(of) : loadCasePrices(of);
-  const benchmark = table.benchmark === null ? {} : { benchmark: { prices: table.benchmark } };
-  return alignReturns(table, { kind: kind === "returns" ? kind : "prices", frequency, source, ...benchmark }).aligned;
+  return of.data.kind === "returns"
+    ? aligned(of, { kind: "returns", table: loadCaseReturns(of) })
+    : aligned(of, { kind: "prices", table: loadCasePrices(of) });
+}
+
+function aligned(
+  { id, data: { frequency } }: Case,
+  { kind, table: { benchmark, ...table } }: { kind: "prices" | "returns"; table: CasePrices },
+): Alignment {
+  const beside = benchmark === null ? {} : { benchmark: { prices: benchmark } };
+  return alignReturns(table, { kind, frequency, source: id, ...beside });
+}
+
+/** The factors that an estimator brings, on the rows of a case. */
+function factorsOf(
+  estimator: CovarianceEstimator,
+  parameters: unknown,
+  { aligned: { dates }, report }: Alignment,
+): Matrix | null {
+  const series = estimator.factors?.(parameters) ?? null;
+  if (series === null) return null;
+  const { frequency, start_date: start } = report;
+  return alignFactors(series, { dates, frequency, start: start ?? "", kind: "prices" }).factors;
 }

@@ -15,6 +15,7 @@ export const givenCovariance: CovarianceEstimator<Given> = {
   id: "given",
   documentation: {
     title: "Given covariance",
+    paragraph: "A covariance matrix of the caller's own, per period, in any order of the assets of the run.",
     formula: "matrix, per period; symmetric and positive semidefinite",
     reference: "The caller's own estimate",
   },

@@ -7,6 +7,7 @@ export const sampleCovariance: CovarianceEstimator<NoParameters> = {
   id: "sample",
   documentation: {
     title: "Sample covariance",
+    paragraph: "The covariance of the returns as they were, divided by one less than their number.",
     formula: "sum((r_t - mean)(r_t - mean)') / (T - 1)",
     reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
   },

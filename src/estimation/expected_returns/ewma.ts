@@ -7,6 +7,8 @@ export const ewmaMean: ExpectedReturnsEstimator<DecayParameters> = {
   id: "ewma",
   documentation: {
     title: "Exponentially weighted mean",
+    paragraph:
+      "A mean in which a return weighs decay times as much as the one after it, so that recent returns count most.",
     formula: "sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))",
     reference: "J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition",
   },

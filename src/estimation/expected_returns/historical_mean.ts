@@ -7,6 +7,7 @@ export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
   id: "historical_mean",
   documentation: {
     title: "Historical mean",
+    paragraph: "The arithmetic mean of each asset's returns over the history.",
     formula: "mean over t of r_t",
     reference: "Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91",
   },

@@ -1,18 +1,26 @@
 import assert from "node:assert/strict";
+import { estimationInputsOf } from "../../../tests/support/estimation_inputs.ts";
 import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { loadKernels } from "../../kernels/mod.ts";
+import type { EstimationInputs } from "../estimator.ts";
 import { EXPECTED_RETURNS } from "./mod.ts";
 
 const kernels = await loadKernels(null);
 const ASSETS = ["A", "B"].map(assetId);
 const RETURNS = matrix(3, 2, Float64Array.of(0, 0.1, 0.1, -0.05, 0.2, 0.1));
 
-function estimate(id: string, parameters: unknown, returns: Matrix | null = RETURNS): number[] {
+function estimate(
+  id: string,
+  parameters: unknown,
+  returns: Matrix | null = RETURNS,
+  known: Partial<EstimationInputs> = {},
+): number[] {
   const estimator = EXPECTED_RETURNS.get(id);
   assert.ok(estimator !== undefined);
-  return [...estimator.estimate({ assets: ASSETS, returns }, estimator.parameters.parse(parameters), kernels)];
+  const inputs = estimationInputsOf({ assets: ASSETS, returns, ...known });
+  return [...estimator.estimate(inputs, estimator.parameters.parse(parameters), kernels)];
 }
 
 /** Sums of three numbers below 1. */
@@ -52,6 +60,7 @@ Deno.test("given takes finite numbers and no other field", () => {
 
 Deno.test("an estimate of a history that is not there is refused", () => {
   for (const { id, needsHistory } of EXPECTED_RETURNS) {
-    if (needsHistory) assert.throws(() => estimate(id, {}, null), (error) => error instanceof DomainError, id);
+    const parameters = id === "shrunk_equilibrium" ? { market_weights: { A: 1 } } : {};
+    if (needsHistory) assert.throws(() => estimate(id, parameters, null), (error) => error instanceof DomainError, id);
   }
 });

@@ -4,6 +4,7 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { boundedProductRows } from "../../domain/number_rows.ts";
 import { COVARIANCES } from "../../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
+import type { Estimator } from "../../estimation/estimator.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
@@ -19,6 +20,7 @@ export interface EstimatorChoice {
 /** The fields of a request that name an estimator, each with its list. */
 const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
 type EstimatorField = keyof typeof LISTS;
+const FIELDS = ["expected_returns", "covariance"] as const;
 const DEFAULTS = { expected_returns: { estimator: "historical_mean" }, covariance: { estimator: "sample" } };
 
 /** What a run estimates its moments by. */
@@ -34,12 +36,18 @@ export type Moments = z.output<typeof momentsSchema>;
 
 const estimator = z.looseObject({ estimator: z.string() });
 
+/** What estimators find in a run. */
+interface Surroundings {
+  readonly assets: readonly AssetId[];
+  readonly hasBenchmark: boolean;
+}
+
 /** The estimators of a run. Its moments, where it has them, are the estimates. */
 export const estimatorsPart = {
   schema: z.strictObject({ expected_returns: estimator.optional(), covariance: estimator.optional() }),
-  rules({ moments, ...sent }, { assets, ...estimators }, faults) {
-    for (const field of ["expected_returns", "covariance"] as const) {
-      if (moments === undefined) checkEstimator(field, estimators[field], assets, faults);
+  rules({ moments, ...sent }, { assets, hasBenchmark, ...estimators }, faults) {
+    for (const field of FIELDS) {
+      if (moments === undefined) checkEstimator(field, estimators[field], { assets, hasBenchmark }, faults);
       else if (sent[field] !== undefined) {
         faults.add(`/${field}`, `Cannot use "${field}" beside moments, which are the estimates`);
       }
@@ -53,7 +61,7 @@ export const estimatorsPart = {
     },
 } satisfies Part<
   { readonly [Field in EstimatorField]?: unknown } & { readonly moments?: Moments | undefined },
-  Estimators & { readonly assets: readonly AssetId[] },
+  Estimators & Surroundings,
   Estimators & { readonly listed: boolean; readonly history: unknown }
 >;
 
@@ -89,14 +97,18 @@ function readEstimator(
   return parsed === null ? null : { estimator: id, parameters: parsed };
 }
 
-/** What no schema sees: assets that are missing or unknown, a matrix that is none of a covariance. */
+/** What no schema sees: a missing benchmark, assets missing or unknown, a matrix that is none of a covariance. */
 function checkEstimator(
   field: EstimatorField,
-  choice: EstimatorChoice,
-  assets: readonly AssetId[],
+  { estimator: id, parameters }: EstimatorChoice,
+  { assets, hasBenchmark }: Surroundings,
   faults: FaultList,
 ): void {
-  faults.within(`/${field}`).addAll(LISTS[field].get(choice.estimator)?.check?.(choice.parameters, assets) ?? []);
+  const estimator: Estimator<unknown> | undefined = LISTS[field].get(id);
+  if (!hasBenchmark && estimator?.needsBenchmark?.(parameters)) {
+    faults.add(`/${field}`, `Cannot use estimator "${id}": it needs a benchmark`);
+  }
+  faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
 }
 
 /**
@@ -133,6 +145,22 @@ function checkMoments(choice: EstimatorChoice, assets: readonly AssetId[], fault
 /** Where in moments the matrix stands that the estimator `given` takes. */
 export function momentsPointer(pointer: string): string {
   return `/moments/covariance${pointer.slice("/matrix".length)}`;
+}
+
+/** An estimator of a run as the list has it, and where the request names it. */
+export interface ChosenEstimator {
+  readonly field: EstimatorField;
+  readonly estimator: Estimator<unknown>;
+  readonly parameters: unknown;
+}
+
+/** The estimators that a request names. */
+export function chosenEstimators(request: Estimators): readonly ChosenEstimator[] {
+  return FIELDS.flatMap((field) => {
+    const { estimator: id, parameters } = request[field];
+    const estimator = LISTS[field].get(id);
+    return estimator === undefined ? [] : [{ field, estimator, parameters }];
+  });
 }
 
 /** Whether a request has estimates of the caller that only a worker looks at whole. */

@@ -5,12 +5,14 @@ import type { Solution } from "../../optimization/solution.ts";
 import { DriftingPortfolio, type StartingHoldings } from "./drifting_portfolio.ts";
 import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "./walk_forward_plan.ts";
 
-/** Rows of returns, with those of the benchmark on the same dates. */
+/** Rows of returns, with those of the benchmark and of factors on the same dates. */
 export interface ReturnHistory {
   readonly dates: readonly string[];
   /** Dates × assets, simple returns. */
   readonly returns: Matrix;
   readonly benchmark: Float64Array | null;
+  /** Dates × factors. */
+  readonly factors: Matrix | null;
 }
 
 /** What a strategy knows of itself at a rebalance. */
@@ -86,13 +88,16 @@ export function walkForward(
 }
 
 /** A copy of the rows that a rebalance on row `end` may know: nothing later can be reached from it. */
-function windowBefore({ dates, returns, benchmark }: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
+function windowBefore(history: ReturnHistory, end: number, plan: WalkForwardPlan): ReturnHistory {
+  const { dates, returns, benchmark, factors } = history;
   const start = plan.expanding ? 0 : end - plan.trainWindow;
-  const { columns, data } = returns;
+  const rowsOf = ({ columns, data }: Matrix): Matrix =>
+    matrix(end - start, columns, data.slice(start * columns, end * columns));
   return {
     dates: dates.slice(start, end),
-    returns: matrix(end - start, columns, data.slice(start * columns, end * columns)),
+    returns: rowsOf(returns),
     benchmark: benchmark && benchmark.slice(start, end),
+    factors: factors && rowsOf(factors),
   };
 }
 

@@ -86,25 +86,36 @@ Deno.test("a window is the rows before its rebalance and nothing else, shared by
     const [walked] = walkForward(history, strategies, plan, quiet());
     walked.rebalances.forEach(({ row: end }, k) => {
       const start = plan.expanding ? 0 : end - plan.trainWindow;
-      const { dates, returns, benchmark } = seen[k];
+      const { dates, returns, benchmark, factors } = seen[k];
       assert.equal(end, plan.trainWindow + k * plan.rebalanceEvery);
       assert.deepEqual(dates, history.dates.slice(start, end));
       assert.deepEqual([returns.rows, returns.columns], [end - start, history.returns.columns]);
-      for (let t = start; t < end; t++) assert.deepEqual(row(returns, t - start), row(history.returns, t));
+      assert(factors !== null && history.factors !== null);
+      for (let t = start; t < end; t++) {
+        assert.deepEqual(row(returns, t - start), row(history.returns, t));
+        assert.deepEqual(row(factors, t - start), row(history.factors, t));
+      }
       assert.deepEqual(benchmark, history.benchmark?.slice(start, end));
       assert.equal(returns.data.buffer.byteLength, 8 * returns.data.length);
       assert.equal(benchmark?.buffer.byteLength, 8 * (end - start));
+      assert.equal(factors.data.buffer.byteLength, 8 * factors.data.length);
       assert.equal(seen[k], beside[k]);
     });
   }));
 });
 
-Deno.test("later returns change no earlier weight, and no earlier return of the portfolio", () => {
+Deno.test("later returns, of a benchmark and of factors too, change no earlier weight or return of the portfolio", () => {
   fc.assert(fc.property(histories(), plans(), fc.nat(), fc.nat(), (history, plan, place, seed) => {
     const { rows, columns, data } = history.returns;
     const cut = plan.trainWindow + place % (rows - plan.trainWindow);
-    const changed = data.map((value, at) => at < cut * columns ? value : 0.05 * Math.sin(at + seed));
-    const later = { ...history, returns: matrix(rows, columns, changed) };
+    const changed = (values: Float64Array, width: number): Float64Array =>
+      values.map((value, at) => at < cut * width ? value : 0.05 * Math.sin(at + seed));
+    const later = {
+      ...history,
+      returns: matrix(rows, columns, changed(data, columns)),
+      benchmark: history.benchmark && changed(history.benchmark, 1),
+      factors: history.factors && matrix(rows, 2, changed(history.factors.data, 2)),
+    };
     const [before] = walkForward(history, [seesaw()], plan, quiet());
     const [after] = walkForward(later, [seesaw()], plan, quiet());
     const early = <Item extends { row: number }>(items: readonly Item[]): Item[] =>
@@ -182,7 +193,7 @@ Deno.test("where the first rebalance has no answer the portfolio stays in cash, 
 
 Deno.test("a portfolio that loses everything is over", () => {
   const returns = matrix(6, 1, Float64Array.of(0, 0.1, 0.6, 0.1, 0.1, 0.1));
-  const history = { dates: dates(6), returns, benchmark: null };
+  const history = { dates: dates(6), returns, benchmark: null, factors: null };
   const [walked] = walkForward(
     history,
     [constant([-2])],
@@ -228,15 +239,17 @@ const ONE_ASSET: ReturnHistory = {
   dates: dates(7),
   returns: matrix(7, 1, Float64Array.of(0.5, 0.01, -0.02, 0.03, 0.1, -0.1, 0.2)),
   benchmark: null,
+  factors: null,
 };
 
 /** Weights that depend on every number of the window and on what is held. */
 function seesaw(): Strategy {
   return {
     key: "seesaw",
-    rebalance({ returns: { rows, columns, data }, benchmark }, { holdings }) {
+    rebalance({ returns: { rows, columns, data }, benchmark, factors }, { holdings }) {
       const raw = new Float64Array(columns).fill(1);
       data.forEach((value, at) => raw[at % columns] += value * (1 + at % 7));
+      factors?.data.forEach((value, at) => raw[at % columns] += value * (1 + at % 5));
       for (let i = 0; i < columns; i++) {
         raw[i] = Math.abs(raw[i] + (benchmark?.[i % rows] ?? 0) + (holdings?.weights[i] ?? 0));
       }
@@ -278,10 +291,12 @@ function histories(): fc.Arbitrary<ReturnHistory> {
     ({ rows, columns }) => {
       const returnOf = fc.double({ min: -0.1, max: 0.1, noNaN: true });
       const series = (length: number) => fc.array(returnOf, { minLength: length, maxLength: length });
-      return fc.record({ returns: series(rows * columns), benchmark: series(rows) }).map((drawn) => ({
+      const drawing = { returns: series(rows * columns), benchmark: series(rows), factors: series(2 * rows) };
+      return fc.record(drawing).map((drawn) => ({
         dates: dates(rows),
         returns: matrix(rows, columns, Float64Array.from(drawn.returns)),
         benchmark: Float64Array.from(drawn.benchmark),
+        factors: matrix(rows, 2, Float64Array.from(drawn.factors)),
       }));
     },
   );

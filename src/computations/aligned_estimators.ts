@@ -1,0 +1,50 @@
+import type { Fault } from "../domain/errors.ts";
+import type { Frequency } from "../domain/frequency.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import { alignFactors } from "../estimation/align_factors.ts";
+import type { Alignment } from "../estimation/alignment.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
+import { chosenEstimators } from "../request/parts/estimators.ts";
+import { estimationInputs } from "./estimation_inputs.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+
+type Request = OptimizationInputs["request"];
+
+/** Factors that an estimator brings on the dates of the run, or why they cannot be put there. */
+export function alignedFactors(
+  request: Request,
+  { aligned: { dates }, report }: Alignment,
+  kind: "prices" | "returns",
+): { readonly factors: Matrix | null; readonly faults: readonly Fault[] } {
+  const { frequency } = request;
+  for (const { field, estimator, parameters } of chosenEstimators(request)) {
+    const series = estimator.factors?.(parameters) ?? null;
+    if (series === null || report.start_date === null) continue;
+    const { factors, missing } = alignFactors(series, { dates, frequency, start: report.start_date, kind });
+    if (factors !== null) return { factors, faults: [] };
+    return { factors, faults: [{ pointer: `/${field}/factors/dates`, detail: whyMissing(missing, frequency) }] };
+  }
+  return { factors: null, faults: [] };
+}
+
+const PERIODS: Record<Frequency, string> = { daily: "", weekly: "the week of ", monthly: "the month of " };
+
+function whyMissing([first, ...others]: readonly string[], frequency: Frequency): string {
+  const more = others.length === 0 ? "" : ` and for ${others.length} more of its returns`;
+  return `Cannot find a return of the factors for ${PERIODS[frequency]}${first}, where the run has one${more}: ` +
+    "send factors for all of its dates, or fewer dates with start_date and end_date";
+}
+
+/** Why estimators of a request can make nothing of an aligned history, with pointers into the body. */
+export function unsuitedEstimators(
+  request: Request,
+  history: Pick<AlignedHistory, "returns" | "benchmark" | "factors">,
+): readonly Fault[] {
+  const inputs = estimationInputs(request, history);
+  return chosenEstimators(request).flatMap(({ field, estimator, parameters }) =>
+    (estimator.unsuited?.(inputs, parameters) ?? []).map(({ pointer, detail }) => ({
+      pointer: `/${field}${pointer}`,
+      detail,
+    }))
+  );
+}

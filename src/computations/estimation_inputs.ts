@@ -1,0 +1,22 @@
+import { periodsPerYear } from "../domain/frequency.ts";
+import type { EstimationInputs } from "../estimation/estimator.ts";
+import type { AlignedHistory } from "../documents/aligned_history.ts";
+import { benchmarkSeries } from "./benchmark_series.ts";
+import type { OptimizationInputs } from "./optimization_inputs.ts";
+
+/** What the estimators of a request may know of a history, or of a window of it; null with moments. */
+export function estimationInputs(
+  request: Pick<OptimizationInputs["request"], "assets" | "benchmark" | "frequency" | "risk_free_rate">,
+  history: Pick<AlignedHistory, "returns" | "benchmark" | "factors"> | null,
+): EstimationInputs {
+  const periods = periodsPerYear(request.frequency);
+  return {
+    assets: request.assets,
+    returns: history && history.returns,
+    benchmark: benchmarkSeries(request.benchmark, request, history),
+    factors: history && history.factors,
+    riskFreeRate: request.risk_free_rate / periods,
+    periodsPerYear: periods,
+    covariance: null,
+  };
+}

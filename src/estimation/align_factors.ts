@@ -1,0 +1,89 @@
+import type { Frequency } from "../domain/frequency.ts";
+import { type Matrix, matrix } from "../domain/matrix.ts";
+import type { FactorSeries } from "./factor_series.ts";
+import { periodOf } from "./period.ts";
+
+/** The returns of a run that factors are put beside. */
+export interface ReturnRows {
+  /** The last day of each return, ascending, at least one. */
+  readonly dates: readonly string[];
+  readonly frequency: Frequency;
+  /** Of prices the day of the first, from which on the first return counts; of returns the first day of them. */
+  readonly start: string;
+  readonly kind: "prices" | "returns";
+}
+
+/** Factors on the dates of a run, or those dates for which they have no return. */
+export type AlignedFactors =
+  | { readonly factors: Matrix; readonly missing: readonly [] }
+  | { readonly factors: null; readonly missing: readonly string[] };
+
+/**
+ * Factors, T × k, on the dates of a run. A return of theirs belongs to the day, the week or the month of its date, as
+ * the run has them, wherever in that it is dated; those between two dates of the run are compounded. Of a first or last
+ * period that the run has in part, returns beyond its days do not count where others do.
+ */
+export function alignFactors({ dates, series }: FactorSeries, rows: ReturnRows): AlignedFactors {
+  const spans = spansOf(dates, rows);
+  const missing = rows.dates.filter((date, t) => {
+    const { from, to } = spans[t];
+    return from >= to || !isSamePeriod(dates[to - 1], date, rows);
+  });
+  if (missing.length > 0) return { factors: null, missing };
+  const columns = Object.values(series);
+  const factors = matrix(spans.length, columns.length);
+  spans.forEach((span, t) => {
+    columns.forEach((returns, j) => factors.data[t * columns.length + j] = compounded(returns, span));
+  });
+  return { factors, missing: [] };
+}
+
+/** Rows of factors, `to` exclusive. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spansOf(dates: readonly string[], rows: ReturnRows): Span[] {
+  let from = firstRow(dates, rows);
+  return rows.dates.map((date, t) => {
+    let to = from;
+    while (to < dates.length && (dates[to] <= date || isSamePeriod(dates[to], date, rows))) to++;
+    const span = { from, to: t === rows.dates.length - 1 ? endWithin(dates, { from, to }, rows) : to };
+    from = to;
+    return span;
+  });
+}
+
+/** The first row of factors that belongs to the first return. */
+function firstRow(dates: readonly string[], rows: ReturnRows): number {
+  const { start, kind } = rows;
+  const firstAfter = (isBefore: (date: string) => boolean): number => {
+    const found = dates.findIndex((date) => !isBefore(date));
+    return found < 0 ? dates.length : found;
+  };
+  if (kind === "prices") return firstAfter((date) => date <= start || isSamePeriod(date, start, rows));
+  const within = firstAfter((date) => date < start);
+  const isWithin = within < dates.length && isSamePeriod(dates[within], start, rows);
+  return isWithin ? within : firstAfter((date) => date < start && !isSamePeriod(date, start, rows));
+}
+
+/** The end of the last span, without rows beyond the last day where one up to it is of its period. */
+function endWithin(dates: readonly string[], { from, to }: Span, rows: ReturnRows): number {
+  const last = rows.dates[rows.dates.length - 1];
+  let end = to;
+  while (end > from && dates[end - 1] > last) end--;
+  return end > from && isSamePeriod(dates[end - 1], last, rows) ? end : to;
+}
+
+function isSamePeriod(a: string, b: string, { frequency }: ReturnRows): boolean {
+  return periodOf(a, frequency) === periodOf(b, frequency);
+}
+
+/** One return stays as it is, to the last digit. */
+function compounded(returns: ArrayLike<number>, { from, to }: Span): number {
+  if (to - from === 1) return returns[from];
+  let growth = 1;
+  for (let i = from; i < to; i++) growth *= 1 + returns[i];
+  return growth - 1;
+}

@@ -1,0 +1,48 @@
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import type { Eigen } from "../../kernels/linear_algebra.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { spectrumOf, withCorrelations } from "./spectrum.ts";
+
+/** The sample covariance without the eigenvalues of its correlations that may be noise alone, per period. */
+export const denoised: CovarianceEstimator<NoParameters> = {
+  id: "denoised",
+  documentation: {
+    title: "Denoised covariance",
+    paragraph: "Eigenvalues of the correlations that returns without any correlation could have had in so short a " +
+      "history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.",
+    formula: "correlations V diag(l) V', l_k <= (1 + sqrt(n/T))^2 replaced by their mean, scaled to a diagonal of 1",
+    reference:
+      "López de Prado, M. (2020), Machine Learning for Asset Managers, section 2.5, Cambridge University Press",
+  },
+  parameters: noParameters,
+  needsHistory: true,
+  estimate(inputs, _parameters, kernels) {
+    const returns = historyOf(inputs, 2);
+    const sample = kernels.statistics.covariance(returns);
+    const { places, eigen } = spectrumOf(sample, kernels.linearAlgebra);
+    const edge = (1 + Math.sqrt(places.length / returns.rows)) ** 2;
+    return withCorrelations(sample, { places, changed: withoutNoise(eigen, edge, kernels) }, inputs.assets);
+  },
+};
+
+/** l I + Σ (l_k - l) v_k v_k' over the eigenvalues l_k above the edge, l the mean of the others. */
+function withoutNoise(
+  { values, vectors }: Eigen,
+  edge: number,
+  { linearAlgebra }: Pick<Kernels, "linearAlgebra">,
+): Matrix {
+  const m = values.length;
+  const noise = values.filter((value) => value <= edge);
+  const mean = noise.length === 0 ? 0 : Math.max(0, noise.reduce((sum, value) => sum + value, 0) / noise.length);
+  const roots = matrix(m - noise.length, m);
+  for (let k = noise.length; k < m; k++) {
+    const root = Math.sqrt(values[k] - mean);
+    for (let i = 0; i < m; i++) roots.data[(k - noise.length) * m + i] = root * vectors.data[i * m + k];
+  }
+  const changed = roots.rows === 0 ? matrix(m, m) : linearAlgebra.crossProduct(roots);
+  for (let i = 0; i < m; i++) changed.data[i * m + i] += mean;
+  return changed;
+}

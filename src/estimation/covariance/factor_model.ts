@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { DomainError, type Fault, jsonPointer } from "../../domain/errors.ts";
+import { column, type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { centredReturns } from "../centred_returns.ts";
+import type { CovarianceEstimator, EstimationInputs } from "../estimator.ts";
+import { factorFaults, factorsSchema, seriesFaults } from "../factor_series.ts";
+import { historyOf } from "../history_of.ts";
+import { marketReturns, whyUnmoved } from "../market_returns.ts";
+
+const parameters = z.strictObject({ factors: factorsSchema.optional() });
+type FactorModel = z.infer<typeof parameters>;
+
+/** Of the length of a factor: what is left of it beside the others where it follows from them. */
+const DEPENDENT = 1e-10;
+
+/** What assets share through factors, and variances of their own, per period. */
+export const factorModel: CovarianceEstimator<FactorModel> = {
+  id: "factor_model",
+  documentation: {
+    title: "Factor model",
+    paragraph:
+      "Assets move together only through factors, on which their returns are regressed with an intercept; what " +
+      "no factor explains is each asset's own. Factors are returns per period on dates of their own; without them the " +
+      "benchmark is the one factor.",
+    formula: "B' F B + diag(sum of squared residuals / (T - 1)), F the covariance of the factors with ddof 1, " +
+      "B the slopes by least squares",
+    reference:
+      "Sharpe, W. F. (1963), A Simplified Model for Portfolio Analysis, Management Science 9(2), 277-293; Fama, E. F. and French, K. R. (1993), Common risk factors in the returns on stocks and bonds, Journal of Financial Economics 33(1), 3-56",
+  },
+  parameters,
+  needsHistory: true,
+  needsBenchmark: ({ factors }) => factors === undefined,
+  factors: ({ factors = null }) => factors,
+  check: ({ factors }) => factors === undefined ? [] : factorFaults(factors).map(within),
+  unsuited: (inputs, given) => faultsOf(inputs, given),
+  estimate(inputs, given, kernels) {
+    const returns = historyOf(inputs, leastRows(given));
+    const factors = given.factors === undefined ? single(marketReturns(inputs)) : ownFactors(inputs);
+    const [fault] = faultsOf(inputs, given);
+    if (fault !== undefined) throw new DomainError("insufficient_history", fault.detail);
+    return explained(centredReturns(returns, kernels), basisOf(centredReturns(factors, kernels), given), kernels);
+  },
+};
+
+function within({ pointer, detail }: Fault): Fault {
+  return { pointer: jsonPointer("factors") + pointer, detail };
+}
+
+/** A residual is left of one row more than there are coefficients. */
+function leastRows({ factors }: FactorModel): number {
+  return 2 + (factors === undefined ? 1 : Object.keys(factors.series).length);
+}
+
+/** The factors on the rows of the history. */
+function ownFactors({ factors }: EstimationInputs): Matrix {
+  if (factors === null) throw new Error("Cannot find the factors of the estimate on the dates of the run");
+  return factors;
+}
+
+function faultsOf(inputs: EstimationInputs, given: FactorModel): Fault[] {
+  const { returns } = inputs, needed = leastRows(given);
+  if (returns !== null && returns.rows < needed) {
+    const factors = needed === 3 ? "one factor" : `${needed - 2} factors`;
+    const detail = `Cannot estimate a model of ${factors} from ${returns.rows} returns: at least ${needed} are needed`;
+    return [{ pointer: given.factors === undefined ? "" : "/factors", detail }];
+  }
+  if (given.factors === undefined) {
+    const why = whyUnmoved(inputs);
+    return why === null ? [] : [{ pointer: "", detail: `Cannot estimate a model of one factor: ${why}` }];
+  }
+  const { factors } = inputs;
+  if (factors === null) return [];
+  const aligned = Object.keys(given.factors.series).map((name, j) => [name, column(factors, j)] as const);
+  return seriesFaults(Object.fromEntries(aligned)).map(within);
+}
+
+function single(values: Float64Array): Matrix {
+  return matrix(values.length, 1, values);
+}
+
+/**
+ * An orthonormal basis, T × k, of centred factors: what a regression explains depends on the space they span alone.
+ * Modified Gram-Schmidt, each column twice: Giraud, L., Langou, J. and Rozloznik, M. (2005), The loss of orthogonality
+ * in the Gram-Schmidt orthogonalization process, Computers and Mathematics with Applications 50, 1069-1075. Throws
+ * where a factor follows from those before it.
+ */
+function basisOf({ rows, columns: k, data }: Matrix, { factors }: FactorModel): Matrix {
+  const basis: Float64Array[] = [];
+  for (let j = 0; j < k; j++) {
+    const left = Float64Array.from({ length: rows }, (_, t) => data[t * k + j]);
+    normalise(left);
+    for (let pass = 0; pass < 2; pass++) for (const direction of basis) removeAlong(left, direction);
+    if (normalise(left) <= DEPENDENT) {
+      const name = Object.keys(factors?.series ?? {})[j];
+      throw new DomainError(
+        "insufficient_history",
+        `Cannot use factor "${name}": it follows from the factors before it, leave it out`,
+      );
+    }
+    basis.push(left);
+  }
+  const result = matrix(rows, k);
+  basis.forEach((direction, j) => direction.forEach((value, t) => result.data[t * k + j] = value));
+  return result;
+}
+
+/** Makes the length 1 and gives what it was. */
+function normalise(x: Float64Array): number {
+  const largest = x.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (largest === 0) return 0;
+  const length = Math.sqrt(x.reduce((sum, value) => sum + (value / largest) ** 2, 0)) * largest;
+  for (let t = 0; t < x.length; t++) x[t] /= length;
+  return length;
+}
+
+function removeAlong(x: Float64Array, direction: Float64Array): void {
+  let along = 0;
+  for (let t = 0; t < x.length; t++) along += x[t] * direction[t];
+  for (let t = 0; t < x.length; t++) x[t] -= along * direction[t];
+}
+
+/** L'L / (T - 1) with L = Q'X, the part along the basis, and on the diagonal what is left of each column besides. */
+function explained(centred: Matrix, basis: Matrix, { linearAlgebra }: Pick<Kernels, "linearAlgebra">): Matrix {
+  const { rows, columns: n, data } = centred;
+  const along = linearAlgebra.multiply(transposed(basis), centred);
+  const fitted = linearAlgebra.multiply(basis, along).data;
+  const products = linearAlgebra.crossProduct(along).data;
+  const residuals = new Float64Array(n);
+  for (let t = 0, at = 0; t < rows; t++) for (let j = 0; j < n; j++, at++) residuals[j] += (data[at] - fitted[at]) ** 2;
+  for (let j = 0; j < n; j++) products[j * n + j] += residuals[j];
+  return matrix(n, n, products.map((product) => product / (rows - 1)));
+}
+
+function transposed({ rows, columns, data }: Matrix): Matrix {
+  const result = matrix(columns, rows);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[j * rows + i] = data[i * columns + j];
+  return result;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { centredReturns } from "../centred_returns.ts";
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+
+const parameters = z.strictObject({ threshold: z.number().gt(0).lt(1).default(0.5) });
+
+/** Co-movements beyond a threshold counted, in units of the ddof 0 volatilities, per period. */
+export const gerber: CovarianceEstimator<z.infer<typeof parameters>> = {
+  id: "gerber",
+  documentation: {
+    title: "Gerber statistic",
+    paragraph:
+      "A robust covariance: days count on which both of two assets move by at least the threshold times their " +
+      "volatility, for the correlation where they move alike, against it where they do not, over the days on which at " +
+      "least one of them does. Small moves are noise and outliers weigh no more than other large moves.",
+    formula: "S_ij = s_i s_j (alike - opposite) / (T - both neutral), moves beyond threshold s_i, s with ddof 0",
+    reference:
+      "Gerber, S., Markowitz, H. M., Ernst, P. A., Miao, Y., Javid, B. and Sargen, P. (2022), The Gerber Statistic: A Robust Co-Movement Measure for Portfolio Optimization, The Journal of Portfolio Management 48(3), 87-102",
+  },
+  parameters,
+  needsHistory: true,
+  estimate(inputs, { threshold }, kernels) {
+    const returns = historyOf(inputs, 2);
+    const volatilities = volatilitiesOf(centredReturns(returns, kernels));
+    return counted(movesOf(returns, volatilities, threshold), volatilities, kernels);
+  },
+};
+
+function volatilitiesOf({ rows, columns, data }: Matrix): Float64Array {
+  const squares = new Float64Array(columns);
+  for (let t = 0, at = 0; t < rows; t++) for (let j = 0; j < columns; j++, at++) squares[j] += data[at] ** 2;
+  return squares.map((sum) => Math.sqrt(sum / rows));
+}
+
+/** 1, 0 and -1, T × n: up, neutral and down. An asset that never varies is always neutral. */
+function movesOf({ rows, columns, data }: Matrix, volatilities: Float64Array, threshold: number): Matrix {
+  const moves = matrix(rows, columns);
+  for (let t = 0, at = 0; t < rows; t++) {
+    for (let j = 0; j < columns; j++, at++) {
+      if (volatilities[j] === 0 || Math.abs(data[at]) < threshold * volatilities[j]) continue;
+      moves.data[at] = Math.sign(data[at]);
+    }
+  }
+  return moves;
+}
+
+/**
+ * Two cross products count all pairs: of the moves, alike less opposite days, and of their sizes, days on which both
+ * move; at least one moves on those of either less those of both. Counts are exact in doubles.
+ */
+function counted(moves: Matrix, volatilities: Float64Array, { linearAlgebra }: Pick<Kernels, "linearAlgebra">): Matrix {
+  const n = moves.columns;
+  const difference = linearAlgebra.crossProduct(moves).data;
+  const both = linearAlgebra.crossProduct(matrix(moves.rows, n, moves.data.map(Math.abs))).data;
+  const covariance = matrix(n, n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
+      const days = both[i * n + i] + both[j * n + j] - both[i * n + j];
+      if (days > 0) covariance.data[i * n + j] = difference[i * n + j] / days * (volatilities[i] * volatilities[j]);
+    }
+  }
+  return covariance;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { CovarianceEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { populationCovariance } from "./population_covariance.ts";
+
+const parameters = z.strictObject({ target: boundedNumber.default(0) });
+
+/** Products of what returns fall short of a target, per period, over all rows. */
+export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {
+  id: "semi",
+  documentation: {
+    title: "Semicovariance",
+    paragraph:
+      "A covariance of shortfalls alone: of each return only what it is below the target counts, so that gains " +
+      "are no risk.",
+    formula: "sum(min(r_t - target, 0) min(r_t - target, 0)') / T, target per period",
+    reference:
+      "Estrada, J. (2008), Mean-Semivariance Optimization: A Heuristic Approach, Journal of Applied Finance 18(1), 57-72",
+  },
+  parameters,
+  needsHistory: true,
+  estimate: (inputs, { target }, kernels) => populationCovariance(shortfallsOf(historyOf(inputs, 2), target), kernels),
+};
+
+function shortfallsOf({ rows, columns, data }: Matrix, target: number): Matrix {
+  return matrix(rows, columns, data.map((value) => Math.min(value - target, 0)));
+}

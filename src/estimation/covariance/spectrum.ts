@@ -1,0 +1,66 @@
+import { DomainError } from "../../domain/errors.ts";
+import type { AssetId } from "../../domain/asset.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
+
+/** The correlations behind a covariance matrix, of the assets that have a variance. */
+export interface Spectrum {
+  /** Of the m assets with a variance, in the order of the covariance. */
+  readonly places: readonly number[];
+  /** m × m, ones on the diagonal. */
+  readonly correlations: Matrix;
+  /** Of the correlations, eigenvalues ascending. */
+  readonly eigen: Eigen;
+}
+
+/** Of a variance of 1: so small a rest is known to five digits at best, being a difference of numbers of size 1. */
+const NOTHING_LEFT = 1e-10;
+
+/** What the correlations of a covariance matrix, n × n, are made of. */
+export function spectrumOf({ rows: n, data }: Matrix, linearAlgebra: LinearAlgebra): Spectrum {
+  const places = Array.from({ length: n }, (_, i) => i).filter((i) => data[i * n + i] >= SMALLEST_VARIANCE);
+  const m = places.length;
+  const correlations = matrix(m, m);
+  places.forEach((from, i) => {
+    for (let j = 0; j < i; j++) {
+      const to = places[j];
+      const correlation = data[from * n + to] / Math.sqrt(data[from * n + from]) / Math.sqrt(data[to * n + to]);
+      correlations.data[i * m + j] = correlations.data[j * m + i] = correlation;
+    }
+    correlations.data[i * m + i] = 1;
+  });
+  return { places, correlations, eigen: linearAlgebra.eigen(correlations) };
+}
+
+/**
+ * The covariance matrix with the variances of `sample` and, between assets that have one, `changed` scaled to ones on
+ * its diagonal as correlations. Throws `insufficient_history` where a diagonal entry is all but 0: nothing is left of
+ * that asset to correlate.
+ */
+export function withCorrelations(
+  sample: Matrix,
+  { places, changed }: { readonly places: readonly number[]; readonly changed: Matrix },
+  assets: readonly AssetId[],
+): Matrix {
+  const n = sample.rows, m = places.length;
+  const covariance = matrix(n, n);
+  const scales = places.map((place, i) => {
+    const left = changed.data[i * m + i];
+    if (left <= NOTHING_LEFT) throw nothingLeft(assets[place]);
+    return Math.sqrt(sample.data[place * n + place] / left);
+  });
+  places.forEach((from, i) => {
+    places.forEach((to, j) => covariance.data[from * n + to] = changed.data[i * m + j] * (scales[i] * scales[j]));
+    covariance.data[from * n + from] = sample.data[from * n + from];
+  });
+  return covariance;
+}
+
+function nothingLeft(asset: AssetId): DomainError {
+  return new DomainError(
+    "insufficient_history",
+    `Cannot estimate the correlations of "${asset}": what they all have in common is all there is of it; ` +
+      `leave the asset out or take another estimator of the covariance`,
+  );
+}

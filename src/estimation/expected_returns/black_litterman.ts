@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import { covarianceOf, equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts";
+import { viewFaults, viewsOf } from "./views.ts";
+import { posteriorReturns } from "./posterior_returns.ts";
+
+const MOST_VIEWS = 100;
+
+const view = z.strictObject({
+  /** Of assets in the portfolio that the view is about. */
+  assets: z.record(boundedName, boundedNumber),
+  /** Annual, in all and not above the risk-free rate. */
+  return: boundedNumber,
+  confidence: z.number().min(0).max(1),
+});
+
+const parameters = z.strictObject({
+  ...marketFields,
+  tau: z.number().gt(0).max(1).default(0.05),
+  views: z.array(view).max(MOST_VIEWS).default([]),
+});
+type BlackLitterman = z.infer<typeof parameters>;
+
+/** Expected returns at which the market holds its weights, moved by views as far as each is trusted, per period. */
+export const blackLitterman: ExpectedReturnsEstimator<BlackLitterman> = {
+  id: "black_litterman",
+  documentation: {
+    title: "Black-Litterman",
+    paragraph:
+      "Starts from what assets should earn for the market to hold them as it does, and moves that towards views: " +
+      "the annual return of an asset, or of one less another, each with a confidence. One of confidence 1 holds " +
+      "exactly, one of 0 changes nothing, and one alone moves its portfolio by the share of its confidence. Tau " +
+      "scales what is uncertain of both alike, and so cancels. The covariance stays as it was estimated.",
+    formula: "p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, " +
+      "O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum",
+    reference:
+      "Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model",
+  },
+  parameters,
+  needsHistory: false,
+  check: (given, assets) => [...marketFaults(given, assets), ...viewFaults(given.views, assets)],
+  estimate: (inputs, given, kernels) =>
+    posteriorReturns(equilibriumReturns(inputs, given), {
+      covariance: covarianceOf(inputs),
+      views: viewsOf(given.views, inputs),
+      linearAlgebra: kernels.linearAlgebra,
+    }),
+};

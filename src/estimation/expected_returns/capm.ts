@@ -1,0 +1,53 @@
+import { DomainError } from "../../domain/errors.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import type { Kernels } from "../../kernels/mod.ts";
+import { centredReturns } from "../centred_returns.ts";
+import type { EstimationInputs, ExpectedReturnsEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { marketReturns, whyUnmoved } from "../market_returns.ts";
+
+/** The risk-free rate and, in proportion to each asset's beta, the excess return of the benchmark, per period. */
+export const capm: ExpectedReturnsEstimator<NoParameters> = {
+  id: "capm",
+  documentation: {
+    title: "Capital asset pricing model",
+    paragraph:
+      "What an asset should earn for the risk that it shares with the market: the risk-free rate and its beta " +
+      "times what the benchmark of the run earned above that.",
+    formula: "rf + b_i (mean(x) - rf), b_i = cov(r_i, x) / var(x), x the returns of the benchmark",
+    reference:
+      "Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442",
+  },
+  parameters: noParameters,
+  needsHistory: true,
+  needsBenchmark: () => true,
+  unsuited(inputs) {
+    const why = whyNoBeta(inputs);
+    return why === null ? [] : [{ pointer: "", detail: why }];
+  },
+  estimate(inputs, _parameters, kernels) {
+    const returns = historyOf(inputs, 2);
+    const market = marketReturns(inputs);
+    const why = whyNoBeta(inputs);
+    if (why !== null) throw new DomainError("insufficient_history", why);
+    const [mean] = kernels.statistics.means(matrix(market.length, 1, market));
+    const { riskFreeRate } = inputs;
+    return betasOf(returns, market, kernels).map((beta) => riskFreeRate + beta * (mean - riskFreeRate));
+  },
+};
+
+function whyNoBeta(inputs: EstimationInputs): string | null {
+  const why = whyUnmoved(inputs);
+  return why === null ? null : `Cannot estimate by estimator "capm": ${why}`;
+}
+
+/** In units of the largest deviation of the market, whose square then neither overflows nor vanishes. */
+function betasOf(returns: Matrix, market: Float64Array, kernels: Kernels): Float64Array {
+  const { data: deviations } = centredReturns(matrix(market.length, 1, market), kernels);
+  const unit = deviations.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const scaled = deviations.map((value) => value / unit);
+  const square = scaled.reduce((sum, value) => sum + value * value, 0);
+  const products = kernels.linearAlgebra.multiply(matrix(1, scaled.length, scaled), centredReturns(returns, kernels));
+  return products.data.map((product) => product / square / unit);
+}

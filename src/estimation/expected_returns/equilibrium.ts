@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import { type Matrix, timesVector } from "../../domain/matrix.ts";
+import type { EstimationInputs } from "../estimator.ts";
+import { unknownAssetFaults } from "../named_asset_faults.ts";
+
+/** Capitalisations are larger than any weight. */
+const LARGEST_CAPITALISATION = 1e18;
+
+/**
+ * Fields of an estimator that starts from a market in equilibrium: weights or capitalisations of its assets, an asset
+ * left out has none, and what the market asks for risk.
+ */
+export const marketFields = {
+  market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(2.5),
+};
+
+export interface MarketParameters {
+  readonly market_weights: Readonly<Record<string, number>>;
+  readonly risk_aversion: number;
+}
+
+/** What no schema sees: assets that are not of the run, a market of nothing. */
+export function marketFaults({ market_weights }: MarketParameters, assets: readonly AssetId[]): Fault[] {
+  const names = Object.keys(market_weights);
+  const faults = unknownAssetFaults(names, assets, (name) => jsonPointer("market_weights", name));
+  if (faults.length > 0) return faults;
+  if (names.some((name) => market_weights[name] > 0)) return [];
+  const detail = "Cannot use market_weights that sum to 0: at least one must be above 0";
+  return [{ pointer: jsonPointer("market_weights"), detail }];
+}
+
+/**
+ * rf + risk_aversion S w, the expected returns at which the market holds weights w, the sum of which is made 1, of the
+ * estimated covariance S: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal
+ * 48(5), 28-43.
+ */
+export function equilibriumReturns(
+  { assets, riskFreeRate, ...inputs }: EstimationInputs,
+  { market_weights, risk_aversion }: MarketParameters,
+): Float64Array {
+  const sizes = assets.map((asset) => Object.hasOwn(market_weights, asset) ? market_weights[asset] : 0);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  const shared = timesVector(covarianceOf(inputs), sizes.map((size) => size / sum));
+  return shared.map((covariance) => riskFreeRate + risk_aversion * covariance);
+}
+
+/** The covariance that was estimated before. */
+export function covarianceOf({ covariance }: Pick<EstimationInputs, "covariance">): Matrix {
+  if (covariance === null) throw new Error("Cannot find the covariance that expected returns are made of");
+  return covariance;
+}

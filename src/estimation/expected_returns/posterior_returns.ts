@@ -1,0 +1,90 @@
+import { DomainError } from "../../domain/errors.ts";
+import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import type { View } from "./views.ts";
+
+/** Of the variance of a view, and of the returns behind its own: what is left of them by rounding. */
+const ROUNDING = 1e-9;
+
+interface Evidence {
+  /** n × n. */
+  readonly covariance: Matrix;
+  readonly views: readonly View[];
+  readonly linearAlgebra: LinearAlgebra;
+}
+
+/**
+ * p + S P' (P S P' + O)⁻¹ (q - P p), the mean of expected returns with prior p after views P, m × n, of returns q; O is
+ * diagonal, (1/confidence - 1) times the view's own variance in P S P'. A view that follows from certain ones before it
+ * changes nothing. Throws `insufficient_history` where a view cannot hold by the covariance: of what has no risk, or
+ * of what certain views before it say all of.
+ */
+export function posteriorReturns(prior: Float64Array, { covariance, views, linearAlgebra }: Evidence): Float64Array {
+  if (views.length === 0) return prior;
+  const n = prior.length, m = views.length;
+  const loadings = matrix(m, n);
+  views.forEach((view, i) => row(loadings, i).set(view.loadings));
+  const spread = linearAlgebra.multiply(loadings, covariance);
+  const shared = matrix(m, m);
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < m; j++) shared.data[i * m + j] = dot(row(spread, i), views[j].loadings);
+    shared.data[i * m + i] /= views[i].confidence;
+  }
+  const believed = timesVector(loadings, prior);
+  const multipliers = solve(
+    shared,
+    views.map((view, i) => ({
+      view,
+      surprise: view.return - believed[i],
+      size: Math.abs(view.return) + dot(view.loadings.map(Math.abs), prior.map(Math.abs)),
+    })),
+  );
+  const moved = prior.slice();
+  multipliers.forEach((multiplier, i) => row(spread, i).forEach((entry, j) => moved[j] += multiplier * entry));
+  return moved;
+}
+
+/** A view, by how much its return is other than the prior's, and the size of what both are made of. */
+interface Surprise {
+  readonly view: View;
+  readonly surprise: number;
+  readonly size: number;
+}
+
+/** x of A x = b for a positive semidefinite A, by Cholesky's factorisation; 0 where a row follows from those before. */
+function solve({ rows: m, data }: Matrix, surprises: readonly Surprise[]): Float64Array {
+  const lower = matrix(m, m), x = new Float64Array(m);
+  const isKept = surprises.map(({ view, surprise, size }, i) => {
+    const entries = row(lower, i);
+    let left = surprise;
+    for (let j = 0; j < i; j++) {
+      const above = row(lower, j);
+      if (above[j] === 0) continue;
+      entries[j] = (data[i * m + j] - dot(entries.subarray(0, j), above)) / above[j];
+      left -= entries[j] * x[j];
+    }
+    const pivot = data[i * m + i] - dot(entries.subarray(0, i), entries);
+    if (pivot > ROUNDING * data[i * m + i]) {
+      entries[i] = Math.sqrt(pivot);
+      x[i] = left / entries[i];
+      return true;
+    }
+    if (Math.abs(left) > ROUNDING * size) throw cannotHold(view);
+    entries.fill(0);
+    return false;
+  });
+  for (let i = m - 1; i >= 0; i--) {
+    if (!isKept[i]) continue;
+    for (let k = i + 1; k < m; k++) x[i] -= lower.data[k * m + i] * x[k];
+    x[i] /= lower.data[i * m + i];
+  }
+  return x;
+}
+
+function cannotHold({ place, confidence }: View): DomainError {
+  return new DomainError(
+    "insufficient_history",
+    `Cannot hold view ${place + 1} with confidence ${confidence}: by the covariance of the run nothing can move the ` +
+      `return of what it is about, leave it out or lower the confidence of the views before it`,
+  );
+}

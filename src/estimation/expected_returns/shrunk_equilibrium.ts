@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { ExpectedReturnsEstimator } from "../estimator.ts";
+import { historyOf } from "../history_of.ts";
+import { equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts";
+
+const parameters = z.strictObject({ ...marketFields, shrinkage: z.number().min(0).max(1).default(0.5) });
+
+/** The means of the returns drawn towards those at which the market would hold its weights, per period. */
+export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {
+  id: "shrunk_equilibrium",
+  documentation: {
+    title: "Shrinkage to equilibrium",
+    paragraph:
+      "A mix of what assets earned and of what they should earn for the market to hold them as it does, with " +
+      "the share `shrinkage` of the latter. Of market weights their proportions count: capitalisations will do.",
+    formula: "k (rf + risk_aversion S w) + (1 - k) m, k = shrinkage, m the means, S the covariance of the run, " +
+      "w = market_weights / their sum",
+    reference:
+      "Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43",
+  },
+  parameters,
+  needsHistory: true,
+  check: marketFaults,
+  estimate(inputs, { shrinkage, ...market }, kernels) {
+    const means = kernels.statistics.means(historyOf(inputs, 1));
+    return equilibriumReturns(inputs, market).map((value, i) => shrinkage * value + (1 - shrinkage) * means[i]);
+  },
+};

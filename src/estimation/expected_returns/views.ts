@@ -1,0 +1,97 @@
+import type { AssetId } from "../../domain/asset.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import type { PeriodsPerYear } from "../../domain/frequency.ts";
+import { dot } from "../../domain/matrix.ts";
+import { unknownAssetFaults } from "../named_asset_faults.ts";
+
+/** A view as it is sent: what a portfolio of the loadings will return, annual, and how far that is trusted. */
+export interface SentView {
+  readonly assets: Readonly<Record<string, number>>;
+  readonly return: number;
+  readonly confidence: number;
+}
+
+/** A view on all assets of a run, per period. */
+export interface View {
+  /** From 0 as it was sent. */
+  readonly place: number;
+  /** A loading an asset. */
+  readonly loadings: Float64Array;
+  readonly return: number;
+  /** Above 0. */
+  readonly confidence: number;
+}
+
+/** Of the loadings of a view, and of the returns behind its own: what is left of them by rounding. */
+const ROUNDING = 1e-9;
+
+/** Below it, what a view of any size changes is lost in rounding. */
+const LEAST_CONFIDENCE = Number.EPSILON ** 4;
+
+/** The views that say something: those of confidence 0 change nothing. */
+export function viewsOf(
+  sent: readonly SentView[],
+  { assets, periodsPerYear }: { readonly assets: readonly AssetId[]; readonly periodsPerYear: PeriodsPerYear },
+): View[] {
+  return sent.map((view, place) => ({
+    place,
+    loadings: loadingsOf(view, assets),
+    return: view.return / periodsPerYear,
+    confidence: view.confidence,
+  })).filter(({ confidence }) => confidence > LEAST_CONFIDENCE);
+}
+
+/**
+ * What is wrong with views, each at its place: assets that are not of the run, loadings that are all 0, and of
+ * confidence 1 a return that those before it rule out.
+ */
+export function viewFaults(sent: readonly SentView[], assets: readonly AssetId[]): Fault[] {
+  const faults = sent.flatMap((view, i) => loadingFaults(view, jsonPointer("views", i, "assets"), assets));
+  return faults.length > 0 ? faults : contradictions(sent, assets);
+}
+
+function loadingFaults({ assets: loadings }: SentView, pointer: string, assets: readonly AssetId[]): Fault[] {
+  const names = Object.keys(loadings);
+  const unknown = unknownAssetFaults(names, assets, (name) => pointer + jsonPointer(name));
+  if (unknown.length > 0 || names.some((name) => loadings[name] !== 0)) return unknown;
+  return [{ pointer, detail: "Cannot take a view without an asset: at least one loading must not be 0" }];
+}
+
+/** A direction of certain views, of length 1, and the return that they give it. */
+interface Certainty {
+  readonly direction: Float64Array;
+  readonly return: number;
+}
+
+/** Certain views whose loadings follow from those of certain views before, and whose returns do not. */
+function contradictions(sent: readonly SentView[], assets: readonly AssetId[]): Fault[] {
+  const known: Certainty[] = [];
+  const faults: Fault[] = [];
+  sent.forEach((view, i) => {
+    if (view.confidence < 1) return;
+    const left = loadingsOf(view, assets);
+    const length = Math.sqrt(dot(left, left));
+    let implied = 0, size = Math.abs(view.return);
+    for (let pass = 0; pass < 2; pass++) {
+      for (const { direction, return: certain } of known) {
+        const along = dot(left, direction);
+        direction.forEach((value, j) => left[j] -= along * value);
+        implied += along * certain;
+        size += Math.abs(along * certain);
+      }
+    }
+    const rest = Math.sqrt(dot(left, left));
+    if (rest > ROUNDING * length) {
+      known.push({ direction: left.map((value) => value / rest), return: (view.return - implied) / rest });
+    } else if (Math.abs(view.return - implied) > ROUNDING * size) {
+      const detail = `Cannot take a return of ${view.return} with confidence 1: ` +
+        `views before it, of confidence 1 too, make it ${Number(implied.toPrecision(9))}`;
+      faults.push({ pointer: jsonPointer("views", i, "return"), detail });
+    }
+  });
+  return faults;
+}
+
+function loadingsOf({ assets: loadings }: SentView, assets: readonly AssetId[]): Float64Array {
+  return Float64Array.from(assets, (asset) => Object.hasOwn(loadings, asset) ? loadings[asset] : 0);
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { LONGEST_NAME } from "../domain/bounded_name.ts";
+import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
+import { type Fault, jsonPointer } from "../domain/errors.ts";
+import { type NumberSeries, numberSeries } from "../domain/number_series.ts";
+import { isConstantReturn } from "./constant_return.ts";
+
+/** The most factors that an estimate takes. */
+export const MOST_FACTORS = 100;
+const MOST_ROWS = 10_000;
+/** The fewest rows that a regression on one factor has a residual of. */
+const LEAST_ROWS = 3;
+
+const day = z.iso.date({
+  error: ({ input }) => `Cannot read ${JSON.stringify(input)} as a date: a day as YYYY-MM-DD is needed`,
+});
+
+/** Simple returns of factors on dates of their own, as a request has them: `{dates, series: {name: [number]}}`. */
+export const factorsSchema = z.strictObject({
+  dates: z.array(day).max(MOST_ROWS),
+  series: numberSeries({ min: -1, max: LARGEST_NUMBER }),
+});
+
+/** Simple returns of factors on dates of their own. In a worker the series are typed arrays. */
+export interface FactorSeries {
+  /** YYYY-MM-DD, strictly ascending: the last day of each return. */
+  readonly dates: readonly string[];
+  /** As many returns as dates each. */
+  readonly series: NumberSeries;
+}
+
+/**
+ * What is wrong with factors by themselves, pointers relative to them: names that are none, dates out of order, too few
+ * rows, series of another length, constant or equal to one before.
+ */
+export function factorFaults({ dates, series }: FactorSeries): Fault[] {
+  const names = Object.keys(series);
+  const faults = [...dateFaults(dates), ...names.flatMap(nameFaults)];
+  if (names.length > MOST_FACTORS) {
+    const detail = `Cannot take ${names.length} factors: an estimate takes at most ${MOST_FACTORS}`;
+    return [...faults, { pointer: "/series", detail }];
+  }
+  if (names.length === 0) faults.push({ pointer: "/series", detail: "Cannot find a factor: at least one is needed" });
+  const least = Math.max(LEAST_ROWS, names.length + 2);
+  if (dates.length < least) {
+    const what = names.length === 1 ? "a factor" : `${names.length} factors`;
+    faults.push({
+      pointer: "/dates",
+      detail: `Cannot use ${dates.length} rows of ${what}: at least ${least} are needed`,
+    });
+  }
+  const wrong = names.filter((name) => series[name].length !== dates.length);
+  for (const name of wrong) {
+    const detail = `Cannot use the ${series[name].length} returns of factor "${name}" for ${dates.length} dates`;
+    faults.push({ pointer: jsonPointer("series", name), detail });
+  }
+  return faults.length > 0 ? faults : seriesFaults(series);
+}
+
+function dateFaults(dates: readonly string[]): Fault[] {
+  return dates.flatMap((date, i) => {
+    if (i === 0 || date > dates[i - 1]) return [];
+    const detail = date === dates[i - 1]
+      ? `Cannot take date ${date} twice`
+      : `Cannot take date ${date} after ${dates[i - 1]}: dates must ascend`;
+    return [{ pointer: jsonPointer("dates", i), detail }];
+  });
+}
+
+function nameFaults(name: string): Fault[] {
+  if (name.trim() !== "" && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && name !== "__proto__") return [];
+  const shown = JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+  return [{ pointer: jsonPointer("series", name), detail: `Cannot use ${shown} as the name of a factor` }];
+}
+
+/** Factors that explain nothing, each told once. */
+export function seriesFaults(series: NumberSeries): Fault[] {
+  const names = Object.keys(series);
+  return names.flatMap((name, i) => {
+    const tell = (detail: string): Fault[] => [{ pointer: jsonPointer("series", name), detail }];
+    const values = series[name];
+    if (isConstantReturn(values)) return tell(`Cannot use factor "${name}": its return never changes`);
+    const twin = names.slice(0, i).find((other) => areEqual(series[other], values));
+    return twin === undefined ? [] : tell(`Cannot use factor "${name}": its returns are those of factor "${twin}"`);
+  });
+}
+
+function areEqual(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  for (let t = 0; t < a.length; t++) if (a[t] !== b[t]) return false;
+  return true;
+}
