@@ -58,6 +58,13 @@ export const groups: ConstraintFamily<GroupsRules> = {
     return "";
   },
   describe: (rule) => within(`"${rule.rule}"`, rule),
+  groups: (rules, assets) =>
+    classificationsOf(rules).flatMap(({ name, map }) =>
+      [...new Set(Object.values(map))].sort().map((group) => ({
+        name: nameOf(group, name),
+        members: membersOf(group, map, assets),
+      }))
+    ),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
       limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
@@ -111,14 +118,23 @@ function nameOf(group: string, classification: string | null | undefined): strin
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
-  const several = Array.isArray(rules);
-  return (several ? rules : [rules]).flatMap(({ name, map, rules }) => {
-    const groupOf = assets.map((asset) => Object.hasOwn(map, asset) ? map[asset] : null);
-    return rules.map(({ group, min, max }) => ({
-      group: nameOf(group, several ? name : null),
-      members: Float64Array.from(groupOf, (own) => own === group ? 1 : 0),
+  return classificationsOf(rules).flatMap(({ name, map, rules }) =>
+    rules.map(({ group, min, max }) => ({
+      group: nameOf(group, name),
+      members: membersOf(group, map, assets),
       min,
       max,
-    }));
-  });
+    }))
+  );
+}
+
+/** The classifications, one that stands alone without a name. */
+function classificationsOf(
+  rules: GroupsRules,
+): readonly (Omit<Classification, "name"> & { readonly name: string | null | undefined })[] {
+  return Array.isArray(rules) ? rules.map((one) => ({ ...one, name: one.name })) : [{ ...rules, name: null }];
+}
+
+function membersOf(group: string, map: Classification["map"], assets: readonly string[]): Float64Array {
+  return Float64Array.from(assets, (asset) => Object.hasOwn(map, asset) && map[asset] === group ? 1 : 0);
 }

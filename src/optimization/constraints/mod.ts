@@ -1,10 +1,12 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
+import { cardinality } from "./cardinality.ts";
 import { exposure } from "./exposure.ts";
 import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
+import { minPosition } from "./min_position.ts";
 import { minReturn } from "./min_return.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
@@ -26,8 +28,8 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   minReturn,
   { id: "factor_exposure", kind: "affine" },
   { id: "concentration", kind: "convex" },
-  { id: "cardinality", kind: "integers" },
-  { id: "min_position", kind: "integers" },
+  cardinality,
+  minPosition,
   locked,
 ];
 

@@ -60,6 +60,9 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     startingWeightOutside: 0.15,
   }],
   min_return: [{ constraints: { min_return: 0.08 } }],
+  // They are in no program: what is held is searched for.
+  cardinality: [],
+  min_position: [],
   locked: [{ constraints: { locked: [A0, A1] }, startingPortfolio: [0.3, 0, 0.2, 0.1] }],
 };
 
