@@ -58,6 +58,13 @@ export const groups: ConstraintFamily<GroupsRules> = {
     return "";
   },
   describe: (rule) => within(`"${rule.rule}"`, rule),
+  groups: (rules, assets) =>
+    classificationsOf(rules).flatMap(({ name, map }) =>
+      [...new Set(Object.values(map))].sort().map((group) => ({
+        name: nameOf(group, name),
+        members: membersOf(group, map, assets),
+      }))
+    ),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
       limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
@@ -111,18 +118,27 @@ function nameOf(group: string, classification: string | null | undefined): strin
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
-  const several = Array.isArray(rules);
-  return (several ? rules : [rules]).flatMap(({ name, map, rules }) => {
-    const membersOf = new Map(rules.map(({ group }) => [group, new Float64Array(assets.length)]));
-    assets.forEach((asset, i) => {
-      const members = Object.hasOwn(map, asset) ? membersOf.get(map[asset]) : undefined;
-      if (members !== undefined) members[i] = 1;
-    });
-    return rules.map(({ group, min, max }) => ({
-      group: nameOf(group, several ? name : null),
-      members: membersOf.get(group) ?? new Float64Array(assets.length),
+  return classificationsOf(rules).flatMap(({ name, map, rules }) =>
+    rules.map(({ group, min, max }) => ({
+      group: nameOf(group, name),
+      members: membersOf(group, map, assets),
       min,
       max,
-    }));
+    }))
+  );
+}
+
+/** The classifications, one that stands alone without a name. */
+function classificationsOf(
+  rules: GroupsRules,
+): readonly (Omit<Classification, "name"> & { readonly name: string | null | undefined })[] {
+  return Array.isArray(rules) ? rules.map((one) => ({ ...one, name: one.name })) : [{ ...rules, name: null }];
+}
+
+function membersOf(group: string, map: Classification["map"], assets: readonly string[]): Float64Array {
+  const members = new Float64Array(assets.length);
+  assets.forEach((asset, i) => {
+    if (Object.hasOwn(map, asset) && map[asset] === group) members[i] = 1;
   });
+  return members;
 }
