@@ -1,7 +1,10 @@
 import { DomainError } from "../domain/errors.ts";
+import { periodsPerYear } from "../domain/frequency.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
+import type { MeasureContext } from "../measures/measure.ts";
+import { MEASURES } from "../measures/mod.ts";
 import type { Method } from "../optimization/methods/method.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
@@ -20,7 +23,7 @@ import type { ComputationContext } from "./computation.ts";
 import { describeBacktest } from "./describe_backtest.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 import type { AlignedHistory } from "../documents/aligned_history.ts";
-import { failureOf } from "./method_result.ts";
+import { CONFIDENCE, failureOf } from "./method_result.ts";
 import { estimate, type Estimates, problemOf, startingWeightOutside, startingWeights } from "./problem_of.ts";
 import type { RunError } from "./run_error.ts";
 
@@ -75,6 +78,9 @@ export function walkMethods(
   };
 }
 
+/** Those of weights alone. */
+const PORTFOLIO_MEASURES = [...MEASURES].filter(({ needs }) => needs === "portfolio");
+
 /** Methods that choose weights from windows, and share what is estimated from each. */
 class Strategies {
   readonly #inputs: OptimizationInputs & { readonly history: AlignedHistory };
@@ -95,7 +101,11 @@ class Strategies {
   of(choice: MethodChoice): Strategy {
     const method = METHODS.get(choice.method);
     if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
-    return { key: choice.key, rebalance: (window, state) => this.#rebalance({ method, choice }, window, state) };
+    return {
+      key: choice.key,
+      rebalance: (window, state) => this.#rebalance({ method, choice }, window, state),
+      measure: (window, weights) => this.#measure(window, weights),
+    };
   }
 
   /** What the method answers; what it throws but `Stopped` fails this rebalance alone. */
@@ -124,18 +134,50 @@ class Strategies {
 
   /** The problem of the run on the window alone, from what is held at the time. */
   #problem(choice: MethodChoice, window: ReturnHistory, { holdings, warmStart }: StrategyState): Problem {
-    const { request, history } = this.#inputs;
-    const known = { ...this.#inputs, history: { ...history, ...window } };
-    if (this.#estimated?.window !== window) {
-      this.#estimated = { window, estimates: estimate(known, this.#kernels) };
-    }
+    const { request } = this.#inputs;
     const use = { constraints: choice.constraints ?? request.constraints, kernels: this.#kernels };
     return {
-      ...problemOf(known, this.#estimated.estimates, use),
+      ...problemOf(this.#knownIn(window), this.#estimatesOf(window), use),
       startingWeights: holdings && holdings.weights,
       startingWeightOutside: holdings === null ? 0 : holdings.outside,
       warmStart,
     };
+  }
+
+  /** The measures of weights alone. Of a window that nothing can be estimated from there are none. */
+  #measure(window: ReturnHistory, weights: Float64Array): ReturnType<Strategy["measure"]> {
+    const { request } = this.#inputs;
+    try {
+      const { expectedReturns, covariance } = this.#estimatesOf(window);
+      const context: MeasureContext = {
+        riskFreeRate: request.risk_free_rate,
+        periodsPerYear: periodsPerYear(request.frequency),
+        confidence: CONFIDENCE,
+        benchmark: null,
+        portfolio: {
+          weights,
+          expectedReturns,
+          covariance: covariance.matrix,
+          startingWeights: weights,
+          startingWeightOutside: 0,
+        },
+      };
+      return Object.fromEntries(PORTFOLIO_MEASURES.map((one) => [one.id, one.compute(null, context, this.#kernels)]));
+    } catch (error) {
+      failureOf(error, "measures");
+      return {};
+    }
+  }
+
+  #knownIn(window: ReturnHistory): OptimizationInputs & { readonly history: AlignedHistory } {
+    return { ...this.#inputs, history: { ...this.#inputs.history, ...window } };
+  }
+
+  #estimatesOf(window: ReturnHistory): Estimates {
+    if (this.#estimated?.window !== window) {
+      this.#estimated = { window, estimates: estimate(this.#knownIn(window), this.#kernels) };
+    }
+    return this.#estimated.estimates;
   }
 }
 

@@ -91,14 +91,17 @@ function seriesOf(
   };
 }
 
-/**
- * The metrics of weights: the mean turnover of the rebalances, the first purchase included; the others are of one
- * portfolio, and here are many.
- */
+/** The metrics of weights: means over the rebalances at which they are defined, the first purchase included. */
 function portfolioMetrics({ rebalances }: WalkedStrategy): Metrics {
-  const ofWeights = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => [id, null]);
-  const traded = rebalances.reduce((sum, { turnover }) => sum + turnover, 0);
-  return { ...Object.fromEntries(ofWeights), turnover: traded / rebalances.length };
+  const ids = [...MEASURES].filter(({ needs }) => needs === "portfolio").map(({ id }) => id);
+  const means = ids.map((id) => [id, meanOf(rebalances.map(({ measures }) => measures[id] ?? null))]);
+  return { ...Object.fromEntries(means), turnover: meanOf(rebalances.map(({ turnover }) => turnover)) };
+}
+
+/** Of the values that are there; null where none is. */
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 function rebalancesOf({ rebalances }: WalkedStrategy, { request, history }: BacktestBasis): BacktestRebalance[] {

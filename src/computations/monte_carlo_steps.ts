@@ -88,19 +88,22 @@ interface EndFigures {
 }
 
 function joined(ends: readonly PathEnds[]): PathEnds {
-  const join = (key: "terminal" | "growth" | "maxDrawdown"): Float64Array => {
-    const whole = new Float64Array(ends.reduce((sum, of) => sum + of[key].length, 0));
-    let filled = 0;
-    for (const { [key]: values } of ends) {
-      whole.set(values, filled);
-      filled += values.length;
-    }
-    return whole;
-  };
+  const withdrawn = ends.map(({ withdrawn }) => withdrawn).filter((of) => of !== null);
   return {
-    terminal: join("terminal"),
-    growth: join("growth"),
-    maxDrawdown: join("maxDrawdown"),
+    terminal: concatenated(ends.map(({ terminal }) => terminal)),
+    growth: concatenated(ends.map(({ growth }) => growth)),
+    maxDrawdown: concatenated(ends.map(({ maxDrawdown }) => maxDrawdown)),
+    withdrawn: withdrawn.length === 0 ? null : concatenated(withdrawn),
     ruined: ends.reduce((sum, { ruined }) => sum + ruined, 0),
   };
+}
+
+function concatenated(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    whole.set(part, filled);
+    filled += part.length;
+  }
+  return whole;
 }

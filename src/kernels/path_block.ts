@@ -9,6 +9,8 @@ export interface PathBlock {
   readonly initialValue: number;
   /** Money added (or taken) at the end of each step; as many as there are steps. */
   readonly flows: Float64Array;
+  /** How much of each flow is taken out: a flow is that much less than what is paid in. Null where nothing is. */
+  readonly withdrawals: Float64Array | null;
   /** The steps, ascending from 1, at which wealth is stored. */
   readonly fanSteps: Int32Array;
   /** Null: all of it is stored. */
@@ -37,6 +39,8 @@ export interface SimulatedPaths {
   readonly terminal: Float64Array;
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
+  /** What each path took out, the last time no more than there was; null without withdrawals. */
+  readonly withdrawn: Float64Array | null;
   readonly ruined: number;
   /** Stored wealth, step after step, in the order of the paths. */
   readonly fanValues: Float64Array;
@@ -47,10 +51,16 @@ export interface SimulatedPaths {
 }
 
 /** Throws a RangeError where a number or a length can't be. */
-export function checkBlock({ paths, flows, fanSteps, brackets, initialValue, firstPath }: PathBlock): void {
+export function checkBlock(
+  { paths, flows, withdrawals, fanSteps, brackets, initialValue, firstPath }: PathBlock,
+): void {
   check(Number.isInteger(paths) && paths >= 1, `A block has at least one path, got ${paths}`);
   check(Number.isInteger(firstPath) && firstPath >= 0, `Paths count from 0, got ${firstPath}`);
   check(flows.length >= 1, "A path has at least one step");
+  check(
+    withdrawals === null || withdrawals.length === flows.length,
+    "Withdrawals are as many as the steps of a path",
+  );
   check(Number.isFinite(initialValue), `A path starts at a finite value, got ${initialValue}`);
   check(
     fanSteps.every((step, slot) => step > (slot === 0 ? 0 : fanSteps[slot - 1]) && step <= flows.length),

@@ -78,7 +78,13 @@ interface Simulation {
 /** Addresses of the arguments of a block and of what they point to. */
 interface OpenedBlock {
   readonly address: number;
-  readonly ends: { readonly terminal: number; readonly growth: number; readonly maxDrawdown: number };
+  readonly ends: {
+    readonly terminal: number;
+    readonly growth: number;
+    readonly maxDrawdown: number;
+    /** 0 without withdrawals. */
+    readonly withdrawn: number;
+  };
   readonly fan: PackedFan;
 }
 
@@ -90,8 +96,13 @@ interface PackedFan {
 }
 
 function openBlock(core: CoreExports, arena: Arena, { model, block }: Omit<Simulation, "onProgress">): OpenedBlock {
-  const { seed, firstPath, paths, initialValue, flows, fanSteps, brackets } = block;
-  const ends = { terminal: arena.doubles(paths), growth: arena.doubles(paths), maxDrawdown: arena.doubles(paths) };
+  const { seed, firstPath, paths, initialValue, flows, withdrawals, fanSteps, brackets } = block;
+  const ends = {
+    terminal: arena.doubles(paths),
+    growth: arena.doubles(paths),
+    maxDrawdown: arena.doubles(paths),
+    withdrawn: withdrawals === null ? 0 : arena.doubles(paths),
+  };
   const fan = packFan(arena, { steps: fanSteps.length, room: roomOf(paths), brackets });
   const places = new Int32Array(flows.length).fill(-1);
   fanSteps.forEach((step, place) => places[step - 1] = place);
@@ -103,6 +114,7 @@ function openBlock(core: CoreExports, arena: Arena, { model, block }: Omit<Simul
     seed,
     initialValue,
     flows: arena.doubles(flows),
+    withdrawals: withdrawals === null ? 0 : arena.doubles(withdrawals),
     places: arena.integers(places),
     ...ends,
     ruined: 0,
@@ -263,6 +275,7 @@ function readResults(arena: Arena, { address, ends, fan }: OpenedBlock, block: P
     terminal: arena.readDoubles(ends.terminal, paths),
     growth: arena.readDoubles(ends.growth, paths),
     maxDrawdown: arena.readDoubles(ends.maxDrawdown, paths),
+    withdrawn: block.withdrawals && arena.readDoubles(ends.withdrawn, paths),
     ruined: arena.field(PathBlockArguments, address, "ruined"),
     fanValues,
     fanLengths,

@@ -21,6 +21,7 @@ function blockOf(changes: Partial<PathBlock> & { steps?: number } = {}): PathBlo
     paths: 20,
     initialValue: 100,
     flows: new Float64Array(steps),
+    withdrawals: null,
     fanSteps: Int32Array.from({ length: steps }, (_, t) => t + 1),
     brackets: null,
     ...rest,
@@ -44,6 +45,21 @@ Deno.test("a path that withdraws all is ruined and stays at 0 whatever is paid i
   assert.deepEqual(Array.from(found.fanValues), [150, 0, 0, 0]);
   assert.equal(found.ruined, 1);
   assert.equal(found.growth[0], 1);
+});
+
+Deno.test("what a path took out is its withdrawals, the last one no more than there was, and nothing after its ruin", () => {
+  const withdrawals = Float64Array.of(30, 200, 40, 40), paidIn = [50, 50, 80, 80];
+  const flows = withdrawals.map((withdrawal, t) => paidIn[t] - withdrawal);
+  const found = simulation.simulate(certain(0.1), blockOf({ paths: 9, flows, withdrawals }));
+  // 110 + 50 - 30 = 130, of which 143 and 50 paid in are left to take.
+  assert.ok(Math.abs((found.withdrawn?.[8] ?? NaN) - (30 + 193)) < 1e-12, `${found.withdrawn?.[8]}`);
+  const kept = simulation.simulate(certain(0.1), blockOf({ paths: 9, flows, withdrawals: null }));
+  assert.equal(kept.withdrawn, null);
+  assert.deepEqual(kept.terminal, found.terminal);
+  const rich = simulation.simulate(certain(0.1), blockOf({ paths: 3, initialValue: 1000, flows, withdrawals }));
+  assert.deepEqual(Array.from(rich.withdrawn ?? []), [310, 310, 310]);
+  const lost = simulation.simulate(certain(-1), blockOf({ paths: 1, flows, withdrawals }));
+  assert.deepEqual(Array.from(lost.withdrawn ?? []), [0]);
 });
 
 Deno.test("a return of -100 % or less ruins, and a contribution of the same step does not save", () => {

@@ -7,7 +7,7 @@ import { Stopped } from "../../src/kernels/stop_flag.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
 import fc from "../support/fast_check.ts";
 import { randomNumbers } from "../support/sample_problem.ts";
-import { sentMethods } from "../support/sent_methods.ts";
+import { inRequests, type SentMethod, sentMethods, under } from "../support/sent_methods.ts";
 import type { Artifact } from "../../src/domain/artifact.ts";
 import { encodeHistory } from "../../src/documents/aligned_history.ts";
 import type { BacktestSection } from "../../src/documents/backtest_section.ts";
@@ -55,14 +55,7 @@ async function sectionOf(fields: Record<string, unknown>, series?: Record<string
 }
 
 /** But those that want a starting portfolio. */
-const EVERY_METHOD = sentMethods(
-  {
-    equal_weight: { constraints: {} },
-    inverse_volatility: { constraints: {} },
-    efficient_return: { target_return: 0.01 },
-  },
-  ({ id }) => id !== "hold",
-);
+const EVERY_METHOD = sentMethods({ efficient_return: { target_return: 0.01 } }, ({ id }) => id !== "hold");
 
 const START = { A: 0.4, B: 0.3, C: 0.2 };
 
@@ -95,13 +88,32 @@ Deno.test("a section has the equity, drawdown, rebalances and figures of each me
   assert.deepEqual(section.benchmark?.rebalances, []);
 });
 
-Deno.test("a portfolio has the mean turnover of its rebalances, and no figure of one set of weights", async () => {
+Deno.test("turnover, effective number of assets and diversification ratio are means over the rebalances", async () => {
   const { methods: [{ metrics, rebalances }], benchmark } = await sectionOf({ benchmark: "A" });
-  const mean = rebalances.reduce((sum, { turnover }) => sum + turnover, 0) / rebalances.length;
-  assert(mean > 0);
-  assert.deepEqual(
-    [metrics.turnover, metrics.effective_number_of_assets, metrics.diversification_ratio],
-    [mean, null, null],
+  const mean = (of: (rebalance: typeof rebalances[number], k: number) => number): number =>
+    rebalances.reduce((sum, rebalance, k) => sum + of(rebalance, k), 0) / rebalances.length;
+  assert.equal(metrics.turnover, mean(({ turnover }) => turnover));
+  const near = (found: number | null, expected: number): void =>
+    assert.ok(Math.abs((found ?? NaN) / expected - 1) < 1e-12, `${found}, not ${expected}`);
+  near(
+    metrics.effective_number_of_assets,
+    mean(({ weights }) => 1 / Object.values(weights).reduce((sum, weight) => sum + weight ** 2, 0)),
+  );
+  // The window of the k-th rebalance has the 40 rows before its own.
+  const deviationOf = (weights: Readonly<Record<string, number>>, from: number): number => {
+    const series = DATES.slice(from, from + 40)
+      .map((_, t) =>
+        Object.entries(weights).reduce((sum, [asset, weight]) => sum + weight * SERIES[asset][from + t], 0)
+      );
+    const middle = series.reduce((sum, x) => sum + x, 0) / 40;
+    return Math.sqrt(series.reduce((sum, x) => sum + (x - middle) ** 2, 0) / 39);
+  };
+  near(
+    metrics.diversification_ratio,
+    mean(({ weights }, k) =>
+      Object.entries(weights).reduce((sum, [asset, weight]) => sum + weight * deviationOf({ [asset]: 1 }, 10 * k), 0) /
+      deviationOf(weights, 10 * k)
+    ),
   );
   assert(benchmark !== null && !("turnover" in benchmark.metrics));
 });
@@ -153,28 +165,33 @@ Deno.test("changing all later rows, the benchmark's too, leaves every earlier we
           ASSETS.map((name) => [name, SERIES[name].map((value, t) => t < cut ? value : other[name][t])]),
         );
         const otherIndex = pricesOf(SERIES.B.map((value, t) => t < cut ? value : other.A[t]));
-        const before = await limitedWalk(SERIES, index, expanding);
-        const after = await limitedWalk(changed, otherIndex, expanding);
-        before.methods.forEach(({ key, rebalances }, i) => {
-          rebalances.filter(({ date }) => date <= DATES[cut]).forEach((rebalance, k) => {
-            assert.deepEqual(after.methods[i].rebalances[k], rebalance, `${key} on ${rebalance.date}`);
+        for (const methods of inRequests(EVERY_METHOD)) {
+          const before = await limitedWalk(SERIES, { methods, prices: index, expanding });
+          const after = await limitedWalk(changed, { methods, prices: otherIndex, expanding });
+          before.methods.forEach(({ key, rebalances }, i) => {
+            rebalances.filter(({ date }) => date <= DATES[cut]).forEach((rebalance, k) => {
+              assert.deepEqual(after.methods[i].rebalances[k], rebalance, `${key} on ${rebalance.date}`);
+            });
           });
-        });
-        assert.notDeepEqual(after.methods[0].equity, before.methods[0].equity);
+          assert.notDeepEqual(after.methods[0].equity, before.methods[0].equity);
+        }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 3 },
   );
 });
 
-/** Every method under a limit on turnover, against a benchmark with prices of its own. */
+/** Methods under a limit on turnover, against a benchmark with prices of its own. */
 function limitedWalk(
   series: Record<string, number[]>,
-  prices: readonly number[],
-  expanding: boolean,
+  { methods, prices, expanding }: {
+    readonly methods: readonly SentMethod[];
+    readonly prices: readonly number[];
+    readonly expanding: boolean;
+  },
 ): Promise<BacktestSection> {
   return sectionOf({
-    methods: EVERY_METHOD,
+    methods: methods.map((sent) => under("turnover", sent)),
     benchmark: { prices },
     starting_portfolio: START,
     constraints: { turnover: { max: 0.3 } },
@@ -189,27 +206,30 @@ function pricesOf(returns: readonly number[]): number[] {
 }
 
 Deno.test("each rebalance has the weights that a run over the rows of its window alone has", async () => {
-  const { methods } = await sectionOf({ methods: EVERY_METHOD, constraints: { weight_bounds: { max: 0.45 } } });
-  for (const at of [0, 4, 9]) {
-    const end = 40 + 10 * at;
-    const window = Object.fromEntries(ASSETS.map((name) => [name, SERIES[name].slice(end - 40, end)]));
-    const body = {
-      returns: { dates: DATES.slice(end - 40, end), series: window },
-      methods: EVERY_METHOD,
-      risk_free_rate: 0.02,
-      constraints: { weight_bounds: { max: 0.45 } },
-      rolling_backtest: { train_window: 39 },
-    };
-    const { result } = optimization.compute(await backtestInputs(body), { kernels, progress: () => {} });
-    result.methods.forEach(({ key, weights, status }, i) => {
-      const rebalance = methods[i].rebalances[at];
-      assert.equal(rebalance.status, status, key);
-      // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm
-      // one.
-      for (const name of ASSETS) {
-        assert(Math.abs(rebalance.weights[name] - (weights?.[name] ?? 0)) < 1e-4, `${key} ${name} at ${at}`);
-      }
-    });
+  for (const every of inRequests(EVERY_METHOD)) {
+    const sent = every.map((one) => under("weight_bounds", one));
+    const rules = { methods: sent, benchmark: "C", constraints: { weight_bounds: { max: 0.45 } } };
+    const { methods } = await sectionOf(rules);
+    for (const at of [0, 4, 9]) {
+      const end = 40 + 10 * at;
+      const window = Object.fromEntries(ASSETS.map((name) => [name, SERIES[name].slice(end - 40, end)]));
+      const body = {
+        returns: { dates: DATES.slice(end - 40, end), series: window },
+        risk_free_rate: 0.02,
+        ...rules,
+        rolling_backtest: { train_window: 39 },
+      };
+      const { result } = optimization.compute(await backtestInputs(body), { kernels, progress: () => {} });
+      result.methods.forEach(({ key, weights, status }, i) => {
+        const rebalance = methods[i].rebalances[at];
+        assert.equal(rebalance.status, status, key);
+        // Both are proven to a gap of 1e-7, whose root is what weights may differ by; a cold start differs from a warm
+        // one.
+        for (const name of ASSETS) {
+          assert(Math.abs(rebalance.weights[name] - (weights?.[name] ?? 0)) < 1e-4, `${key} ${name} at ${at}`);
+        }
+      });
+    }
   }
 });
 

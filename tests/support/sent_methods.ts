@@ -21,6 +21,26 @@ export function sentMethods(
   });
 }
 
+/** As many methods as a request takes. */
+const MOST_IN_A_REQUEST = 20;
+
+/** Methods shared out over as many requests as they need. */
+export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
+  const requests: Sent[][] = [];
+  for (let k = 0; k < methods.length; k += MOST_IN_A_REQUEST) requests.push(methods.slice(k, k + MOST_IN_A_REQUEST));
+  return requests;
+}
+
+/** A method as a request under the rules of a family names it: without rules where it does not enforce them. */
+export function under(family: string, sent: SentMethod): SentMethod {
+  const { method: id, ...parameters } = typeof sent === "string" ? { method: sent } : sent;
+  const method = METHODS.get(id);
+  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
+  return method.enforces(method.parameters.parse(parameters)).has(family)
+    ? sent
+    : { method: id, ...parameters, constraints: {} };
+}
+
 /** Whether a method follows from a program: one by a formula keeps no rules. */
 export function optimises({ group }: Pick<Method, "group">): boolean {
   return group !== "naive";

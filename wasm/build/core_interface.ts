@@ -104,7 +104,7 @@ export const FanArguments = {
   },
 } as const;
 export const PathBlockArguments = {
-  bytes: 56,
+  bytes: 64,
   fields: {
     kind: { type: "i32", offset: 0 },
     firstPath: { type: "i32", offset: 4 },
@@ -113,10 +113,12 @@ export const PathBlockArguments = {
     seed: { type: "f64", offset: 16 },
     initialValue: { type: "f64", offset: 24 },
     flows: { type: "usize", offset: 32 },
-    places: { type: "usize", offset: 36 },
-    terminal: { type: "usize", offset: 40 },
-    growth: { type: "usize", offset: 44 },
-    maxDrawdown: { type: "usize", offset: 48 },
-    ruined: { type: "i32", offset: 52 },
+    withdrawals: { type: "usize", offset: 36 },
+    places: { type: "usize", offset: 40 },
+    terminal: { type: "usize", offset: 44 },
+    growth: { type: "usize", offset: 48 },
+    maxDrawdown: { type: "usize", offset: 52 },
+    withdrawn: { type: "usize", offset: 56 },
+    ruined: { type: "i32", offset: 60 },
   },
 } as const;

@@ -143,11 +143,13 @@ class Simulation {
 
   async #simulateBlock(at: number, brackets: FanBrackets | null): Promise<SimulatedPaths> {
     const { plan, source, model, signal } = this.#run;
+    const { flows, withdrawals } = cashFlowsOf(plan, source.periodsPerYear);
     const block: PathBlock = {
       ...this.#blocks[at],
       seed: plan.seed,
       initialValue: plan.initialValue,
-      flows: cashFlowsOf(plan, source.periodsPerYear).flows,
+      flows,
+      withdrawals,
       fanSteps: this.#fanSteps.slice(),
       brackets: structuredClone(brackets),
     };
@@ -226,8 +228,8 @@ function fanPartOf({ fanValues, fanLengths, fanCounts }: SimulatedPaths): FanPar
   return { fanValues, fanLengths, fanCounts };
 }
 
-function endsOf({ terminal, growth, maxDrawdown, ruined }: SimulatedPaths): PathEnds {
-  return { terminal, growth, maxDrawdown, ruined };
+function endsOf({ terminal, growth, maxDrawdown, withdrawn, ruined }: SimulatedPaths): PathEnds {
+  return { terminal, growth, maxDrawdown, withdrawn, ruined };
 }
 
 /** Wealth of the first paths at the steps of the fan, from blocks that kept all of it. */

@@ -27,6 +27,8 @@ export interface StrategyState {
 export interface Strategy {
   readonly key: string;
   rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
+  /** Measures of the weights that are held after a rebalance, by what its window knows; null where one is not defined. */
+  measure(window: ReturnHistory, weights: Float64Array): Readonly<Record<string, number | null>>;
 }
 
 /** One rebalance of a strategy. */
@@ -43,6 +45,8 @@ export interface Rebalance {
   readonly cost: number;
   readonly status: SolutionStatus;
   readonly detail: string | null;
+  /** Of the weights, by the strategy. */
+  readonly measures: ReturnType<Strategy["measure"]>;
 }
 
 /** What came of a strategy, a row per period from the first rebalance on. */
@@ -157,17 +161,16 @@ class Walk {
     const { status, detail, weights } = portfolio.isRuined
       ? RUINED
       : this.#strategy.rebalance(window, { holdings, warmStart: this.#warmStart });
-    const chosen = { row: first, status, detail, isChosen: true } as const;
-    const rebalance: Rebalance = weights === null
-      ? {
-        ...chosen,
-        detail: whyUnchanged(detail, holdings),
-        isChosen: false,
-        weights: portfolio.weights,
-        turnover: 0,
-        cost: 0,
-      }
-      : { ...chosen, ...portfolio.rebalance(weights, this.#costRate), weights: portfolio.weights };
+    const traded = weights === null ? { turnover: 0, cost: 0 } : portfolio.rebalance(weights, this.#costRate);
+    const rebalance: Rebalance = {
+      row: first,
+      status,
+      detail: weights === null ? whyUnchanged(detail, holdings) : detail,
+      isChosen: weights !== null,
+      ...traded,
+      weights: portfolio.weights,
+      measures: this.#strategy.measure(window, portfolio.weights),
+    };
     if (weights !== null) {
       this.#warmStart = weights;
       this.#hasHoldings = true;

@@ -19,6 +19,27 @@ const PLAN: WalkForwardPlan = {
 /** A dozen roundings of numbers near 1 a period, over a few dozen periods. */
 const ROUNDING = 1e-12;
 
+Deno.test("what is held after each rebalance is measured on its window, chosen or drifted", () => {
+  const measured: { readonly known: readonly string[]; readonly weights: Float64Array }[] = [];
+  const strategy: Strategy = {
+    ...onlyAt(2, [0.5]),
+    measure({ dates: known }, weights) {
+      measured.push({ known, weights });
+      return { held: measured.length };
+    },
+  };
+  const [{ rebalances }] = walkForward(ONE_ASSET, [strategy], { ...PLAN, trainWindow: 2, rebalanceEvery: 2 }, quiet());
+  assert.deepEqual(rebalances.map(({ isChosen }) => isChosen), [true, false, false]);
+  assert.deepEqual(rebalances.map(({ measures }) => measures.held), [1, 2, 3]);
+  assert.deepEqual(
+    measured,
+    rebalances.map(({ row: end, weights }) => ({
+      known: ONE_ASSET.dates.slice(end - 2, end),
+      weights,
+    })),
+  );
+});
+
 Deno.test("equity is what a ledger of units bought and sold at prices comes to", () => {
   fc.assert(fc.property(histories(), plans(), startings(), (history, plan, start) => {
     const starting = start && { weights: start.slice(0, history.returns.columns), outside: 0 };
@@ -78,6 +99,7 @@ Deno.test("a window is the rows before its rebalance and nothing else, shared by
     const seen: ReturnHistory[] = [], beside: ReturnHistory[] = [];
     const strategies = [seen, beside].map((windows, i): Strategy => ({
       key: `${i}`,
+      measure: unmeasured,
       rebalance(window) {
         windows.push(window);
         return answer(new Float64Array(window.returns.columns));
@@ -145,6 +167,7 @@ Deno.test("a strategy knows its drifted weights and its weights of the window be
   const states: StrategyState[] = [];
   const strategy: Strategy = {
     key: "one",
+    measure: unmeasured,
     rebalance(_, state) {
       states.push(state);
       return answer(Float64Array.of(0.5));
@@ -246,6 +269,7 @@ const ONE_ASSET: ReturnHistory = {
 function seesaw(): Strategy {
   return {
     key: "seesaw",
+    measure: unmeasured,
     rebalance({ returns: { rows, columns, data }, benchmark, factors }, { holdings }) {
       const raw = new Float64Array(columns).fill(1);
       data.forEach((value, at) => raw[at % columns] += value * (1 + at % 7));
@@ -259,14 +283,19 @@ function seesaw(): Strategy {
   };
 }
 
+function unmeasured(): Record<string, never> {
+  return {};
+}
+
 function constant(weights: readonly number[]): Strategy {
-  return { key: "constant", rebalance: () => answer(Float64Array.from(weights)) };
+  return { key: "constant", rebalance: () => answer(Float64Array.from(weights)), measure: unmeasured };
 }
 
 /** Answers only to the window of so many rows' end. */
 function onlyAt(end: number, weights: readonly number[]): Strategy {
   return {
     key: "sometimes",
+    measure: unmeasured,
     rebalance: ({ dates: known }) =>
       known.at(-1) === ONE_ASSET.dates[end - 1]
         ? answer(Float64Array.from(weights))

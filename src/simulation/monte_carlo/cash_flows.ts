@@ -4,6 +4,8 @@ import type { SimulationPlan } from "./simulation_plan.ts";
 export interface CashFlows {
   /** Contribution less withdrawal. */
   readonly flows: Float64Array;
+  /** Null where nothing is withdrawn. */
+  readonly withdrawals: Float64Array | null;
   /** The initial value and all contributions. */
   readonly paidIn: number;
   /** The same by the end of each period, from 0: of the initial value alone. */
@@ -16,11 +18,13 @@ export interface CashFlows {
  */
 export function cashFlowsOf(plan: SimulationPlan, periodsPerYear: number): CashFlows {
   const flows = new Float64Array(plan.horizon);
+  const withdrawals = plan.withdrawal === 0 ? null : new Float64Array(plan.horizon);
   const paidInBy = new Float64Array(plan.horizon + 1).fill(plan.initialValue);
   for (let t = 1; t <= plan.horizon; t++) {
     const level = Math.pow(1 + plan.inflation, t / periodsPerYear);
     flows[t - 1] = (plan.contribution - plan.withdrawal) * level;
+    if (withdrawals !== null) withdrawals[t - 1] = plan.withdrawal * level;
     paidInBy[t] = paidInBy[t - 1] + plan.contribution * level;
   }
-  return { flows, paidIn: paidInBy[plan.horizon], paidInBy };
+  return { flows, withdrawals, paidIn: paidInBy[plan.horizon], paidInBy };
 }

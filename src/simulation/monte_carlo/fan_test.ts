@@ -30,6 +30,7 @@ Deno.test("percentiles from brackets of the first paths are those of a sort, of 
     paths: 4000,
     initialValue: 1,
     flows: new Float64Array(12).fill(-0.05),
+    withdrawals: null,
     fanSteps: Int32Array.of(1, 6, 12),
     brackets,
   });

@@ -9,6 +9,8 @@ export interface PathEnds {
   /** Value of a unit that was invested at first, without flows. */
   readonly growth: Float64Array;
   readonly maxDrawdown: Float64Array;
+  /** What was taken out; null where nothing was. */
+  readonly withdrawn: Float64Array | null;
   readonly ruined: number;
 }
 
@@ -20,8 +22,8 @@ export interface SummaryOptions {
 }
 
 /**
- * The summary of simulated paths. Losses are 1 - terminal wealth / what was paid in (initial value and contributions;
- * withdrawals are not added back): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n.
+ * The summary of simulated paths. Losses are 1 - (terminal wealth + what was taken out) / what was paid in (initial value
+ * and contributions): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n.
  * Drawdown and cagr are time-weighted: of a unit invested at first, without flows; cagr is its value to the power of
  * periods a year / horizon, less 1, and null where that is more than a double holds. The standard deviation is of ddof
  * 1. Every other figure is finite: wealth is at most 1e150.
@@ -35,13 +37,16 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFig
   const growth = ranked(ends.growth, kernels);
   const years = plan.horizon / periodsPerYear;
   const cagr = (rank: number): number => Math.expm1(Math.log(growth(rank)) / years);
-  const tail = kernels.measures.tail(terminal.map((value) => 1 - value / paidIn), plan.confidence);
+  const kept = keptOf(ends);
+  const tail = kernels.measures.tail(kept.map((value) => 1 - value / paidIn), plan.confidence);
+  // Sums of withdrawals are off by what rounding leaves of them.
+  const rounding = ends.withdrawn === null ? 0 : plan.horizon * Number.EPSILON * paidIn;
   const { goal } = plan;
   return {
     paths: count,
     horizon: plan.horizon,
     terminal: { ...momentsOf(terminal), ...medianAndPercentiles(count, wealth) },
-    probability_of_loss: shareOf(terminal, (value) => value < paidIn),
+    probability_of_loss: shareOf(kept, (value) => value < paidIn - rounding),
     probability_of_ruin: ends.ruined / count,
     probability_of_goal: goal === null ? null : shareOf(terminal, (value) => value >= goal),
     value_at_risk: tail.valueAtRisk,
@@ -49,6 +54,11 @@ export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFig
     max_drawdown: medianAndPercentiles(count, drawdown),
     cagr: finite(medianAndPercentiles(count, cagr)),
   };
+}
+
+/** What a path is worth in all: at the end, and in what was taken out. */
+function keptOf({ terminal, withdrawn }: PathEnds): Float64Array {
+  return withdrawn === null ? terminal : terminal.map((value, i) => value + withdrawn[i]);
 }
 
 const BINS = 50;

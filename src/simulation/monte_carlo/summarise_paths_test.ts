@@ -20,6 +20,7 @@ const ENDS: PathEnds = {
   terminal: Float64Array.of(150, 0, 130, 90, 100, 110, 120, 80, 140, 60),
   growth: Float64Array.of(1.44, 0, 1.21, 1, 1, 1, 1, 1, 1.21, 1),
   maxDrawdown: Float64Array.of(0.1, 1, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3, 0.4, 0.3),
+  withdrawn: null,
   ruined: 1,
 };
 
@@ -45,8 +46,26 @@ Deno.test("the summary of ten paths is that of a calculation by hand", () => {
   assert.ok(Math.abs((found.cagr.percentiles["1"] ?? NaN) - (-1 + 0.09)) < 1e-12);
 });
 
+Deno.test("what was taken out counts to what is left: nothing is lost where nothing moves but money", () => {
+  const terminal = Float64Array.of(70, 40, 0), withdrawn = Float64Array.of(30, 30, 20 + 1e-15);
+  const ends = { ...ENDS, terminal, growth: terminal, maxDrawdown: terminal, withdrawn };
+  const found = summarisePaths(ends, { plan: PLAN, paidIn: 100, periodsPerYear: 252, kernels });
+  assert.equal(found.probability_of_loss, 2 / 3);
+  // The worst of three loses 0.8; a fifth of them are 0.6 of a path.
+  assert.ok(Math.abs(found.value_at_risk - 0.8) < 1e-12 && Math.abs(found.conditional_value_at_risk - 0.8) < 1e-12);
+  const even = { ...ends, terminal: Float64Array.of(0.1, 0.1, 0.1), withdrawn: new Float64Array(3).fill(0.2) };
+  const whole = summarisePaths(even, { plan: PLAN, paidIn: 0.3 + 2e-17, periodsPerYear: 252, kernels });
+  assert.equal(whole.probability_of_loss, 0);
+});
+
 Deno.test("without a goal there is no probability of it, and one path has no deviation", () => {
-  const one = { terminal: Float64Array.of(1), growth: Float64Array.of(1), maxDrawdown: Float64Array.of(0), ruined: 0 };
+  const one = {
+    terminal: Float64Array.of(1),
+    growth: Float64Array.of(1),
+    maxDrawdown: Float64Array.of(0),
+    withdrawn: null,
+    ruined: 0,
+  };
   const options = { plan: { ...PLAN, goal: null }, paidIn: 1, periodsPerYear: 252, kernels };
   const found = summarisePaths(one, options);
   assert.equal(found.probability_of_goal, null);

@@ -18,12 +18,16 @@ export class PathBlockArguments {
   initialValue: f64;
   /** Doubles: money added at the end of each step. */
   flows: usize;
+  /** Doubles: how much less that is for what is taken out; 0 where nothing is. */
+  withdrawals: usize;
   /** i32 of each step: its place among the steps of the fan, or -1. */
   places: usize;
   /** Doubles of each path: wealth at the end, the value of a unit without flows, its largest drawdown. */
   terminal: usize;
   growth: usize;
   maxDrawdown: usize;
+  /** What it took out; 0 where nothing is taken. */
+  withdrawn: usize;
   /** How many paths are ruined, of those simulated. */
   ruined: i32;
 }

@@ -1,7 +1,8 @@
 // Eight paths side by side: the starts of their streams, and the ledger of each: the index of the portfolio without
 // flows (1 at first), its highest value, the smallest share of that it fell to, and wealth with flows. An index that
 // reaches 0 stays there; wealth that is 0 or less before or after the flow of a period stays 0 whatever is paid in
-// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite.
+// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite. Where money is withdrawn, what a
+// path took out is summed: all of a withdrawal, or what there was.
 import { at } from "../memory";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, streamStart } from "../random/stream";
 import { LANES, ROW } from "../random/lanes";
@@ -21,6 +22,7 @@ const index: usize = memory.data(64, 16);
 const peak: usize = memory.data(64, 16);
 const trough: usize = memory.data(64, 16);
 const wealth: usize = memory.data(64, 16);
+const withdrawn: usize = memory.data(64, 16);
 
 /** Begins the eight paths from `path` on. */
 export function startGroup(seed: f64, path: i32, initialValue: f64): void {
@@ -31,16 +33,48 @@ export function startGroup(seed: f64, path: i32, initialValue: f64): void {
     store<f64>(at(peak, lane), 1);
     store<f64>(at(trough, lane), 1);
     store<f64>(at(wealth, lane), initialValue);
+    store<f64>(at(withdrawn, lane), 0);
   }
 }
 
 /**
- * Books steps `from` to `to` with the growth factors drawn. flows: money of each step; slots: i32 of each step, its row
- * in `stage` or -1.
+ * Books steps `from` to `to` with the growth factors drawn. flows: money of each step; withdrawals: how much less of it
+ * there is for them, 0 where there are none; slots: i32 of each step, its row in `stage` or -1.
  */
-export function book(from: i32, to: i32, flows: usize, slots: usize, stage: usize, stride: usize): void {
+export function book(
+  from: i32,
+  to: i32,
+  flows: usize,
+  withdrawals: usize,
+  slots: usize,
+  stage: usize,
+  stride: usize,
+): void {
   bookIndex(to - from);
+  if (withdrawals != 0) bookWithdrawals(from, to, flows, withdrawals);
   bookWealth(from, to, flows, slots, stage, stride);
+}
+
+/** What is taken out at each step, from wealth that is moved as `bookWealth` moves it. */
+function bookWithdrawals(from: i32, to: i32, flows: usize, withdrawals: usize): void {
+  for (let lane: usize = 0; lane < <usize> ROW; lane += 16) {
+    let before = v128.load(wealth + lane), taken = v128.load(withdrawn + lane);
+    let source = growth + lane;
+    for (let t = from; t < to; t++, source += ROW) {
+      const flow = v128.load64_splat(at(flows, t)), factor = v128.load(source);
+      taken = f64x2.add(taken, takenOf(before, factor, flow, v128.load64_splat(at(withdrawals, t))));
+      before = moved(before, factor, flow);
+    }
+    v128.store(withdrawn + lane, taken);
+  }
+}
+
+/** Of a withdrawal, a part of the flow, what there is: nothing where nothing is left before it. */
+@inline
+function takenOf(before: v128, factor: v128, flow: v128, withdrawal: v128): v128 {
+  const zero = f64x2.splat(0), grown = f64x2.mul(before, factor);
+  const missing = f64x2.pmin(zero, f64x2.add(grown, flow));
+  return v128.and(f64x2.pmax(zero, f64x2.add(withdrawal, missing)), f64x2.gt(grown, zero));
 }
 
 /** All lanes at once: four vectors keep the latency of the chains busy. */
@@ -109,13 +143,23 @@ function moved(before: v128, factor: v128, flow: v128): v128 {
   return f64x2.pmin(f64x2.splat(LARGEST), left);
 }
 
-/** Writes the ends of the first `count` paths of the group; answers how many are ruined. */
-export function finishGroup(count: i32, outTerminal: usize, outIndex: usize, outDrawdown: usize): i32 {
+/**
+ * Writes the ends of the first `count` paths of the group, what they took out where `outWithdrawn` is not 0; answers how
+ * many are ruined.
+ */
+export function finishGroup(
+  count: i32,
+  outTerminal: usize,
+  outIndex: usize,
+  outDrawdown: usize,
+  outWithdrawn: usize,
+): i32 {
   let ruined = 0;
   for (let lane = 0; lane < count; lane++) {
     store<f64>(at(outTerminal, lane), load<f64>(at(wealth, lane)));
     store<f64>(at(outIndex, lane), load<f64>(at(index, lane)));
     store<f64>(at(outDrawdown, lane), 1 - load<f64>(at(trough, lane)));
+    if (outWithdrawn != 0) store<f64>(at(outWithdrawn, lane), load<f64>(at(withdrawn, lane)));
     if (load<f64>(at(wealth, lane)) == 0) ruined++;
   }
   return ruined;

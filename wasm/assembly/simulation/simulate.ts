@@ -32,7 +32,7 @@ export function advance(block: PathBlockArguments, from: i32, to: i32, fromStep:
     for (let t = fromStep; t < toStep; t += CHUNK) {
       const end = min(t + CHUNK, toStep);
       if (shouldStop() || !grow(t, end)) return Status.STOPPED;
-      book(t, end, block.flows, block.places, stage + (<usize> place << 3), STRIDE);
+      book(t, end, block.flows, block.withdrawals, block.places, stage + (<usize> place << 3), STRIDE);
     }
     if (toStep == block.steps) finish(block, path, place);
   }
@@ -46,6 +46,7 @@ function finish(block: PathBlockArguments, path: i32, place: i32): void {
     at(block.terminal, path),
     at(block.growth, path),
     at(block.maxDrawdown, path),
+    block.withdrawn == 0 ? 0 : at(block.withdrawn, path),
   );
   if (place + LANES == STAGE || path + LANES >= paths) clearStage(min(place + LANES, place + paths - path));
 }
