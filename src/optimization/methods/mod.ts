@@ -17,6 +17,7 @@ import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
+import { minEvar } from "./downside/min_evar.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
 import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
@@ -51,6 +52,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   herc,
   schur,
   minTrackingError,
+  minEvar,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */
