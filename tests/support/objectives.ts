@@ -18,6 +18,8 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   min_cdar: "min",
   min_ulcer_index: "min",
   min_evar: "min",
+  kelly: "max",
+  risk_parity: "min",
   max_sharpe: "max",
   max_return: "max",
   efficient_risk: "max",
@@ -52,15 +54,25 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     tailMean(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
   min_ulcer_index: (weights, { returns }) =>
     Math.sqrt(meanOf(drawdownsOf(seriesOf(weights, returns)).map((d) => d * d))),
-  min_cvar: (weights, { returns }, { confidence = 0.95 }) => {
-    const losses = seriesOf(weights, returns).map((x) => -x).sort((a, b) => b - a);
-    let left = (1 - Number(confidence)) * losses.length, sum = 0;
-    const count = left;
-    for (let k = 0; left > 0; k++, left--) sum += Math.min(1, left) * losses[k];
-    return sum / count;
-  },
   min_evar: (weights, { returns }, { confidence = 0.95 }) =>
     entropicRisk(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
+  risk_parity: (weights, problem, { measure = "variance", budgets, confidence }) => {
+    const risk = measure === "variance" ? volatility(weights, problem) : objectiveOf(
+      `min_${measure}`,
+      weights,
+      problem,
+      confidence === undefined ? {} : { confidence },
+    );
+    const shares = budgets === undefined ? null : new Map(Object.entries(budgets ?? {}));
+    return problem.assets.reduce(
+      (rest, asset, i) => rest - Number(shares?.get(asset) ?? 1 / weights.length) * Math.log(weights[i]),
+      Math.log(risk),
+    );
+  },
+  kelly: (weights, { returns }) => {
+    const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
+    return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
+  },
   max_sharpe: (weights, problem) =>
     (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
   max_return: expectedReturn,

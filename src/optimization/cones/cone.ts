@@ -38,6 +38,11 @@ export interface CurvedCone extends AnyCone {
   tangent(point: { readonly s: Float64Array; readonly z: Float64Array }, block: Rows): Tangent | null;
 }
 
+/** A curved cone that the conic solver takes. */
+export interface ConicCone extends CurvedCone {
+  kernelCone(rows: number): KernelCone;
+}
+
 /** A smooth face φ(s) = 0 of a cone, inside which φ is positive, near a block. */
 export interface Tangent {
   /** φ(s), in the unit of the rows. */

@@ -15,6 +15,10 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
     isBelowLargest: false,
     supportAt(x) {
       const y = x[0], slopes = new Float64Array(x.length);
+      // Its limit, which nothing touches that is nowhere above: the function of a direction.
+      if (y === 0 && x.every((entry) => entry >= 0)) {
+        return { value: 0, slopes: slopes.fill(NaN), curvature: null, isSmooth: false };
+      }
       let sum = 0;
       for (let i = 0; i < weights.length; i++) {
         sum += weights[i] * Math.log(x[i + 1] / y);

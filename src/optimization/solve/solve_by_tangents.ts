@@ -277,7 +277,7 @@ class TangentSearch {
       this.#verdict = { ...answer, iterations: this.#iterations };
       return null;
     }
-    return supports.flatMap(({ slopes, value }, k) => Number.isFinite(value) ? [{ epigraph: k, slopes }] : []);
+    return supports.flatMap(({ slopes }, k) => slopes.every(Number.isFinite) ? [{ epigraph: k, slopes }] : []);
   }
 
   /**
