@@ -9,6 +9,7 @@ import { type RunBasis, runBasis } from "./run_basis.ts";
 import { outcomeOf, runResult } from "./run_result.ts";
 
 const BASIS: RunBasis = {
+  expected_returns: { estimator: "historical_mean" },
   assets: [assetId("A")],
   frequency: "daily",
   seed: 7,

@@ -30,6 +30,8 @@ const schema = z.object({
     constraints: constraints.nullable(),
   })),
   constraints,
+  /** Null of runs that were stored without. */
+  expected_returns: z.object({ estimator: z.string() }).nullable().default(null),
   benchmark: benchmark.nullable(),
   hasStartingPortfolio: z.boolean(),
   /** Returns of the history; 0 without one. */
@@ -61,6 +63,8 @@ export function basisOf(
   { observations, answered }: Pick<RunBasis, "observations" | "answered">,
 ): RunBasis {
   const { assets, frequency, seed, methods, constraints, benchmark, starting_portfolio } = request;
+  const expected_returns = { estimator: request.expected_returns.estimator };
   const hasStartingPortfolio = starting_portfolio !== undefined;
-  return { assets, frequency, seed, methods, constraints, benchmark, hasStartingPortfolio, observations, answered };
+  const checked = { assets, frequency, seed, methods, constraints, expected_returns, benchmark, hasStartingPortfolio };
+  return { ...checked, observations, answered };
 }

@@ -41,6 +41,8 @@ export interface Estimator<Value, Parameters = unknown> {
    * estimator of a run at most.
    */
   factors?(parameters: Parameters): FactorSeries | null;
+  /** Whether it only says what the history was. */
+  readonly isHistoryAsItIs?: boolean;
   /**
    * What `parameters` cannot see: assets that are missing or unknown, a matrix that is not positive semidefinite.
    * Pointers are relative to the estimator's object.

@@ -296,7 +296,7 @@ const INTEGERS = familiesOf("integers");
 const EARN_MOST = new Set(["max_return", "efficient_risk"]);
 
 /** Methods whose objective does not change with the size of all weights: a budget moves them and costs nothing. */
-const WITHOUT_SIZE = new Set(["max_diversification"]);
+const WITHOUT_SIZE = new Set(["max_diversification", "risk_parity"]);
 
 Deno.test("every registered method enforces exactly the families of the capability table", () => {
   for (const method of METHODS) {

@@ -34,10 +34,15 @@ const STRICTLY_CONVEX = new Set([
   "efficient_risk",
   "max_diversification",
   "max_decorrelation",
+  "kelly",
+  "risk_parity",
 ]);
 
 /** Ratios to the volatility. */
 const PER_VOLATILITY = new Set(["max_sharpe", "max_diversification"]);
+
+/** They give every asset a share, so that one that is there twice has two. */
+const OF_EVERY_ASSET = new Set(["risk_parity"]);
 
 /**
  * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near
@@ -100,6 +105,7 @@ Deno.test("an asset twice, which makes the covariance singular, changes no objec
       const twice = columnsOf(returns, [...Array(returns.columns).keys(), 0]);
       const market = marketOf(returns), doubled = marketOf(twice);
       for (const method of OPTIMISERS) {
+        if (OF_EVERY_ASSET.has(method)) continue;
         const parameters = parametersFor(method, market);
         assertSameObjective(solved(method, market), solved(method, doubled, parameters), method);
       }

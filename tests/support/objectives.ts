@@ -17,6 +17,9 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   min_max_drawdown: "min",
   min_cdar: "min",
   min_ulcer_index: "min",
+  min_evar: "min",
+  kelly: "max",
+  risk_parity: "min",
   max_sharpe: "max",
   max_return: "max",
   efficient_risk: "max",
@@ -51,6 +54,25 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     tailMean(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
   min_ulcer_index: (weights, { returns }) =>
     Math.sqrt(meanOf(drawdownsOf(seriesOf(weights, returns)).map((d) => d * d))),
+  min_evar: (weights, { returns }, { confidence = 0.95 }) =>
+    entropicRisk(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
+  risk_parity: (weights, problem, { measure = "variance", budgets, confidence }) => {
+    const risk = measure === "variance" ? volatility(weights, problem) : objectiveOf(
+      `min_${measure}`,
+      weights,
+      problem,
+      confidence === undefined ? {} : { confidence },
+    );
+    const shares = budgets === undefined ? null : new Map(Object.entries(budgets ?? {}));
+    return problem.assets.reduce(
+      (rest, asset, i) => rest - Number(shares?.get(asset) ?? 1 / weights.length) * Math.log(weights[i]),
+      Math.log(risk),
+    );
+  },
+  kelly: (weights, { returns }) => {
+    const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
+    return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
+  },
   max_sharpe: (weights, problem) =>
     (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
   max_return: expectedReturn,
@@ -116,6 +138,24 @@ function trackingErrorOf(weights: Float64Array, problem: Problem): number {
   }
   const deviations = deviationsOf(seriesOf(weights, returns).map((x, t) => x - (benchmark?.returns[t] ?? NaN)));
   return Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / (deviations.length - 1));
+}
+
+/** inf over z > 0 of z log(Σ exp(l / z) / ((1 - c) T)), which has one least, by golden section in log z. */
+function entropicRisk(losses: readonly number[], confidence: number): number {
+  const worst = Math.max(...losses), count = (1 - confidence) * losses.length;
+  const at = (logZ: number): number => {
+    const z = Math.exp(logZ);
+    return worst + z * Math.log(losses.reduce((sum, loss) => sum + Math.exp((loss - worst) / z), 0) / count);
+  };
+  const size = Math.log(Math.max(...losses) - Math.min(...losses));
+  const golden = (Math.sqrt(5) - 1) / 2;
+  let low = size - 20, high = size + 20;
+  while (high - low > 1e-9) {
+    const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
+    if (at(left) <= at(right)) high = right;
+    else low = left;
+  }
+  return Math.min(worst, at((low + high) / 2));
 }
 
 function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {

@@ -13,5 +13,6 @@ export const historicalMean: ExpectedReturnsEstimator<NoParameters> = {
   },
   parameters: noParameters,
   needsHistory: true,
+  isHistoryAsItIs: true,
   estimate: (inputs, _parameters, kernels) => kernels.statistics.means(historyOf(inputs, 1)),
 };

@@ -12,17 +12,17 @@ export type Cone = LinearCone | CurvedCone;
 
 interface AnyCone {
   readonly id: string;
-  /** A block of so many rows as the conic solver takes it. */
-  kernelCone(rows: number): KernelCone;
   /** The largest breach of a block `s`, in the unit of its rows; 0 inside. */
   distance(s: Float64Array, block: Rows): number;
-  /** Projects multipliers on the dual cone, in place: a certificate is our bound, not the solver's word. */
+  /** Brings multipliers into the dual cone, in place: a certificate is our bound, not the solver's word. */
   projectDual(z: Float64Array, block: Rows): void;
 }
 
 /** A cone whose rows stand each for itself: a dense solver takes them, a reduction drops one without the others. */
 export interface LinearCone extends AnyCone {
   readonly isLinear: true;
+  /** A block of so many rows as the conic solver takes it. */
+  kernelCone(rows: number): KernelCone;
   /** Whether its rows are 0 rather than at least 0. */
   readonly isEquality: boolean;
 }
@@ -30,10 +30,17 @@ export interface LinearCone extends AnyCone {
 /** A cone that its rows lie in together. */
 export interface CurvedCone extends AnyCone {
   readonly isLinear: false;
+  /** A block of so many rows as the conic solver takes it; null where it does not. */
+  readonly kernelCone: ((rows: number) => KernelCone) | null;
   /** The size of a block, by which a slack is called small. */
   scale(s: Float64Array, block: Rows): number;
   /** The face of the boundary nearest to a block; null near an edge or an apex, at which nothing is smooth. */
   tangent(point: { readonly s: Float64Array; readonly z: Float64Array }, block: Rows): Tangent | null;
+}
+
+/** A curved cone that the conic solver takes. */
+export interface ConicCone extends CurvedCone {
+  kernelCone(rows: number): KernelCone;
 }
 
 /** A smooth face φ(s) = 0 of a cone, inside which φ is positive, near a block. */

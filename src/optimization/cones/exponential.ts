@@ -1,5 +1,5 @@
 import { matrix } from "../../domain/matrix.ts";
-import { ACTIVE, type Curvature, type CurvedCone, type Tangent } from "./cone.ts";
+import { ACTIVE, type ConicCone, type Curvature, type Tangent } from "./cone.ts";
 import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone } from "./moreau_cone.ts";
 
@@ -10,7 +10,7 @@ const EXTREME = 700;
  * (x, y, z) with y > 0 and y exp(x / y) ≤ z, and the limits of these: x ≤ 0, y = 0, z ≥ 0. The dual has (u, v, w) with
  * u < 0 and -u exp(v / u - 1) ≤ w, and their limits u = 0, v ≥ 0, w ≥ 0.
  */
-export const exponential: CurvedCone = {
+export const exponential: ConicCone = {
   id: "exponential",
   isLinear: false,
   kernelCone: () => ({ tag: 3, rows: 3, parameter: 3 }),

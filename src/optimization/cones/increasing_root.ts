@@ -2,15 +2,15 @@
 const ROUNDS = 200;
 
 /**
- * The root of a function that is negative below it and positive above, within a bracket: by Newton's method, by halves
- * where a step leaves the bracket or is no half of the one before.
+ * The root of a function that is negative below it and positive above, within a bracket, sought from its middle or a
+ * start: by Newton's method, by halves where a step leaves the bracket or is no half of the one before.
  */
 export function increasingRoot(
   { value, slope }: { readonly value: (x: number) => number; readonly slope: (x: number) => number },
-  bracket: { readonly low: number; readonly high: number },
+  bracket: { readonly low: number; readonly high: number; readonly start?: number },
 ): number {
   let { low, high } = bracket;
-  let x = (low + high) / 2, last = high - low;
+  let x = bracket.start ?? (low + high) / 2, last = high - low;
   for (let round = 0; round < ROUNDS; round++) {
     const error = value(x);
     if (error === 0) return x;

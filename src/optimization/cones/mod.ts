@@ -1,14 +1,16 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { Cone } from "./cone.ts";
+import { entropic } from "./entropic.ts";
 import { exponential } from "./exponential.ts";
+import { logarithmic } from "./logarithmic.ts";
 import { nonnegative } from "./nonnegative.ts";
 import { power } from "./power.ts";
 import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
 /**
- * Every cone that rows may lie in, in the order in which a program stacks its blocks; power cones stand together,
- * whatever their exponents.
+ * Every cone that rows may lie in, in the order in which a program stacks its blocks; cones of one id stand
+ * together, whatever their parameters.
  */
 export const CONES: Registry<Cone> = registry<Cone>([
   zero,
@@ -16,4 +18,6 @@ export const CONES: Registry<Cone> = registry<Cone>([
   secondOrder,
   exponential,
   power(0.5),
+  entropic(0.95),
+  logarithmic(Float64Array.of(1)),
 ]);

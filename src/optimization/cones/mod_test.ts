@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "../../../tests/support/fast_check.ts";
 import { dot, matrix } from "../../domain/matrix.ts";
 import type { Cone, CurvedCone, Tangent } from "./cone.ts";
+import { isEpigraphCone } from "./epigraph_cone.ts";
 import { CONES } from "./mod.ts";
 import { power } from "./power.ts";
 
@@ -76,9 +77,12 @@ function powerDefinition(exponent: number): Definition {
   };
 }
 
-/** Every cone of the list, and the power cone of several exponents. */
+/** Every cone of the list whose multipliers are projected, and the power cone of several exponents. */
 const CASES: readonly Definition[] = [
-  ...[...CONES].filter(({ id }) => id !== "power").map((cone) => ({ cone, ...DEFINITIONS[cone.id] })),
+  ...[...CONES].filter((cone) => cone.id !== "power" && !isEpigraphCone(cone)).map((cone) => ({
+    cone,
+    ...DEFINITIONS[cone.id],
+  })),
   ...[0.05, 0.3, 0.5, 0.9].map(powerDefinition),
 ];
 

@@ -1,5 +1,5 @@
 import { matrix } from "../../domain/matrix.ts";
-import { ACTIVE, type Curvature, type CurvedCone } from "./cone.ts";
+import { ACTIVE, type ConicCone, type Curvature } from "./cone.ts";
 import { increasingRoot } from "./increasing_root.ts";
 import { moreauCone, type PolarPart } from "./moreau_cone.ts";
 
@@ -13,7 +13,7 @@ const NEGLIGIBLE = 1e-60, LEAST_LOGARITHM = -300;
  * (x, y, z) with x, y ≥ 0 and x^α y^(1-α) ≥ |z| for an exponent α in (0, 1). The dual has (u, v, w) with u, v ≥ 0 and
  * (u / α)^α (v / (1-α))^(1-α) ≥ |w|. A RangeError where the exponent is another.
  */
-export function power(exponent: number): CurvedCone {
+export function power(exponent: number): ConicCone {
   if (!(exponent > 0 && exponent < 1)) {
     throw new RangeError(`Cannot make a power cone of exponent ${exponent}: give one between 0 and 1`);
   }

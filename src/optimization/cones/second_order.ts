@@ -1,11 +1,11 @@
 import type { Matrix } from "../../domain/matrix.ts";
-import type { Curvature, CurvedCone, Rows } from "./cone.ts";
+import type { ConicCone, Curvature, Rows } from "./cone.ts";
 
 /** Where y is this share of t, it has no direction. */
 const APEX = 1e-9;
 
 /** (t, y) with ‖y‖ ≤ t, its own dual. */
-export const secondOrder: CurvedCone = {
+export const secondOrder: ConicCone = {
   id: "second_order",
   isLinear: false,
   kernelCone: (rows) => ({ tag: 2, rows, parameter: rows }),

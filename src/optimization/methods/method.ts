@@ -10,6 +10,8 @@ export interface MethodNeeds {
   readonly observations: number;
   readonly history: boolean;
   readonly expectedReturns: boolean;
+  /** Whether the history stands for itself, so that expected returns are its means and nobody's estimate. */
+  readonly historyAsItIs: boolean;
   readonly benchmark: boolean;
   readonly startingPortfolio: boolean;
 }
@@ -49,6 +51,7 @@ export function needing(needs: Partial<MethodNeeds>): () => MethodNeeds {
     observations: 0,
     history: false,
     expectedReturns: false,
+    historyAsItIs: false,
     benchmark: false,
     startingPortfolio: false,
     ...needs,

@@ -5,6 +5,7 @@ import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
 import { herc } from "./hierarchical/herc.ts";
+import { kelly } from "./mean_variance/kelly.ts";
 import { hold } from "./naive/hold.ts";
 import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
@@ -15,8 +16,10 @@ import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
+import { riskParity } from "./risk_budgeting/risk_parity.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
+import { minEvar } from "./downside/min_evar.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
 import { minUlcerIndex } from "./downside/min_ulcer_index.ts";
@@ -39,6 +42,8 @@ const UNNESTED: Registry<Method> = registry<Method>([
   efficientReturn,
   maxDiversification,
   maxDecorrelation,
+  kelly,
+  riskParity,
   minSemideviation,
   minMad,
   minCvar,
@@ -51,6 +56,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   herc,
   schur,
   minTrackingError,
+  minEvar,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */

@@ -26,6 +26,8 @@ export interface Objective<Parameters> {
   program?(problem: Problem): WeightProgram;
   /** Adds to a program what is minimised, with the method's own limits; answers what that means to a user. */
   minimise(lowered: WeightProgram, at: MethodContext<Parameters>): WeightObjective;
+  /** A point of all variables near the answer, where the method knows a better one than portfolios are. */
+  start?(lowered: WeightProgram, at: MethodContext<Parameters>): Float64Array | null;
   /** The solution with what the method knows of it. */
   explain?(solution: Solution, at: MethodContext<Parameters>): Solution;
 }
@@ -47,7 +49,8 @@ export function defineProgramMethod<Parameters>(
       const at = { problem, parameters, kernels };
       const lowered = objective.program?.(problem) ?? weightProgram(problem);
       const minimised = objective.minimise(lowered, at);
-      const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
+      const guess = (): Float64Array =>
+        objective.start?.(lowered, at) ?? startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
       const solution = solveWeights(lowered, minimised, { problem, kernels, guess });
       return objective.explain?.(solution, at) ?? solution;
     },

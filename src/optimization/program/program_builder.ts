@@ -1,5 +1,6 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone } from "../cones/cone.ts";
+import type { EpigraphCone } from "../cones/epigraph_cone.ts";
 import { CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
@@ -16,6 +17,7 @@ import {
   type RunningMaxima,
 } from "./program.ts";
 import {
+  epigraphSettler,
   greatestSettler,
   hingeSettler,
   largestSettler,
@@ -138,6 +140,15 @@ export class ProgramBuilder {
   inCone(cone: Cone, rows: Affine, label: RowLabel | null = null, { size }: { readonly size?: number } = {}): void {
     const unit = size === undefined ? null : 2 ** Math.round(Math.log2(size));
     this.#add({ cone, rows, label, isDefinition: false, unit });
+  }
+
+  /** A new variable of at least the function of x that a cone is the epigraph of, one entry. */
+  epigraph(cone: EpigraphCone, x: Affine): Affine {
+    const value = this.variables(1);
+    const rows = Affine.stack([value.at(0), x]);
+    this.#add({ cone, rows, label: null, isDefinition: true });
+    this.#settlers.push(epigraphSettler(value, rows, cone));
+    return value.at(0);
   }
 
   /**

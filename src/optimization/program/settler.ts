@@ -1,4 +1,5 @@
 import { dot } from "../../domain/matrix.ts";
+import type { EpigraphCone } from "../cones/epigraph_cone.ts";
 import type { Affine } from "./affine.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Variables } from "./variables.ts";
@@ -9,6 +10,8 @@ export interface Settler {
   settle(point: Float64Array): void;
   /** Narrows their bounds, in place, to what they can be set to while the rest of a point keeps its bounds. */
   narrow(bounds: Bounds): void;
+  /** Whether it sets the t of an epigraph. */
+  readonly isOfEpigraph?: boolean;
 }
 
 /** A variable t between the least and the largest of the values that it is set for. */
@@ -126,6 +129,23 @@ export function normSettler(norm: Variables, x: Affine): Settler {
       const { lower, upper } = x.range(bounds);
       const sizes = lower.map((low, i) => Math.max(-low, upper[i]));
       narrowEntry(bounds, norm.offset, { lower: 0, upper: Math.sqrt(dot(sizes, sizes)) });
+    },
+  };
+}
+
+/** The least t of a block (t, x), whose function rises by all of x or falls. */
+export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCone): Settler {
+  const block = { firstRow: 0, rows: rows.length };
+  return {
+    isOfEpigraph: true,
+    settle(point) {
+      point[value.offset] = cone.supportAt(rows.evaluate(point), block).value;
+    },
+    narrow(bounds) {
+      const { lower, upper } = rows.range(bounds);
+      const ends = [lower, upper].map((end) => cone.supportAt(end, block).value);
+      if (ends.some(Number.isNaN)) return;
+      narrowEntry(bounds, value.offset, { lower: Math.min(...ends), upper: Math.max(...ends) });
     },
   };
 }

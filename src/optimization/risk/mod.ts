@@ -3,6 +3,7 @@ import { averageDrawdown } from "./average_drawdown.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
+import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { semideviation } from "./semideviation.ts";
@@ -21,4 +22,5 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   maxDrawdown,
   conditionalDrawdownAtRisk,
   ulcerIndex,
+  entropicValueAtRisk,
 ]);

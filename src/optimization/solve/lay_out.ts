@@ -104,6 +104,7 @@ function layOutRows(
         checkFixed(block, block);
         continue;
       }
+      if (cone.kernelCone === null) throw new Error(`Cannot solve a "${cone.id}" cone but by its tangents`);
       layout.otherCones.push(cone.kernelCone(count));
       for (let i = firstRow; i < end; i++) layout.others.push(i);
       continue;

@@ -11,8 +11,10 @@ import { PROOF } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
+import { hasEpigraphs } from "./tangent_model.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { solveByTangents } from "./solve_by_tangents.ts";
 import { solveRatio } from "./solve_ratio.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
@@ -39,7 +41,7 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   if (answer.status !== "not_proven" || options.isThorough === false) return answer;
   const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
   const nearest = isMissed ? solveByLeastMiss(program, kernels) : null;
-  return nearest ?? rescued(program, answer, kernels);
+  return nearest ?? (hasEpigraphs(program) ? answer : rescued(program, answer, kernels));
 }
 
 /** What missing the limits costs, times the slopes of an objective: more than anything that it is worth. */
@@ -110,6 +112,13 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
   if (crossed > 0) {
     const answer = withoutPoint(crossed > 2 * PROOF.primal ? "infeasible" : "not_proven", "bounds", 0);
     return { ...answer, isContradicted: answer.status === "not_proven" };
+  }
+  if (hasEpigraphs(program)) {
+    return solveByTangents(program, {
+      kernels,
+      options: { guess },
+      solve: (one, options) => solveProgram(one, kernels, options),
+    });
   }
   const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
   if (byActiveSet?.status === "unbounded") {

@@ -1,9 +1,10 @@
-import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { ACTIVE, type Curvature, type CurvedCone, type Tangent } from "../cones/cone.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
 import type { Point } from "./certify.ts";
+import { coefficientsOf } from "./coefficients_of.ts";
+import { shiftTo } from "./shift_to.ts";
 
 /**
  * A program of linear cones that agrees with another one near a point, to second order; its first rows are those of the
@@ -115,35 +116,6 @@ function quadraticTerm(
     matrix: linearAlgebra.crossProduct(curvature.times(block)),
     factor: curvature.factor,
   };
-}
-
-/** Coefficients of some rows by the consecutive variables that are in them, from `offset` on; null where none is. */
-function coefficientsOf(
-  { size, rows: all }: Program,
-  { firstRow, rows }: { firstRow: number; rows: number },
-): { offset: number; block: Matrix } | null {
-  let from = size, to = 0;
-  for (let i = 0; i < rows; i++) {
-    all.forEachTerm(firstRow + i, (column) => {
-      from = Math.min(from, column);
-      to = Math.max(to, column + 1);
-    });
-  }
-  if (from >= to) return null;
-  const block = matrix(rows, to - from);
-  for (let i = 0; i < rows; i++) {
-    all.forEachTerm(firstRow + i, (column, value) => block.data[i * block.columns + column - from] += value);
-  }
-  return { offset: from, block };
-}
-
-/** Moves the centre of a quadratic term to a point: ½ (x - p)'H(x - p) up to a constant. */
-function shiftTo(x: Float64Array, { offset, size, matrix, factor }: QuadraticTerm, linear: Float64Array): void {
-  if (matrix === null) return;
-  for (let i = 0; i < size; i++) {
-    const by = factor * x[offset + i];
-    if (by !== 0) { for (let j = 0; j < size; j++) linear[offset + j] -= by * matrix.data[i * size + j]; }
-  }
 }
 
 function withoutBlocks(z: Float64Array, blocks: readonly Block[]): Float64Array {

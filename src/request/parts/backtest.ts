@@ -11,6 +11,7 @@ import { rebalancesOf, type WalkForwardPlan, whyWindowTooLong } from "../../simu
 import { type BenchmarkChoice, benchmarkWeights, checkAsset, checkWeights } from "./benchmark.ts";
 import { checkConstraints, type Constraints } from "./constraints.ts";
 import { checkMethod, type MethodChoice, methodConfig, methodsPart, MOST_METHODS, readMethods } from "./methods.ts";
+import type { EstimatorChoice } from "./estimators.ts";
 import type { Part } from "./part.ts";
 
 /** The largest backtest that is taken: rebalances × methods. */
@@ -69,6 +70,8 @@ export interface BacktestedRun {
   readonly constraints: Constraints;
   readonly benchmark: BenchmarkChoice | null;
   readonly hasHistory: boolean;
+  /** Null where it is not known. */
+  readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
   readonly hasStartingPortfolio: boolean;
 }
 

@@ -19,6 +19,7 @@ const RUN: BacktestedRun = {
     { method: "min_cvar", key: "tail", parameters: { confidence: 0.9 }, constraints: { weight_bounds: { max: 0.6 } } },
   ],
   constraints: {},
+  expected_returns: { estimator: "historical_mean" },
   benchmark: { kind: "index", id: "NIFTY50" },
   hasHistory: true,
   hasStartingPortfolio: false,

@@ -4,8 +4,10 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
+import { EXPECTED_RETURNS } from "../../estimation/expected_returns/mod.ts";
 import { METHODS } from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond, readConstraints, type RuleSurroundings } from "./constraints.ts";
+import type { EstimatorChoice } from "./estimators.ts";
 import type { Fields, Part } from "./part.ts";
 
 /** A method of a run with every default filled in. */
@@ -23,6 +25,8 @@ export interface MethodSurroundings extends RuleSurroundings {
   /** The run's, for a method without rules of its own. */
   readonly constraints: Constraints;
   readonly hasHistory: boolean;
+  /** Null where it is not known. */
+  readonly expected_returns: Pick<EstimatorChoice, "estimator"> | null;
 }
 
 /** Of a run, and of a backtest. */
@@ -132,6 +136,10 @@ function whyNotRun(choice: MethodChoice, run: MethodSurroundings): readonly stri
     reasons.push(`it needs at least ${needs.assets} assets, the request has ${run.assets.length}`);
   }
   if (needs.history && !run.hasHistory) reasons.push("it needs a history, moments are not enough");
+  const estimator = EXPECTED_RETURNS.get(run.expected_returns?.estimator ?? "");
+  if (needs.historyAsItIs && run.hasHistory && estimator !== undefined && !estimator.isHistoryAsItIs) {
+    reasons.push(`it uses the history as it is: leave out the expected_returns "${estimator.id}"`);
+  }
   if (needs.benchmark && !run.hasBenchmark) reasons.push("it needs a benchmark");
   if (needs.startingPortfolio && !run.hasStartingPortfolio) reasons.push("it needs a starting_portfolio");
   for (const family of familiesBeyond(choice.constraints ?? run.constraints, enforced)) {

@@ -1,0 +1,156 @@
+import { dot, type Matrix, matrix } from "../../domain/matrix.ts";
+import { Affine } from "../program/affine.ts";
+import { type EpigraphCone, epigraphCone, type Support } from "./epigraph_cone.ts";
+import { exponential } from "./exponential.ts";
+import { increasingRoot } from "./increasing_root.ts";
+import { nonnegative } from "./nonnegative.ts";
+
+/** In the logarithm of the tilt, in units of the deviation of the losses. */
+const LOWEST_TILT = -50, HIGHEST_TILT = 300;
+
+/** Shares below it, of the largest, add nothing to a sum. */
+const NEGLIGIBLE = 1e-20;
+
+/** Relative entropies this share above the bound are rounding. */
+const ROUNDING = 1e-12;
+
+/**
+ * (t, l) with t at least the entropic value at risk of T equally likely losses l: inf over u > 0 of (log(mean(exp(u
+ * l))) - log(1 - c)) / u, the largest q'l over shares q whose relative entropy to equal ones is at most -log(1 - c).
+ * Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, JOTA 155(3).
+ */
+export function entropic(confidence: number): EpigraphCone {
+  const entropy = -Math.log1p(-confidence);
+  return epigraphCone({
+    id: "entropic",
+    isBelowLargest: true,
+    supportAt: (losses) => supportAt(losses, entropy),
+    lower: (slopes) => toShares(slopes, entropy),
+    /** t + z log(1 / ((1 - c) T)) with Σ z exp((l - t) / z) ≤ z. */
+    express(losses, form) {
+      const [t, z] = [form.variables(1), form.variables(1)], parts = form.variables(losses.length);
+      const rows = losses.map((loss, i) => [
+        form.inCone(exponential, Affine.stack([loss.minus(t), z, parts.entry(i)])),
+      ]);
+      form.inCone(nonnegative, z.minus(parts.sum()));
+      return { value: t.plus(z.times(entropy - Math.log(losses.length))), rows };
+    },
+  });
+}
+
+function supportAt(losses: Float64Array, entropy: number): Support {
+  const worst = losses.reduce((most, loss) => Math.max(most, loss), -Infinity);
+  const below = losses.map((loss) => loss - worst);
+  const timesWorst = below.reduce((count, one) => one === 0 ? count + 1 : count, 0);
+  const spread = Math.sqrt(dot(below, below) / below.length);
+  if (Math.log(losses.length / timesWorst) <= entropy * (1 + ROUNDING) || !(spread > 0)) {
+    const slopes = below.map((one) => one === 0 ? 1 / timesWorst : 0);
+    return { value: worst, slopes, curvature: null, isSmooth: timesWorst === 1 };
+  }
+  const tilt = Math.exp(logTiltOf(below, { spread, entropy })) / spread;
+  const { shares, mean, variance } = tilted(below, tilt);
+  return {
+    value: worst + mean,
+    slopes: shares,
+    curvature: {
+      firstRow: 0,
+      rows: losses.length,
+      factor: tilt,
+      times: residualsBy(shares, below, { mean, variance }),
+    },
+    isSmooth: true,
+  };
+}
+
+/** The logarithm of the tilt, times the spread, whose shares have the relative entropy asked for. */
+function logTiltOf(
+  below: Float64Array,
+  { spread, entropy }: { readonly spread: number; readonly entropy: number },
+): number {
+  let at = NaN, known = { excess: 0, slope: 0 };
+  const look = (logTilt: number): typeof known => {
+    if (logTilt === at) return known;
+    const tilt = Math.exp(logTilt) / spread, { mean, variance, cumulant } = tilted(below, tilt);
+    at = logTilt;
+    known = { excess: tilt * mean - cumulant - entropy, slope: tilt * tilt * variance };
+    return known;
+  };
+  return increasingRoot(
+    { value: (logTilt) => look(logTilt).excess, slope: (logTilt) => look(logTilt).slope },
+    { low: LOWEST_TILT, high: HIGHEST_TILT, start: Math.log(2 * entropy) / 2 },
+  );
+}
+
+/** Shares proportional to exp(u s), s ≤ 0 with a largest of 0, their mean and variance, and log(mean(exp(u s))). */
+function tilted(
+  below: Float64Array,
+  tilt: number,
+): { shares: Float64Array; mean: number; variance: number; cumulant: number } {
+  const shares = new Float64Array(below.length);
+  let total = 0;
+  for (let i = 0; i < below.length; i++) total += shares[i] = Math.exp(tilt * below[i]);
+  let mean = 0, squares = 0;
+  for (let i = 0; i < below.length; i++) {
+    shares[i] /= total;
+    mean += shares[i] * below[i];
+  }
+  for (let i = 0; i < below.length; i++) squares += shares[i] * (below[i] - mean) ** 2;
+  return { shares, mean, variance: squares, cumulant: Math.log(total / below.length) };
+}
+
+/**
+ * The curvature is the tilt times the covariance under the shares of what the losses do not explain of the arguments:
+ * as the tilt follows the losses, it takes out their part.
+ */
+function residualsBy(
+  shares: Float64Array,
+  below: Float64Array,
+  { mean, variance }: { readonly mean: number; readonly variance: number },
+): (coefficients: Matrix) => Matrix {
+  return ({ columns, data }) => {
+    const least = NEGLIGIBLE * shares.reduce((most, share) => Math.max(most, share), 0);
+    const used = Array.from(shares.keys()).filter((i) => shares[i] > least);
+    const centre = new Float64Array(columns), slope = new Float64Array(columns);
+    for (const i of used) {
+      const share = shares[i], explained = share * (below[i] - mean) / variance;
+      for (let j = 0, at = i * columns; j < columns; j++, at++) {
+        centre[j] += share * data[at];
+        slope[j] += explained * data[at];
+      }
+    }
+    const residuals = matrix(used.length, columns);
+    used.forEach((i, row) => {
+      const root = Math.sqrt(shares[i]), deviation = below[i] - mean;
+      for (let j = 0, at = i * columns, to = row * columns; j < columns; j++, at++, to++) {
+        residuals.data[to] = root * (data[at] - centre[j] - deviation * slope[j]);
+      }
+    });
+    return residuals;
+  };
+}
+
+/** Makes slopes shares that sum to 1, mixed with equal ones as far as their relative entropy is above the bound. */
+function toShares(slopes: Float64Array, entropy: number): boolean {
+  let total = 0;
+  for (let i = 0; i < slopes.length; i++) total += slopes[i] = Math.max(0, slopes[i]);
+  if (!(total > 0)) return false;
+  for (let i = 0; i < slopes.length; i++) slopes[i] /= total;
+  const limit = entropy * (1 + ROUNDING), equal = 1 / slopes.length;
+  if (relativeEntropy(slopes) <= limit) return true;
+  const mixed = (share: number): Float64Array => slopes.map((one) => (1 - share) * one + share * equal);
+  let low = 0, high = 1;
+  for (let round = 0; round < 60; round++) {
+    const middle = (low + high) / 2;
+    if (relativeEntropy(mixed(middle)) <= limit) high = middle;
+    else low = middle;
+  }
+  slopes.set(mixed(high));
+  return true;
+}
+
+/** Σ q log(T q). */
+function relativeEntropy(shares: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < shares.length; i++) if (shares[i] > 0) sum += shares[i] * Math.log(shares.length * shares[i]);
+  return sum;
+}

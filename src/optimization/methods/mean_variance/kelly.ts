@@ -1,0 +1,56 @@
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import { timesVector } from "../../../domain/matrix.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { logarithmic } from "../../cones/logarithmic.ts";
+import { Affine } from "../../program/program.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import { historyOf } from "../../risk/risk_measure.ts";
+import type { Problem } from "../../problem.ts";
+import type { Solution } from "../../solution.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod } from "../program_method.ts";
+import { maxReturn } from "./max_return.ts";
+
+/** The largest mean logarithm of growth over the history, exact. */
+export const kelly: Method<NoParameters> = defineProgramMethod({
+  id: "kelly",
+  group: "mean-variance",
+  documentation: {
+    title: "Kelly criterion",
+    formula: "maximise mean(log(1 + x))",
+    reference: "Kelly (1956), A new interpretation of information rate, Bell System Technical Journal 35",
+    paragraph:
+      "The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.",
+  },
+  parameters: noParameters,
+  needs: needing({ assets: 2, observations: 2, history: true, historyAsItIs: true }),
+  enforces: () => ENFORCED.byReturnMaximisers,
+}, {
+  guesses: ["minimum_variance", "tangency"],
+  minimise({ program, weights, scale }, { problem }) {
+    const returns = historyOf(problem), T = returns.rows;
+    const costs = problem.rules.flatMap((rules) => rules.costs(program, weights, { problem, scale }) ?? []);
+    const growth = costs.reduce((left, cost) => left.minus(cost), weights.mapped(returns).plus(Affine.constant(1)));
+    const equal = new Float64Array(T).fill(1 / T);
+    program.minimize(program.epigraph(logarithmic(equal), Affine.stack([Affine.constant(1), growth])));
+    return { name: "mean_log_growth", value: (found) => meanLogGrowth(found, problem), slope: () => -1 };
+  },
+  explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
+});
+
+/** Per period, net of costs. */
+function meanLogGrowth(weights: Float64Array, problem: Problem): number {
+  const costs = problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
+  const returns = timesVector(historyOf(problem), weights);
+  return returns.reduce((sum, x) => sum + Math.log1p(x - costs), 0) / returns.length;
+}
+
+/** Tells rules that no weights meet from those under which wealth is lost whole in some period. */
+function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
+  if (solution.status !== "infeasible" && solution.status !== "not_proven") return solution;
+  if (solution.weights !== null) return solution;
+  const { status } = maxReturn.solve(problem, {}, kernels);
+  if (status === "infeasible" || solution.status !== "infeasible") return solution;
+  return withoutWeights("infeasible", "No weights that meet the rules keep a part of wealth in every period");
+}

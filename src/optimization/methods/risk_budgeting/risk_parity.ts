@@ -1,0 +1,170 @@
+import { z } from "zod";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { logarithmic } from "../../cones/logarithmic.ts";
+import { constrainByRules } from "../../program/constrain_by_rules.ts";
+import { Affine } from "../../program/program.ts";
+import { ProgramBuilder } from "../../program/program_builder.ts";
+import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
+import { type WeightProgram, weightProgram, withoutWeights } from "../../program/weight_program.ts";
+import { volatilities } from "../../../measures/portfolio_volatility.ts";
+import type { Problem } from "../../problem.ts";
+import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
+import { confidence } from "../../risk/confidence.ts";
+import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
+import { meanAbsoluteDeviation } from "../../risk/mean_absolute_deviation.ts";
+import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { semideviation } from "../../risk/semideviation.ts";
+import { sharesOf } from "../../risk/shares_of.ts";
+import { volatility } from "../../risk/volatility.ts";
+import type { Solution } from "../../solution.ts";
+import type { ProgramAnswer } from "../../solve/program_answer.ts";
+import { solveProgram } from "../../solve/solve_program.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod } from "../program_method.ts";
+import { budgetedByVariance } from "./budgeted_by_variance.ts";
+import { budgetFaults, budgetsOf, riskBudgets } from "./risk_budgets.ts";
+
+/** What is shared out, by its word, with what it has parameters for. */
+const MEASURES: ReadonlyMap<string, RiskMeasure> = new Map<string, RiskMeasure>([
+  ["variance", volatility],
+  ...[semideviation, meanAbsoluteDeviation, conditionalValueAtRisk, entropicValueAtRisk]
+    .map((measure): [string, RiskMeasure] => [measure.id, measure]),
+]);
+
+const DEFAULT_CONFIDENCE = confidence.parse(undefined);
+
+const parameters = z.strictObject({
+  measure: z.enum([...MEASURES.keys()]).default("variance"),
+  confidence: confidence.unwrap().optional(),
+  budgets: riskBudgets.optional(),
+}).superRefine(({ measure, confidence }, faults) => {
+  if (confidence === undefined || hasConfidence(measure)) return;
+  faults.addIssue({
+    code: "custom",
+    path: ["confidence"],
+    message: `Cannot use a confidence with the measure "${measure}", which has none`,
+  });
+}).overwrite((sent) => hasConfidence(sent.measure) ? { confidence: DEFAULT_CONFIDENCE, ...sent } : sent);
+
+type Parameters = z.output<typeof parameters>;
+
+/** The portfolio in which each asset has its share of the risk. */
+export const riskParity: Method<Parameters> = defineProgramMethod({
+  id: "risk_parity",
+  group: "risk budgeting",
+  documentation: {
+    title: "Risk parity",
+    formula: "minimise log(risk(w)) - Σ b_i log(w_i): w_i ∂risk/∂w_i = b_i risk(w) where no rule binds",
+    reference:
+      "Maillard, Roncalli, Teïletche (2010), The properties of equally weighted risk contribution portfolios, Journal of Portfolio Management 36; Spinu (2013), An algorithm for computing risk parity weights",
+    paragraph:
+      "Each asset contributes its budget, a share of the whole, to the risk of the portfolio; all the same where no budgets are given. Long only. Where a rule binds, the contributions that it leaves differ from the budgets, and are reported.",
+  },
+  parameters,
+  check: ({ budgets }, { assets }) => budgets === undefined ? [] : budgetFaults(budgets, assets),
+  needs: (sent) => needing({ assets: 2, observations: 2, history: measureOf(sent).measure.needsHistory })(),
+  enforces: () => ENFORCED.byLongOnlyRatios,
+  riskContributions(problem, weights, sent, kernels) {
+    const { measure, own } = measureOf(sent);
+    const gradient = measure.gradient(weights, { problem, parameters: own, kernels });
+    return gradient && sharesOf(gradient.map((slope, i) => slope * weights[i]));
+  },
+}, {
+  guesses: ["minimum_variance"],
+  program: homogenised,
+  minimise({ program, weights, scale }, { problem, parameters: sent, kernels }) {
+    const { measure, own } = measureOf(sent), budgets = budgetsOf(sent.budgets, problem.assets);
+    const at = { problem, parameters: own, kernels, unit: unitOf(problem), scale };
+    if (measure.minimise !== undefined) measure.minimise(program, weights, at);
+    else program.minimize(measure.express(program, weights, at));
+    program.minimize(program.epigraph(logarithmic(budgets), Affine.stack([Affine.constant(1), weights.all()])));
+    return {
+      name: "log_risk_minus_budget_weighted_log_weights",
+      value: (found) =>
+        found.reduce((rest, weight, i) => rest - budgets[i] * Math.log(weight), Math.log(measure.value(found, at))),
+      // At the best multiple of some weights the program's objective is that, and a constant.
+      slope: () => 1,
+    };
+  },
+  start({ program, weights, scale }, { problem, parameters: sent, kernels }) {
+    const near = budgetedByVariance(problem.covariance, budgetsOf(sent.budgets, problem.assets));
+    if (near === null) return null;
+    const { measure, own } = measureOf(sent);
+    const size = unitOf(problem) / measure.value(near, { problem, parameters: own, kernels });
+    if (!(size > 0 && size < Infinity)) return null;
+    const point = new Float64Array(program.size).fill(NaN), y = near.map((weight) => weight * size);
+    point.set(y, weights.offset);
+    scale.forEachTerm(0, (column) => point[column] = y.reduce((sum, entry) => sum + entry, 0));
+    program.settle(point);
+    return point;
+  },
+  explain: (solution, { problem, parameters: { measure }, kernels }) =>
+    explained(solution, { problem, word: measure, kernels }),
+});
+
+function measureOf({ measure: word, confidence }: Parameters): { measure: RiskMeasure; own: unknown } {
+  const measure = MEASURES.get(word) ?? volatility;
+  return { measure, own: measure.parameters.parse(confidence === undefined ? {} : { confidence }) };
+}
+
+function hasConfidence(word: string): boolean {
+  return MEASURES.get(word)?.parameters.safeParse({ confidence: DEFAULT_CONFIDENCE }).success === true;
+}
+
+/** Weights times a scaling variable. */
+function homogenised(problem: Problem): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length, 0);
+  const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
+  constrainByRules(program, weights, { problem, scale });
+  return { program, weights, scale };
+}
+
+/** The largest size that the rules leave the smallest weight; null where that is not proven. */
+function largestOfSmallest(
+  problem: Problem,
+  kernels: Kernels,
+): { readonly status: ProgramAnswer["status"]; readonly weight: number | null } {
+  const { program, weights } = weightProgram(problem);
+  const smallest = program.variables(1, -Infinity, 1);
+  program.atMost(smallest.at(0), weights.all());
+  program.minimize(smallest.at(0).times(-1));
+  const { status, point } = solveProgram(program.build(), kernels);
+  return { status, weight: status === "optimal" && point !== null ? point.x[smallest.offset] : null };
+}
+
+/** The median volatility of the assets that have any, so that the scaling variable is near 1. */
+function unitOf({ covariance }: Problem): number {
+  const of = volatilities(covariance).filter((own) => own > 0).sort();
+  return of[of.length >> 1] ?? 1;
+}
+
+/** Why there are no such shares, where there are none. */
+function explained(
+  solution: Solution,
+  { problem, word, kernels }: { problem: Problem; word: string; kernels: Kernels },
+): Solution {
+  const { status, weights } = solution, { assets, covariance } = problem;
+  if (status === "infeasible" || status === "optimal") return solution;
+  const still = volatilities(covariance).findIndex((own) => !(own > 0));
+  if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
+  if (status === "unbounded") {
+    return withoutWeights("unbounded", `Weights that meet the rules have no ${word}, of which there are no shares`);
+  }
+  const largest = largestOfSmallest(problem, kernels);
+  if (largest.status === "infeasible") return withoutWeights("infeasible");
+  if (largest.weight !== null && largest.weight < NEGLIGIBLE_WEIGHT) {
+    return withoutWeights(
+      "infeasible",
+      "Weights that meet the rules never hold every asset, of which each has a share",
+    );
+  }
+  const none = weights?.findIndex((weight) => !(weight > 0)) ?? -1;
+  if (none < 0) return solution;
+  const detail = `Weights with these shares of the risk hold less than ${NEGLIGIBLE_WEIGHT} of ${
+    assets[none]
+  }, which counts as 0`;
+  return withoutWeights("not_proven", detail);
+}

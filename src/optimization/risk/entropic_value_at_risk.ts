@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { timesVector } from "../../domain/matrix.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { entropic } from "../cones/entropic.ts";
+import { confidence } from "./confidence.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { weighted } from "./weighted.ts";
+
+const parameters = z.strictObject({ confidence });
+
+/**
+ * Entropic value at risk: inf over z > 0 of z log(Σ exp(-x / z) / ((1 - c) T)), the worst mean loss under shares of the
+ * periods whose relative entropy to equal ones is at most -log(1 - c). Ahmadi-Javid (2012), Entropic value-at-risk: a
+ * new coherent risk measure, Journal of Optimization Theory and Applications 155(3).
+ */
+export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
+  id: "evar",
+  name: "entropic_value_at_risk",
+  parameters,
+  needsHistory: true,
+  express(program, weights, { problem, unit, parameters: { confidence } }) {
+    return program.epigraph(entropic(confidence), weights.mapped(historyOf(problem)).times(-1 / unit));
+  },
+  value: (weights, { problem, parameters: { confidence }, kernels }) =>
+    kernels.measures.entropicTail(lossesOf(timesVector(historyOf(problem), weights)), confidence),
+  gradient(weights, { problem, parameters: { confidence } }) {
+    const returns = historyOf(problem), losses = lossesOf(timesVector(returns, weights));
+    const { slopes } = entropic(confidence).supportAt(losses, { firstRow: -1, rows: losses.length + 1 });
+    return weighted(returns, slopes, -1);
+  },
+};
