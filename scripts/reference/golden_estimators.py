@@ -32,7 +32,8 @@ def cases(market, sample_of, listed):
     yield plain_mean("denoised_us8_daily", daily, DenoiseCovariance(), denoised(daily.returns))
     yield plain_mean("detoned_in6_weekly", weekly, DetoneCovariance(), detoned(weekly.returns))
     yield ewma_semi(weekly)
-    yield factors(monthly, sample_of(market, "IN", listed(market, "IN", 2, skip=1, step=7), "2014-01-01", "2024-12-31", "monthly"))
+    two = sample_of(market, "IN", listed(market, "IN", 2, skip=1, step=7), "2014-01-01", "2024-12-31", "monthly")
+    yield factors(monthly, two)
 
 
 def case(name, sample, what, request, means, covariance):
