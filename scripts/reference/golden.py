@@ -14,6 +14,7 @@ from pathlib import Path
 
 import clarabel
 import cvxpy as cp
+import golden_estimators
 import numpy as np
 import pandas as pd
 import scipy.optimize
@@ -77,6 +78,8 @@ def main():
     for case in optimisation_cases(market):
         write(optimisation(case))
     write(estimator_case(market))
+    for case in golden_estimators.cases(market, Sample, listed):
+        write(case)
     write(metrics_case(market))
     write(infeasible_case(market))
 

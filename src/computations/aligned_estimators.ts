@@ -30,9 +30,9 @@ export function alignedFactors(
 const PERIODS: Record<Frequency, string> = { daily: "", weekly: "the week of ", monthly: "the month of " };
 
 function whyMissing([first, ...others]: readonly string[], frequency: Frequency): string {
-  const more = others.length === 0 ? "" : ` and for ${others.length} more of its returns`;
-  return `Cannot find a return of the factors for ${PERIODS[frequency]}${first}, where the run has one${more}: ` +
-    "send factors for all of its dates, or fewer dates with start_date and end_date";
+  const more = others.length === 0 ? "" : `, nor for ${others.length} more dates of the run`;
+  return `Cannot find a return of the factors for ${PERIODS[frequency]}${first}${more}: ` +
+    "send factors on all dates of the run, or keep the run to theirs by start_date and end_date";
 }
 
 /** Why estimators of a request can make nothing of an aligned history, with pointers into the body. */

@@ -15,8 +15,21 @@ Deno.test("the rows of a given matrix lie in one buffer that can be transferred,
   assert.deepEqual(copy, packedEstimator({ estimator: "given", parameters }));
 });
 
-Deno.test("an estimator without a matrix stays as it is", () => {
-  for (const parameters of [{ decay: 0.94 }, {}, null, { matrix: null }]) {
+Deno.test("the series of factors lie in one buffer, their names and dates stay", () => {
+  const parameters = {
+    factors: { dates: ["2024-01-01", "2024-01-02"], series: { VALUE: [0.1, 0.2], SIZE: [0.3, -0.1] } },
+  };
+  const packed = packedEstimator({ estimator: "factor_model", parameters });
+  const series = { VALUE: Float64Array.of(0.1, 0.2), SIZE: Float64Array.of(0.3, -0.1) };
+  const { dates } = parameters.factors;
+  assert.deepEqual(packed, { estimator: "factor_model", parameters: { factors: { dates, series } } });
+  const lists = z.object({ factors: z.object({ series: z.record(z.string(), z.instanceof(Float64Array)) }) });
+  const { VALUE, SIZE } = lists.parse(packed.parameters).factors.series;
+  assert.equal(VALUE.buffer, SIZE.buffer);
+});
+
+Deno.test("an estimator without a matrix or factors stays as it is", () => {
+  for (const parameters of [{ decay: 0.94 }, {}, null, { matrix: null }, { factors: null }, { factors: {} }]) {
     assert.deepEqual(packedEstimator({ estimator: "ewma", parameters }), { estimator: "ewma", parameters });
   }
 });

@@ -45,6 +45,19 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   },
   "funds without anything else": { funds: [{ scheme_code: 900001 }], methods: ["equal_weight"] },
   "prices": { ...pricesBody(3, 30), constraints: { exposure: { short: true, gross_max: 1.6 } } },
+  "a market, views and factors": {
+    ...pricesBody(3, 4),
+    benchmark: "ASSET1",
+    expected_returns: {
+      estimator: "black_litterman",
+      market_weights: { ASSET0: 2, ASSET1: 1 },
+      views: [{ assets: { ASSET0: 1, ASSET2: -1 }, return: 0.02, confidence: 0.4 }],
+    },
+    covariance: {
+      estimator: "factor_model",
+      factors: { dates: ["2024-01-02", "2024-01-03", "2024-01-04"], series: { VALUE: [0.01, -0.02, 0.01] } },
+    },
+  },
   "moments": {
     moments: { assets: ["A", "B"], expected_returns: [0.001, 0.002], covariance: [[0.01, 0], [0, 0.02]] },
     methods: ["max_sharpe"],

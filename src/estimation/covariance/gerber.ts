@@ -49,7 +49,9 @@ function movesOf({ rows, columns, data }: Matrix, volatilities: Float64Array, th
 
 /**
  * Two cross products count all pairs: of the moves, alike less opposite days, and of their sizes, days on which both
- * move; at least one moves on those of either less those of both. Counts are exact in doubles.
+ * move; at least one moves on those of either less those of both. Counts are exact in doubles. The matrix is positive
+ * semidefinite: 1 / (T - N_ij) of the neutral days N, a Gram matrix, is a power series in N_ij with positive
+ * coefficients, and products of such matrices entry by entry are such matrices.
  */
 function counted(moves: Matrix, volatilities: Float64Array, { linearAlgebra }: Pick<Kernels, "linearAlgebra">): Matrix {
   const n = moves.columns;

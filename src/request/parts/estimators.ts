@@ -106,7 +106,10 @@ function checkEstimator(
 ): void {
   const estimator: Estimator<unknown> | undefined = LISTS[field].get(id);
   if (!hasBenchmark && estimator?.needsBenchmark?.(parameters)) {
-    faults.add(`/${field}`, `Cannot use estimator "${id}": it needs a benchmark`);
+    faults.add(
+      `/${field}`,
+      `Cannot use estimator "${id}": it needs a benchmark${estimator.factors ? ", or factors of its own" : ""}`,
+    );
   }
   faults.within(`/${field}`).addAll(estimator?.check?.(parameters, assets) ?? []);
 }

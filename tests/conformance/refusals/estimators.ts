@@ -1,4 +1,4 @@
-import { type RefusalCase, runs, VALID_MOMENTS, wholeRuns } from "./refusal_case.ts";
+import { DATES, days, type RefusalCase, runs, VALID_MOMENTS, VALID_STOCKS, wholeRuns } from "./refusal_case.ts";
 
 const ASSETS = ["ALPHA", "BETA", "GAMMA", "DELTA"];
 const VALUES = { ALPHA: 0.01, BETA: 0.02, GAMMA: 0.03, DELTA: 0.04 };
@@ -19,6 +19,27 @@ function rowsOf(changes: Readonly<Record<number, unknown>>): readonly unknown[] 
 
 function momentsOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...VALID_MOMENTS, moments: { ...Object(VALID_MOMENTS.moments), ...changes } };
+}
+
+const MARKET = { ALPHA: 4, BETA: 3, GAMMA: 2, DELTA: 1 };
+
+/** Expected returns of views on a market. */
+function viewsOf(...views: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return { expected_returns: { estimator: "black_litterman", market_weights: MARKET, views } };
+}
+
+function equilibriumOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { expected_returns: { estimator: "shrunk_equilibrium", market_weights: MARKET, ...changes } };
+}
+
+/** Returns that go up and down, of factor number `factor`. */
+function returnsOf(factor: number, rows: number = DATES.length): number[] {
+  return Array.from({ length: rows }, (_, row) => (row * (5 * factor + 3) % 7 - 3) / 1000);
+}
+
+function factorsOf(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const factors = { dates: DATES, series: { VALUE: returnsOf(0), SIZE: returnsOf(1) }, ...changes };
+  return { covariance: { estimator: "factor_model", factors } };
 }
 
 /** Variances of 1, two assets correlated by 2: of many assets a worker has to find that this is no covariance. */
@@ -54,6 +75,53 @@ export const estimatorRefusals: readonly RefusalCase[] = [
     "a given value missing": meanOf({ values: { ALPHA: 0.01, BETA: 0.02, GAMMA: 0.03 } }),
     "all given values missing": meanOf({ values: {} }),
     "a given value of an unknown asset": meanOf({ values: { ...VALUES, EPSILON: 0.05 } }),
+    "a parameter of james_stein": { expected_returns: { estimator: "james_stein", shrinkage: 0.5 } },
+    "capm without a benchmark": { expected_returns: { estimator: "capm" } },
+    "capm without a benchmark, of listed assets": {
+      ...VALID_STOCKS,
+      prices: undefined,
+      expected_returns: { estimator: "capm" },
+    },
+    "capm with a benchmark that never moves": {
+      expected_returns: { estimator: "capm" },
+      benchmark: { prices: DATES.map(() => 100) },
+    },
+    "a market that is not there": { expected_returns: { estimator: "shrunk_equilibrium" } },
+    "a market that is a list": equilibriumOf({ market_weights: [1, 2] }),
+    "a market of nothing": equilibriumOf({ market_weights: {} }),
+    "market weights that sum to 0": equilibriumOf({ market_weights: { ALPHA: 0, BETA: 0 } }),
+    "a market weight below 0": equilibriumOf({ market_weights: { ...MARKET, BETA: -1 } }),
+    "a market weight that is a text": equilibriumOf({ market_weights: { ...MARKET, BETA: "1" } }),
+    "a market weight of an unknown asset": equilibriumOf({ market_weights: { ...MARKET, EPSILON: 1 } }),
+    "a shrinkage above 1": equilibriumOf({ shrinkage: 1.01 }),
+    "a shrinkage below 0": equilibriumOf({ shrinkage: -0.01 }),
+    "a shrinkage that is a text": equilibriumOf({ shrinkage: "half" }),
+    "a risk aversion of 0": equilibriumOf({ risk_aversion: 0 }),
+    "a risk aversion beyond the largest number": equilibriumOf({ risk_aversion: 1e7 }),
+    "views of shrunk_equilibrium": equilibriumOf({ views: [] }),
+    "a tau of 0": { expected_returns: { estimator: "black_litterman", market_weights: MARKET, tau: 0 } },
+    "a tau above 1": { expected_returns: { estimator: "black_litterman", market_weights: MARKET, tau: 1.5 } },
+    "views that are an object": {
+      expected_returns: { estimator: "black_litterman", market_weights: MARKET, views: {} },
+    },
+    "a view that is a number": viewsOf(0.1),
+    "a view without a return": viewsOf({ assets: { ALPHA: 1 }, confidence: 0.5 }),
+    "a view without a confidence": viewsOf({ assets: { ALPHA: 1 }, return: 0.1 }),
+    "a view without assets": viewsOf({ return: 0.1, confidence: 0.5 }),
+    "a view with a field near confidence": viewsOf({ assets: { ALPHA: 1 }, return: 0.1, confidense: 0.5 }),
+    "a confidence above 1": viewsOf({ assets: { ALPHA: 1 }, return: 0.1, confidence: 1.5 }),
+    "a confidence below 0": viewsOf({ assets: { ALPHA: 1 }, return: 0.1, confidence: -0.5 }),
+    "a view on an unknown asset": viewsOf({ assets: { EPSILON: 1 }, return: 0.1, confidence: 0.5 }),
+    "a view whose loadings are all 0": viewsOf({ assets: { ALPHA: 0, BETA: 0 }, return: 0.1, confidence: 0.5 }),
+    "a loading that is a text": viewsOf({ assets: { ALPHA: "1" }, return: 0.1, confidence: 0.5 }),
+    "certain views that contradict each other": viewsOf(
+      { assets: { ALPHA: 1 }, return: 0.1, confidence: 1 },
+      { assets: { ALPHA: 2 }, return: 0.3, confidence: 1 },
+    ),
+    "101 views": viewsOf(
+      ...Array.from({ length: 101 }, () => ({ assets: { ALPHA: 1 }, return: 0.1, confidence: 0.5 })),
+    ),
+    "factors of expected returns": { expected_returns: { estimator: "capm", factors: { dates: DATES, series: {} } } },
   }),
   ...runs("covariance", {
     "null": { covariance: null },
@@ -66,6 +134,55 @@ export const estimatorRefusals: readonly RefusalCase[] = [
     "a parameter of ledoit_wolf": { covariance: { estimator: "ledoit_wolf", shrinkage: 0.1 } },
     "a decay above 1": { covariance: { estimator: "ewma", decay: 1.5 } },
     "a decay below 0": { covariance: { estimator: "ewma", decay: -0.5 } },
+    "a parameter of oas": { covariance: { estimator: "oas", shrinkage: 0.1 } },
+    "a parameter of denoised": { covariance: { estimator: "denoised", kernel: "gaussian" } },
+    "a parameter of detoned": { covariance: { estimator: "detoned", components: 2 } },
+    "a parameter of constant correlation": {
+      covariance: { estimator: "ledoit_wolf_constant_correlation", decay: 0.9 },
+    },
+    "a threshold of 0": { covariance: { estimator: "gerber", threshold: 0 } },
+    "a threshold of 1": { covariance: { estimator: "gerber", threshold: 1 } },
+    "a threshold that is a text": { covariance: { estimator: "gerber", threshold: "0.5" } },
+    "a target that is null": { covariance: { estimator: "semi", target: null } },
+    "a target beyond the largest number": { covariance: { estimator: "semi", target: 1e7 } },
+    "a factor model without factors or a benchmark": { covariance: { estimator: "factor_model" } },
+    "a factor model with a benchmark that never moves": {
+      covariance: { estimator: "factor_model" },
+      benchmark: { prices: DATES.map(() => 100) },
+    },
+    "factors that are a list": { covariance: { estimator: "factor_model", factors: [0.1] } },
+    "factors without dates": factorsOf({ dates: undefined }),
+    "factors without series": factorsOf({ series: undefined }),
+    "factors with a field near series": factorsOf({ serie: {} }),
+    "no factor": factorsOf({ series: {} }),
+    "a factor that is a number": factorsOf({ series: { VALUE: 0.1 } }),
+    "a return of a factor that is null": factorsOf({ series: { VALUE: [null, ...returnsOf(0).slice(1)] } }),
+    "a return of a factor in percent": factorsOf({ series: { VALUE: [-5.2, ...returnsOf(0).slice(1)] } }),
+    "a factor of fewer returns than dates": factorsOf({ series: { VALUE: returnsOf(0, 29) } }),
+    "factors with a date that is none": factorsOf({ dates: [...DATES.slice(1), "2024-02-30"] }),
+    "factors with a date twice": factorsOf({ dates: [DATES[0], ...DATES.slice(0, -1)] }),
+    "factors with dates that fall": factorsOf({ dates: DATES.toReversed() }),
+    "factors on other dates": factorsOf({ dates: days(90).slice(60) }),
+    "factors that lack the last dates": factorsOf({
+      dates: DATES.slice(0, 20),
+      series: { VALUE: returnsOf(0, 20), SIZE: returnsOf(1, 20) },
+    }),
+    "factors of two rows": factorsOf({ dates: DATES.slice(0, 2), series: { VALUE: [0.1, 0.2] } }),
+    "a factor that never moves": factorsOf({ series: { VALUE: returnsOf(0), SIZE: DATES.map(() => 0.001) } }),
+    "a factor that never moves on the dates of the run": {
+      ...factorsOf({ series: { VALUE: returnsOf(0), SIZE: DATES.map((_, row) => row < 10 ? row / 1000 : 0.001) } }),
+      start_date: DATES[12],
+    },
+    "factors equal to one another": factorsOf({ series: { VALUE: returnsOf(0), SIZE: returnsOf(0) } }),
+    "more factors than the returns of the run explain": {
+      ...factorsOf({ series: Object.fromEntries([0, 1, 2, 3].map((k) => [`F${k}`, returnsOf(k)])) }),
+      start_date: DATES[25],
+    },
+    "101 factors": factorsOf({
+      series: Object.fromEntries(Array.from({ length: 101 }, (_, k) => [`F${k}`, returnsOf(k)])),
+    }),
+    "a factor without a name": factorsOf({ series: { " ": returnsOf(0) } }),
+    "factors of another estimator": { covariance: { estimator: "oas", factors: { dates: DATES, series: {} } } },
     "given without a matrix": { covariance: { estimator: "given", assets: ASSETS } },
     "given without assets": { covariance: { estimator: "given", matrix: MATRIX } },
     "given assets that are no list": matrixOf(MATRIX, { ALPHA: 0 }),
@@ -112,6 +229,11 @@ export const estimatorRefusals: readonly RefusalCase[] = [
     }),
     "expected returns beside them": { ...VALID_MOMENTS, expected_returns: { estimator: "historical_mean" } },
     "a covariance beside them": { ...VALID_MOMENTS, covariance: { estimator: "sample" } },
+    "an estimator of a history beside them": { ...VALID_MOMENTS, covariance: { estimator: "denoised" } },
+    "an estimator of the covariance beside them": {
+      ...VALID_MOMENTS,
+      expected_returns: { estimator: "black_litterman", market_weights: { ALPHA: 1, BETA: 1 } },
+    },
     "a start": { ...VALID_MOMENTS, start_date: "2024-01-01" },
     "an end": { ...VALID_MOMENTS, end_date: "2024-01-01" },
     "a start after the end": { ...VALID_MOMENTS, start_date: "2024-01-02", end_date: "2024-01-01" },

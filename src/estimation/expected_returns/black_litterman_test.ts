@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import fc from "../../../tests/support/fast_check.ts";
+import { estimationInputsOf } from "../../../tests/support/estimation_inputs.ts";
+import { namesOf } from "../../../tests/support/sample_problem.ts";
+import { DomainError } from "../../domain/errors.ts";
+import { dot, type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { loadKernels } from "../../kernels/mod.ts";
+import { blackLitterman } from "./black_litterman.ts";
+
+const kernels = await loadKernels(null);
+const ASSETS = namesOf(3);
+const COVARIANCE = matrix(3, 3, Float64Array.of(4e-4, 1e-4, 5e-5, 1e-4, 2e-4, -3e-5, 5e-5, -3e-5, 1e-4));
+const MARKET = { A0: 5, A1: 3, A2: 2 };
+const RATE = 0.0001;
+
+interface SentView {
+  readonly assets: Readonly<Record<string, number>>;
+  readonly return: number;
+  readonly confidence: number;
+}
+
+function estimate(
+  views: readonly SentView[],
+  { tau = 0.05, covariance = COVARIANCE }: { tau?: number; covariance?: Matrix } = {},
+) {
+  const inputs = estimationInputsOf({ assets: ASSETS, returns: null, riskFreeRate: RATE, covariance });
+  const parameters = blackLitterman.parameters.parse({ market_weights: MARKET, views, tau, risk_aversion: 3 });
+  return blackLitterman.estimate(inputs, parameters, kernels);
+}
+
+/** Sums of a few products. */
+function close(actual: ArrayLike<number>, expected: ArrayLike<number>, off = 1e-15): void {
+  assert.equal(actual.length, expected.length);
+  for (let i = 0; i < expected.length; i++) assert.ok(Math.abs(actual[i] - expected[i]) <= off, `${i}: ${actual[i]}`);
+}
+
+const PRIOR = timesVector(COVARIANCE, [0.5, 0.3, 0.2]).map((value) => RATE + 3 * value);
+const A0: SentView = { assets: { A0: 1 }, return: 0.252, confidence: 1 };
+
+Deno.test("without views, and with views of no confidence, assets earn what the market holds them for", () => {
+  close(estimate([]), PRIOR);
+  close(estimate([{ ...A0, confidence: 0 }, { ...A0, return: -5, confidence: 0 }]), PRIOR);
+  close(estimate([{ ...A0, confidence: 1e-300 }]), PRIOR);
+});
+
+Deno.test("a view of confidence 1 holds to the last digit but rounding, per period of an annual return", () => {
+  const [first] = estimate([A0]);
+  close([first], [0.001]);
+  const pair = { assets: { A0: 2, A2: -1 }, return: 0.126, confidence: 1 };
+  const means = estimate([A0, pair]);
+  close([means[0], 2 * means[0] - means[2]], [0.001, 0.0005]);
+});
+
+Deno.test("a view alone moves its portfolio by the share of its confidence, the others by their covariance with it", () => {
+  fc.assert(fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (confidence) => {
+    const means = estimate([{ assets: { A0: 1, A1: -1 }, return: 0.0252, confidence }]);
+    const spread = timesVector(COVARIANCE, [1, -1, 0]);
+    const step = confidence * (0.0001 - (PRIOR[0] - PRIOR[1])) / dot(spread, [1, -1, 0]);
+    close(means, PRIOR.map((prior, i) => prior + step * spread[i]));
+  }));
+});
+
+Deno.test("several views weigh against each other by their confidences: the formula with the inverse written out", () => {
+  const views = [{ ...A0, confidence: 0.4 }, { assets: { A0: 1, A2: -2 }, return: -0.1, confidence: 0.8 }];
+  const loadings = [[1, 0, 0], [1, 0, -2]];
+  const shared = loadings.map((a) => loadings.map((b) => dot(timesVector(COVARIANCE, a), b)));
+  const tau = 0.05;
+  const [[a, b], [c, d]] = shared.map((line, i) =>
+    line.map((entry, j) => tau * entry + (i === j ? tau * (1 / views[i].confidence - 1) * entry : 0))
+  );
+  const surprise = views.map((view, i) => view.return / 252 - dot(loadings[i], PRIOR));
+  const determinant = a * d - b * c;
+  const x = [(d * surprise[0] - b * surprise[1]) / determinant, (a * surprise[1] - c * surprise[0]) / determinant];
+  const moved = loadings.map((row) => timesVector(COVARIANCE, row));
+  close(estimate(views), PRIOR.map((prior, i) => prior + tau * (x[0] * moved[0][i] + x[1] * moved[1][i])));
+  close(estimate(views, { tau: 1 }), estimate(views));
+});
+
+Deno.test("a certain view that follows from certain ones before it changes nothing", () => {
+  const half = { assets: { A0: 0.5 }, return: 0.126, confidence: 1 };
+  close(estimate([A0, half]), estimate([A0]));
+});
+
+Deno.test("views that contradict each other with less than certainty are weighed", () => {
+  const [mean] = estimate([{ ...A0, confidence: 0.5 }, { ...A0, return: 0.504, confidence: 0.5 }]);
+  assert.ok(mean > 0.001 && mean < 0.002);
+});
+
+const DUPLICATES = matrix(3, 3, Float64Array.of(4e-4, 4e-4, 0, 4e-4, 4e-4, 0, 0, 0, 0));
+
+Deno.test("views that the covariance rules out end in a sentence: two returns of the same risk, one of no risk", () => {
+  const impossible = [
+    { views: [A0, { assets: { A1: 1 }, return: 0.5, confidence: 1 }], place: 2 },
+    { views: [{ assets: { A2: 1 }, return: 0.5, confidence: 0.3 }], place: 1 },
+  ];
+  for (const { views, place } of impossible) {
+    assert.throws(() => estimate(views, { covariance: DUPLICATES }), (error) => {
+      assert.ok(error instanceof DomainError && error.code === "insufficient_history");
+      assert.match(error.message, new RegExp(`^Cannot hold view ${place} with confidence`));
+      return true;
+    });
+  }
+  assert.ok(estimate([A0, { ...A0, assets: { A1: 1 } }], { covariance: DUPLICATES }).every(Number.isFinite));
+});
+
+const REFUSED: readonly { what: string; views: readonly SentView[]; pointer: string; detail: RegExp }[] = [
+  {
+    what: "an asset that is not of the run",
+    views: [{ ...A0, assets: { A0: 1, "X/Y": -1 } }],
+    pointer: "/views/0/assets/X~1Y",
+    detail: /^The asset "X\/Y" is not of this run$/,
+  },
+  {
+    what: "loadings that are all 0",
+    views: [A0, { ...A0, assets: { A1: 0 } }],
+    pointer: "/views/1/assets",
+    detail: /at least one loading/,
+  },
+  { what: "no loading", views: [{ ...A0, assets: {} }], pointer: "/views/0/assets", detail: /at least one loading/ },
+  {
+    what: "another return of the same portfolio with certainty",
+    views: [A0, { assets: { A0: 2 }, return: 0.3, confidence: 1 }],
+    pointer: "/views/1/return",
+    detail: /^Cannot take a return of 0.3 with confidence 1: views before it, of confidence 1 too, make it 0.504$/,
+  },
+  {
+    what: "a return that several certain views make another",
+    views: [A0, { ...A0, assets: { A1: 1 }, return: 0.1 }, { ...A0, assets: { A0: 1, A1: -1 }, return: 0 }],
+    pointer: "/views/2/return",
+    detail: /make it 0.152$/,
+  },
+];
+
+for (const { what, views, pointer, detail } of REFUSED) {
+  Deno.test(`a view of ${what} is refused at ${pointer}`, () => {
+    const parameters = blackLitterman.parameters.parse({ market_weights: MARKET, views });
+    const faults = blackLitterman.check?.(parameters, ASSETS) ?? [];
+    assert.deepEqual(faults.map((fault) => fault.pointer), [pointer]);
+    assert.match(faults[0].detail, detail);
+  });
+}
+
+Deno.test("certain views that agree, and contradictory ones of less confidence, are not refused", () => {
+  for (
+    const views of [[A0, { ...A0, assets: { A0: 3 }, return: 0.756 }], [A0, { ...A0, return: 0.5, confidence: 0.99 }]]
+  ) {
+    const parameters = blackLitterman.parameters.parse({ market_weights: MARKET, views });
+    assert.deepEqual(blackLitterman.check?.(parameters, ASSETS), []);
+  }
+});
+
+Deno.test("parameters outside their ranges are refused, defaults are filled in", () => {
+  const { parameters } = blackLitterman;
+  const full = { market_weights: MARKET, risk_aversion: 2.5, tau: 0.05, views: [] };
+  assert.deepEqual(parameters.parse({ market_weights: MARKET }), full);
+  for (
+    const wrong of [
+      { tau: 0 },
+      { tau: 1.1 },
+      { risk_aversion: 0 },
+      { risk_aversion: -1 },
+      { risk_aversion: "2" },
+      { shrinkage: 0.5 },
+      { market_weights: { A0: -1 } },
+      { market_weights: undefined },
+      { views: [{ assets: { A0: 1 }, return: 0.1 }] },
+      { views: [{ assets: { A0: 1 }, return: 0.1, confidence: 1.01 }] },
+      { views: [{ assets: { A0: 1 }, return: 0.1, confidence: -0.01 }] },
+      { views: [{ assets: { A0: "1" }, return: 0.1, confidence: 0.5 }] },
+      { views: [{ assets: { A0: 1 }, return: 1e7, confidence: 0.5 }] },
+      { views: [{ assets: { A0: 1 }, return: 0.1, confidence: 0.5, horizon: 1 }] },
+      { views: Array.from({ length: 101 }, () => A0) },
+    ]
+  ) assert.equal(parameters.safeParse({ ...full, ...wrong }).success, false, JSON.stringify(wrong).slice(0, 80));
+});
