@@ -11,7 +11,9 @@ export const pathFiguresSchema = z.strictObject({
   paths: z.int(),
   horizon: z.int().meta({ description: "Periods of the run" }),
   terminal: z.strictObject({ mean: z.number(), median: z.number(), standard_deviation: z.number(), percentiles }),
-  probability_of_loss: z.number().meta({ description: "Share of paths that end, with what they took out, below what was paid in" }),
+  probability_of_loss: z.number().meta({
+    description: "Share of paths that end, with what they took out, below what was paid in",
+  }),
   probability_of_ruin: z.number(),
   probability_of_goal: z.number().nullable().meta({ description: "Null without a goal" }),
   value_at_risk: z.number().meta({ description: "A fraction of what was paid in" }),
