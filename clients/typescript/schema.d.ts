@@ -1242,6 +1242,32 @@ export interface components {
             };
         };
         /**
+         * Black-Litterman
+         * @description Starts from what assets should earn for the market to hold them as it does, and moves that towards views: the annual return of an asset, or of one less another, each with a confidence. One of confidence 1 holds exactly, one of 0 changes nothing, and one alone moves its portfolio by the share of its confidence. Tau scales what is uncertain of both alike, and so cancels. The covariance stays as it was estimated.
+         */
+        BlackLittermanExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "black_litterman";
+            market_weights: {
+                [key: string]: number;
+            };
+            /** @default 2.5 */
+            risk_aversion?: number;
+            /** @default 0.05 */
+            tau?: number;
+            /** @default [] */
+            views?: {
+                assets: {
+                    [key: string]: number;
+                };
+                confidence: number;
+                return: number;
+            }[];
+        };
+        /**
          * Budget
          * @description The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.
          */
@@ -1249,20 +1275,57 @@ export interface components {
             max?: number;
             min?: number;
         };
+        /**
+         * Capital asset pricing model
+         * @description What an asset should earn for the risk that it shares with the market: the risk-free rate and its beta times what the benchmark of the run earned above that.
+         */
+        CapmExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "capm";
+        };
+        /**
+         * Cardinality
+         * @description The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.
+         */
+        Cardinality: {
+            groups?: {
+                group: string;
+                max?: number;
+                min?: number;
+            }[];
+            max?: number;
+            min?: number;
+        };
+        /**
+         * Concentration
+         * @description The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.
+         */
+        Concentration: {
+            min_effective_assets: number;
+        };
         ConfigMethod: components["schemas"]["Method"] & {
             key: string;
         };
         Constraints: {
             budget?: components["schemas"]["Budget"];
+            cardinality?: components["schemas"]["Cardinality"];
+            concentration?: components["schemas"]["Concentration"];
             exposure?: components["schemas"]["Exposure"];
+            factor_exposure?: components["schemas"]["FactorExposure"];
             groups?: components["schemas"]["Groups"];
             linear?: components["schemas"]["Linear"];
             locked?: components["schemas"]["Locked"];
+            min_position?: components["schemas"]["MinPosition"];
             min_return?: components["schemas"]["MinReturn"];
+            tracking_error?: components["schemas"]["TrackingError"];
+            transaction_costs?: components["schemas"]["TransactionCosts"];
             turnover?: components["schemas"]["Turnover"];
             weight_bounds?: components["schemas"]["WeightBounds"];
         };
-        CovarianceEstimator: components["schemas"]["SampleCovariance"] | components["schemas"]["EwmaCovariance"] | components["schemas"]["LedoitWolfCovariance"] | components["schemas"]["GivenCovariance"];
+        CovarianceEstimator: components["schemas"]["SampleCovariance"] | components["schemas"]["EwmaCovariance"] | components["schemas"]["LedoitWolfCovariance"] | components["schemas"]["LedoitWolfConstantCorrelationCovariance"] | components["schemas"]["OasCovariance"] | components["schemas"]["GerberCovariance"] | components["schemas"]["DenoisedCovariance"] | components["schemas"]["DetonedCovariance"] | components["schemas"]["SemiCovariance"] | components["schemas"]["FactorModelCovariance"] | components["schemas"]["GivenCovariance"];
         CreatedApiKey: {
             client_id: string;
             /** Format: date-time */
@@ -1272,6 +1335,28 @@ export interface components {
             key: string;
             name: string;
             scopes: ("jobs:read" | "jobs:write" | "jobs:*" | "*")[];
+        };
+        /**
+         * Denoised covariance
+         * @description Eigenvalues of the correlations that returns without any correlation could have had in so short a history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.
+         */
+        DenoisedCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "denoised";
+        };
+        /**
+         * Detoned covariance
+         * @description The component that moves all assets together, the market, is taken out of the correlations, so that what remains shows how assets differ beside it. Variances stay as they are; the matrix is singular.
+         */
+        DetonedCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "detoned";
         };
         /**
          * Efficient return
@@ -1325,7 +1410,7 @@ export interface components {
         };
         /**
          * Exponentially weighted covariance
-         * @description sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))
+         * @description A covariance in which a row of returns weighs decay times as much as the one after it, so that recent rows count most.
          */
         EwmaCovariance: {
             /** @default 0.94 */
@@ -1338,7 +1423,7 @@ export interface components {
         };
         /**
          * Exponentially weighted mean
-         * @description sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))
+         * @description A mean in which a return weighs decay times as much as the one after it, so that recent returns count most.
          */
         EwmaExpectedReturns: {
             /** @default 0.94 */
@@ -1349,7 +1434,7 @@ export interface components {
              */
             estimator: "ewma";
         };
-        ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
+        ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["JamesSteinExpectedReturns"] | components["schemas"]["CapmExpectedReturns"] | components["schemas"]["ShrunkEquilibriumExpectedReturns"] | components["schemas"]["BlackLittermanExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
         /**
          * Exposure
          * @description short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.
@@ -1362,8 +1447,54 @@ export interface components {
             short_max?: number;
         };
         /**
+         * Factor exposure
+         * @description The smallest and the largest exposure of the portfolio to a factor: the sum of the weights times the loadings of their assets. An asset without a loading on a factor has 0.
+         */
+        FactorExposure: {
+            loadings: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            rules: {
+                factor: string;
+                max?: number;
+                min?: number;
+            }[];
+        };
+        /**
+         * Factor model
+         * @description Assets move together only through factors, on which their returns are regressed with an intercept; what no factor explains is each asset's own. Factors are returns per period on dates of their own; without them the benchmark is the one factor.
+         */
+        FactorModelCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "factor_model";
+            factors?: {
+                dates: string[];
+                series: {
+                    [key: string]: number[];
+                };
+            };
+        };
+        /**
+         * Gerber statistic
+         * @description A robust covariance: days count on which both of two assets move by at least the threshold times their volatility, for the correlation where they move alike, against it where they do not, over the days on which at least one of them does. Small moves are noise and outliers weigh no more than other large moves.
+         */
+        GerberCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "gerber";
+            /** @default 0.5 */
+            threshold?: number;
+        };
+        /**
          * Given covariance
-         * @description matrix, per period; symmetric and positive semidefinite
+         * @description A covariance matrix of the caller's own, per period, in any order of the assets of the run.
          */
         GivenCovariance: {
             assets: string[];
@@ -1376,7 +1507,7 @@ export interface components {
         };
         /**
          * Given expected returns
-         * @description values, per period
+         * @description Expected returns of the caller's own, per period, one for each asset of the run.
          */
         GivenExpectedReturns: {
             /**
@@ -1418,8 +1549,41 @@ export interface components {
             status: "ok";
         };
         /**
+         * Hierarchical equal risk contribution
+         * @description Assets are clustered by how they move together. Weight is split along the tree, inversely to the sums of the risks of the clusters on either side, and within a cluster inversely to the risks of its assets.
+         */
+        HercMethod: {
+            /** @description At most as many as assets; by the two-difference gap if absent */
+            clusters?: number;
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /**
+             * @default pearson
+             * @enum {string}
+             */
+            distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default ward
+             * @enum {string}
+             */
+            linkage?: "single" | "complete" | "average" | "ward";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "herc";
+            /**
+             * @default variance
+             * @enum {string}
+             */
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "cvar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "ulcer_index";
+        };
+        /**
          * Historical mean
-         * @description mean over t of r_t
+         * @description The arithmetic mean of each asset's returns over the history.
          */
         HistoricalMeanExpectedReturns: {
             /**
@@ -1444,6 +1608,42 @@ export interface components {
             method: "hold";
         };
         /**
+         * Hierarchical risk parity
+         * @description Assets are clustered by how they move together and put in the order of the tree; that row is halved again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.
+         */
+        HrpMethod: {
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /**
+             * @default pearson
+             * @enum {string}
+             */
+            distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default optimal
+             * @enum {string}
+             */
+            leaf_order?: "optimal" | "dendrogram";
+            /**
+             * @default single
+             * @enum {string}
+             */
+            linkage?: "single" | "complete" | "average" | "ward";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "hrp";
+            /**
+             * @default variance
+             * @enum {string}
+             */
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "cvar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "ulcer_index";
+        };
+        /**
          * Inverse volatility
          * @description Every asset with the same stand-alone risk; correlations are not looked at.
          */
@@ -1457,6 +1657,17 @@ export interface components {
              * @enum {string}
              */
             method: "inverse_volatility";
+        };
+        /**
+         * James-Stein shrinkage
+         * @description The mean of each asset drawn towards the mean of all of them, the more so the less the history can tell them apart. The sample covariance tells how much that is, whatever covariance the run takes.
+         */
+        JamesSteinExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "james_stein";
         };
         Job: {
             attempt: number;
@@ -1528,8 +1739,19 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * Ledoit-Wolf shrinkage to constant correlation
+         * @description The covariance drawn towards one in which all pairs of assets have the mean correlation, by the share that the noise of the history calls for. Variances stay as they are.
+         */
+        LedoitWolfConstantCorrelationCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "ledoit_wolf_constant_correlation";
+        };
+        /**
          * Ledoit-Wolf shrinkage
-         * @description (1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error
+         * @description The covariance drawn towards equal variances without correlation, by the share that the noise of the history calls for.
          */
         LedoitWolfCovariance: {
             /**
@@ -1560,6 +1782,36 @@ export interface components {
             email: string;
             /** Format: password */
             password: string;
+        };
+        /**
+         * Maximum decorrelation
+         * @description The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.
+         */
+        MaxDecorrelationMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_decorrelation";
+        };
+        /**
+         * Maximum diversification
+         * @description The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.
+         */
+        MaxDiversificationMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_diversification";
         };
         /**
          * Maximum quadratic utility
@@ -1620,7 +1872,39 @@ export interface components {
             resets_at: string;
             used: number;
         };
-        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinCvarMethod"];
+        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["NcoMethod"];
+        /**
+         * Minimum average drawdown
+         * @description The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.
+         */
+        MinAverageDrawdownMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_average_drawdown";
+        };
+        /**
+         * Minimum CDaR
+         * @description The portfolio whose deepest drawdowns, the share 1 - confidence of all periods, are smallest on average.
+         */
+        MinCdarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_cdar";
+        };
         /**
          * Minimum CVaR
          * @description The portfolio whose worst periods, the share 1 - confidence of all, lose least on average.
@@ -1654,8 +1938,28 @@ export interface components {
             method: "min_mad";
         };
         /**
+         * Minimum maximum drawdown
+         * @description The portfolio whose deepest fall from a peak of its cumulative returns, uncompounded, is smallest.
+         */
+        MinMaxDrawdownMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_max_drawdown";
+        };
+        /**
+         * Minimum position
+         * @description The smallest size of a weight that is held, long or short: every other weight is exactly 0.
+         */
+        MinPosition: number;
+        /**
          * Minimum return
-         * @description The smallest expected return, annual: the expected return per period times the periods of a year.
+         * @description The smallest expected return, annual: the expected return per period, less transaction costs, times the periods of a year.
          */
         MinReturn: number;
         /**
@@ -1674,6 +1978,36 @@ export interface components {
             method: "min_semideviation";
         };
         /**
+         * Minimum tracking error
+         * @description The portfolio within the rules that follows the benchmark most closely.
+         */
+        MinTrackingErrorMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_tracking_error";
+        };
+        /**
+         * Minimum ulcer index
+         * @description Like the least average drawdown, but deep drawdowns, uncompounded, count by their squares.
+         */
+        MinUlcerIndexMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_ulcer_index";
+        };
+        /**
          * Minimum volatility
          * @description The calmest portfolio within the rules. Needs no expected returns.
          */
@@ -1687,6 +2021,69 @@ export interface components {
              * @enum {string}
              */
             method: "min_volatility";
+        };
+        /**
+         * Minimum worst realization
+         * @description The portfolio whose worst period of the history loses least.
+         */
+        MinWorstRealizationMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_worst_realization";
+        };
+        /**
+         * Nested clusters optimisation
+         * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.
+         */
+        NcoMethod: {
+            /** @description At most as many as assets; by the two-difference gap if absent */
+            clusters?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /**
+             * @default pearson
+             * @enum {string}
+             */
+            distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /**
+             * @default min_volatility
+             * @enum {string}
+             */
+            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur";
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default ward
+             * @enum {string}
+             */
+            linkage?: "single" | "complete" | "average" | "ward";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "nco";
+            /**
+             * @default min_volatility
+             * @enum {string}
+             */
+            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur";
+        };
+        /**
+         * Oracle approximating shrinkage
+         * @description The covariance drawn towards equal variances without correlation, by the share that would be best for normally distributed returns.
+         */
+        OasCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "oas";
         };
         OptimizationResult: {
             assets: {
@@ -1794,9 +2191,13 @@ export interface components {
             methods: {
                 allocation: null;
                 certificate: {
+                    /** @description What no weights can be better than, in the unit of the objective's value; null without integer rules */
+                    bound: number | null;
                     dual_residual: number | null;
                     duality_gap: number | null;
                     iterations: number;
+                    /** @description Programs that the search over what is held has bounded; null without integer rules */
+                    nodes: number | null;
                     primal_residual: number | null;
                     proven_optimal: boolean;
                     solver: string;
@@ -2036,7 +2437,7 @@ export interface components {
         };
         /**
          * Sample covariance
-         * @description sum((r_t - mean)(r_t - mean)') / (T - 1)
+         * @description The covariance of the returns as they were, divided by one less than their number.
          */
         SampleCovariance: {
             /**
@@ -2044,6 +2445,54 @@ export interface components {
              * @enum {string}
              */
             estimator: "sample";
+        };
+        /**
+         * Schur complementary portfolio
+         * @description Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.
+         */
+        SchurMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /**
+             * @default pearson
+             * @enum {string}
+             */
+            distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /**
+             * @description How much the rest of the assets counts: 0 is hrp, 1 near the minimum variance
+             * @default 0.5
+             */
+            gamma?: number;
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default optimal
+             * @enum {string}
+             */
+            leaf_order?: "optimal" | "dendrogram";
+            /**
+             * @default ward
+             * @enum {string}
+             */
+            linkage?: "single" | "complete" | "average" | "ward";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "schur";
+        };
+        /**
+         * Semicovariance
+         * @description A covariance of shortfalls alone: of each return only what it is below the target counts, so that gains are no risk.
+         */
+        SemiCovariance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "semi";
+            /** @default 0 */
+            target?: number;
         };
         Session: {
             /** @description The network that it signed in from */
@@ -2064,6 +2513,24 @@ export interface components {
         SessionList: {
             items: components["schemas"]["Session"][];
             next_cursor: string | null;
+        };
+        /**
+         * Shrinkage to equilibrium
+         * @description A mix of what assets earned and of what they should earn for the market to hold them as it does, with the share `shrinkage` of the latter. Of market weights their proportions count: capitalisations will do.
+         */
+        ShrunkEquilibriumExpectedReturns: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            estimator: "shrunk_equilibrium";
+            market_weights: {
+                [key: string]: number;
+            };
+            /** @default 2.5 */
+            risk_aversion?: number;
+            /** @default 0.5 */
+            shrinkage?: number;
         };
         SigningKeys: {
             keys: {
@@ -2278,7 +2745,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "min_semideviation" | "min_mad" | "min_cvar") | components["schemas"]["Method"])[];
+            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "min_tracking_error" | "nco") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];
                 covariance: number[][];
@@ -2347,6 +2814,27 @@ export interface components {
         TokenRequest: {
             /** Format: email */
             email: string;
+        };
+        /**
+         * Tracking error
+         * @description The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.
+         */
+        TrackingError: {
+            max: number;
+        };
+        /**
+         * Transaction costs
+         * @description Costs in basis points of each change from the starting portfolio, buying and selling alike, of all assets or of single ones. Divided by amortization_periods they are taken from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at bps.
+         */
+        TransactionCosts: {
+            /** @default 1 */
+            amortization_periods?: number;
+            /** @default {} */
+            assets?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            bps?: number;
         };
         /**
          * Turnover
@@ -6182,7 +6670,7 @@ export interface operations {
     get_jobs_history: {
         parameters: {
             query?: {
-                constraints?: "none" | "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "min_return" | "locked";
+                constraints?: "none" | "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
                 cursor?: string;
                 limit?: number;
                 market?: "IN" | "US" | "MF" | "CUSTOM";
