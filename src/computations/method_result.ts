@@ -151,6 +151,7 @@ function volatilityContributions(covariance: Matrix, weights: Float64Array): Flo
 }
 
 function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array, problem: Problem): RuleReport[] {
+  const isPriced = certificate !== null && certificate.search === undefined;
   return problem.rules.flatMap((rules) => rules.evaluate(weights, problem)).map(({ family, rule, value, min, max }) => {
     const slack = Math.min(min === null ? Infinity : value - min, max === null ? Infinity : max - value);
     return {
@@ -161,7 +162,7 @@ function reportOf({ certificate, shadowPrices }: Solution, weights: Float64Array
       max,
       slack: Number.isFinite(slack) ? slack : null,
       binding: slack <= BINDING_SLACK,
-      shadow_price: certificate === null ? null : shadowPrices.get(ruleKey(family, rule)) ?? 0,
+      shadow_price: isPriced ? shadowPrices.get(ruleKey(family, rule)) ?? 0 : null,
     };
   });
 }
@@ -174,6 +175,8 @@ function certificateReport(certificate: Certificate): CertificateReport {
     dual_residual: finite(certificate.dualResidual),
     duality_gap: finite(certificate.dualityGap),
     proven_optimal: certificate.provenOptimal,
+    bound: certificate.search?.bound ?? null,
+    nodes: certificate.search?.nodes ?? null,
   };
 }
 

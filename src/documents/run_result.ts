@@ -46,6 +46,12 @@ const certificate = z.strictObject({
   dual_residual: z.number().nullable(),
   duality_gap: z.number().nullable(),
   proven_optimal: z.boolean(),
+  bound: z.number().nullable().meta({
+    description: "What no weights can be better than, in the unit of the objective's value; null without integer rules",
+  }),
+  nodes: z.int().nullable().meta({
+    description: "Programs that the search over what is held has bounded; null without integer rules",
+  }),
 }).meta({ description: "Residuals are null where the solver left no point to measure" });
 
 const method = z.strictObject({

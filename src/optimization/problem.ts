@@ -3,6 +3,7 @@ import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
+import type { Bounds } from "./program/bounds.ts";
 import type { Affine, Variables } from "./program/program.ts";
 import type { ProgramBuilder } from "./program/program_builder.ts";
 
@@ -63,6 +64,34 @@ export interface BoundRules {
   evaluate(weights: Float64Array, problem: Problem): RuleValue[];
   /** The largest breach of a rule at given weights, in its own unit; 0 or less where all are kept. */
   breach(weights: Float64Array, problem: Problem): number;
+  /** What the rules ask of which weights are 0; null where nothing. */
+  integers(problem: Problem): IntegerRules | null;
+  /** The groups of assets that the rules know, by the names that other rules may call them. */
+  groups(assets: readonly AssetId[]): readonly AssetGroup[];
+}
+
+/** Some of the assets, by a name. */
+export interface AssetGroup {
+  readonly name: string;
+  /** 1 for the assets of the group. */
+  readonly members: Float64Array;
+}
+
+/** Which weights may be 0, and how many are not. What is no 0 is held. */
+export interface IntegerRules {
+  /** The least size of a weight that is held; null where the rules say none. */
+  readonly leastSize: number | null;
+  readonly counts: readonly HeldCount[];
+}
+
+/** Limits on the number of weights of a group that are held. */
+export interface HeldCount {
+  readonly rule: string | null;
+  /** 1 for the assets that count. */
+  readonly members: Float64Array;
+  readonly min: number;
+  /** Infinite where there is none. */
+  readonly max: number;
 }
 
 /** Σ|weight - from| ≤ max. */
@@ -116,4 +145,13 @@ export interface RuleCheckContext {
   readonly hasBenchmark: boolean;
   readonly hasHistory: boolean;
   readonly short: boolean;
+  /** The other rules of the request; nothing is checked against them where they are not given. */
+  readonly otherRules?: RulesBeside;
+}
+
+/** What a family may know of the rules that stand beside its own. */
+export interface RulesBeside {
+  readonly groups: readonly AssetGroup[];
+  /** Between what each weight is, infinite where the rules leave it open. */
+  readonly bounds: Bounds;
 }

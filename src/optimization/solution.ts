@@ -10,8 +10,18 @@ export interface Certificate {
   readonly dualResidual: number;
   /** Relative to the size of the objective, or to a millionth of the sizes of its terms where they cancel. */
   readonly dualityGap: number;
-  /** Whether the three are at most what `PROOF` in `solve/proof.ts` says. */
+  /** Whether the three are at most what `PROOF` in `solve/proof.ts` says, with integers a gap of `INTEGER_GAP`. */
   readonly provenOptimal: boolean;
+  /** The search over what is held, where rules ask which weights are 0. */
+  readonly search?: SearchProof;
+}
+
+/** What a search over what is held has shown. */
+export interface SearchProof {
+  /** What no weights can be better than, in the unit of the objective's value; null where it has shown nothing. */
+  readonly bound: number | null;
+  /** The programs that were bounded, each with some weights decided to be 0 or not. */
+  readonly nodes: number;
 }
 
 /** A rule this near to a limit, in its unit, holds the answer back: well above the breach that a proof allows. */

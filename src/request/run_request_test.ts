@@ -326,10 +326,10 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   ["locked from nothing", body({ constraints: { locked: ["A"] } }), "/constraints/locked", /starting_portfolio/],
   [
-    "a family that is not there yet",
-    body({ constraints: { cardinality: { max: 3 } } }),
+    "a family of whole numbers with a ratio",
+    body({ methods: ["max_sharpe"], constraints: { cardinality: { max: 2 } } }),
     "/methods/0",
-    /"min_volatility".*"cardinality"/,
+    /"max_sharpe".*"cardinality"/,
   ],
   [
     "a family that a method does not enforce",
@@ -347,16 +347,16 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a family that the frontier does not enforce",
     body({
       methods: [{ method: "equal_weight", constraints: {} }],
-      constraints: { cardinality: { max: 3 } },
+      constraints: { transaction_costs: { bps: 10 } },
       efficient_frontier: {},
     }),
     "/efficient_frontier",
-    /"cardinality"/,
+    /"transaction_costs"/,
   ],
   [
     "a family that is not there yet beside methods with constraints of their own",
-    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { cardinality: { max: 3 } } }),
-    "/constraints/cardinality",
+    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { concentration: {} } }),
+    "/constraints/concentration",
     /not available yet/,
   ],
   [

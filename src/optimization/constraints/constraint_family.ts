@@ -1,9 +1,12 @@
 import type { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
 import type { Fault } from "../../domain/errors.ts";
 import {
+  type AssetGroup,
   type BoundRules,
   type ConstraintContext,
   type CostContext,
+  type IntegerRules,
   type LimitName,
   missedBy,
   type Problem,
@@ -12,6 +15,7 @@ import {
   type RuleValue,
   type SizeLimit,
 } from "../problem.ts";
+import type { Bounds } from "../program/bounds.ts";
 import type { Affine, Variables } from "../program/program.ts";
 import type { ProgramBuilder } from "../program/program_builder.ts";
 
@@ -65,6 +69,12 @@ export interface ConstraintFamily<Rules = unknown> {
   costsOf?(weights: Float64Array, rules: Rules, problem: Problem): number;
   /** What each rule comes to, by plain arithmetic that shares nothing with `constrain`. */
   evaluate(weights: Float64Array, rules: Rules, problem: Problem): RuleValue[];
+  /** What the rules ask of which weights are 0. They are in no program: who solves one searches over what is held. */
+  integers?(rules: Rules, problem: Problem): IntegerRules;
+  /** The groups of assets that the rules know, by the names that other rules may call them. */
+  groups?(rules: Rules, assets: readonly AssetId[]): readonly AssetGroup[];
+  /** Between what the rules alone keep each weight, infinite where they leave it open. */
+  weightLimits?(rules: Rules, run: Pick<Problem, "assets" | "short">): Bounds;
   /** The largest breach, where there is a better way, or a faster one, than by values and limits; else null. */
   breach?(weights: Float64Array, rules: Rules, problem: Problem): number | null;
 }
@@ -84,6 +94,8 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     costs: (program, weights, context) => family.costs?.(program, weights, rules, context) ?? null,
     costsOf: (weights, problem) => family.costsOf?.(weights, rules, problem) ?? 0,
     evaluate: (weights, problem) => family.evaluate(weights, rules, problem),
+    integers: (problem) => family.integers?.(rules, problem) ?? null,
+    groups: (assets) => family.groups?.(rules, assets) ?? [],
     breach: (weights, problem) =>
       family.breach?.(weights, rules, problem) ?? breachOf(family.evaluate(weights, rules, problem)),
   };

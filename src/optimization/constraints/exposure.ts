@@ -38,6 +38,10 @@ export const exposure: ConstraintFamily<ExposureRules> = {
     const max = Math.min(gross_max, 2 * long_max - 1, 2 * short_max + 1);
     return short && max < Infinity ? [{ from: new Float64Array(assets.length), max }] : [];
   },
+  weightLimits({ gross_max = Infinity, long_max = Infinity, short_max = Infinity }, { assets, short }) {
+    const lower = short ? -Math.min(gross_max, short_max) : -Infinity, upper = Math.min(gross_max, long_max);
+    return { lower: new Float64Array(assets.length).fill(lower), upper: new Float64Array(assets.length).fill(upper) };
+  },
   constrain(program, weights, rules, { problem, scale, withoutBounds }) {
     for (const { rule, max, value } of sums(rules)) {
       const label = { family: this.id, rule, slackByLimit: scale };

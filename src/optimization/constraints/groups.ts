@@ -58,6 +58,11 @@ export const groups: ConstraintFamily<GroupsRules> = {
     return "";
   },
   describe: (rule) => within(`"${rule.rule}"`, rule),
+  groups: (rules, assets) =>
+    classificationsOf(rules).flatMap(({ name, map }) =>
+      [...membersOf([...new Set(Object.values(map))].sort(), map, assets)]
+        .map(([group, members]) => ({ name: nameOf(group, name), members }))
+    ),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
       limit(program, weights.dot(members), { min, max }, { scale, family: this.id, rule: group });
@@ -111,18 +116,34 @@ function nameOf(group: string, classification: string | null | undefined): strin
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
-  const several = Array.isArray(rules);
-  return (several ? rules : [rules]).flatMap(({ name, map, rules }) => {
-    const membersOf = new Map(rules.map(({ group }) => [group, new Float64Array(assets.length)]));
-    assets.forEach((asset, i) => {
-      const members = Object.hasOwn(map, asset) ? membersOf.get(map[asset]) : undefined;
-      if (members !== undefined) members[i] = 1;
-    });
+  return classificationsOf(rules).flatMap(({ name, map, rules }) => {
+    const members = membersOf(rules.map(({ group }) => group), map, assets);
     return rules.map(({ group, min, max }) => ({
-      group: nameOf(group, several ? name : null),
-      members: membersOf.get(group) ?? new Float64Array(assets.length),
+      group: nameOf(group, name),
+      members: members.get(group) ?? new Float64Array(assets.length),
       min,
       max,
     }));
   });
+}
+
+/** The classifications, one that stands alone without a name. */
+function classificationsOf(
+  rules: GroupsRules,
+): readonly (Omit<Classification, "name"> & { readonly name: string | null | undefined })[] {
+  return Array.isArray(rules) ? rules.map((one) => ({ ...one, name: one.name })) : [{ ...rules, name: null }];
+}
+
+/** 1 for the assets of each of some groups. */
+function membersOf(
+  groups: readonly string[],
+  map: Classification["map"],
+  assets: readonly string[],
+): ReadonlyMap<string, Float64Array> {
+  const members = new Map(groups.map((group) => [group, new Float64Array(assets.length)]));
+  assets.forEach((asset, i) => {
+    const own = Object.hasOwn(map, asset) ? members.get(map[asset]) : undefined;
+    if (own !== undefined) own[i] = 1;
+  });
+  return members;
 }

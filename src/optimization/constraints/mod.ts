@@ -1,12 +1,14 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
+import { cardinality } from "./cardinality.ts";
 import { concentration } from "./concentration.ts";
 import { exposure } from "./exposure.ts";
 import { factorExposure } from "./factor_exposure.ts";
 import { groups } from "./groups.ts";
 import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
+import { minPosition } from "./min_position.ts";
 import { minReturn } from "./min_return.ts";
 import { trackingError } from "./tracking_error.ts";
 import { transactionCosts } from "./transaction_costs.ts";
@@ -30,8 +32,8 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   minReturn,
   factorExposure,
   concentration,
-  { id: "cardinality", kind: "integers" },
-  { id: "min_position", kind: "integers" },
+  cardinality,
+  minPosition,
   locked,
 ];
 

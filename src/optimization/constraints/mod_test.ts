@@ -81,6 +81,9 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     { constraints: { concentration: { min_effective_assets: 3.5 } } },
     { constraints: { concentration: { min_effective_assets: 1.2 }, exposure: { short: true } } },
   ],
+  // They are in no program: what is held is searched for.
+  cardinality: [],
+  min_position: [],
   locked: [{ constraints: { locked: [A0, A1] }, startingPortfolio: [0.3, 0, 0.2, 0.1] }],
 };
 

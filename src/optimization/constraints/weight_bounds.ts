@@ -50,6 +50,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   },
   pointerOf: (rule, { assets = {} }) => Object.hasOwn(assets, rule) ? jsonPointer("assets", rule) : "",
   describe: (rule) => within("Weight", rule),
+  weightLimits: (rules, run) => weightLimits(rules, run),
   isGeneral: (asset, limit, { assets = {} }) => !Object.hasOwn(assets, asset) || assets[asset][limit] === undefined,
   constrain(program, weights, rules, { problem, scale }) {
     const label = { family: this.id, rule: (i: number) => problem.assets[i] };

@@ -15,6 +15,7 @@ import {
   type ShownProgram,
   solveWithoutNegligible,
 } from "./solve_without_negligible.ts";
+import { endedDetail, searchWeights, supportRulesOf, withSearch } from "./search_weights.ts";
 import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
@@ -60,9 +61,23 @@ export function solveWeights(
   objective: WeightObjective,
   { problem, kernels, guess }: { problem: Problem; kernels: Kernels; guess?: (() => Float64Array) | undefined },
 ): Solution {
-  const program = lowered.program.build();
-  const { limit = null } = objective;
-  const by = (solve: Solve): Solution => solutionBy(solve, { ...lowered, program, limit, objective, problem, kernels });
+  const program = lowered.program.build(), { limit = null } = objective;
+  const built = { ...lowered, program, limit, objective, problem, kernels };
+  const rules = supportRulesOf(problem);
+  if (rules === null) return solveBuilt(built, guess);
+  const found = searchWeights({ ...built, rules }, guess);
+  if (found.best === null) {
+    return found.status === "infeasible" || found.status === "unbounded"
+      ? withoutWeights(found.status)
+      : withoutWeights("not_proven", endedDetail(found));
+  }
+  const { program: held, point } = found.best;
+  return withSearch(solveBuilt({ ...built, program: held }, () => point.x), found, objective.slope);
+}
+
+function solveBuilt(built: BuiltWeights, guess: (() => Float64Array) | undefined): Solution {
+  const { program, limit, kernels } = built;
+  const by = (solve: Solve): Solution => solutionBy(solve, built);
   const byProgram = (isThorough: boolean): Solution =>
     by((one) => withinLimit(solveProgram(one, kernels, { guess, isThorough }), limit));
   if (limit === null) return byProgram(true);
@@ -82,7 +97,7 @@ export function solveWeights(
 type Solve = (program: Program) => ProgramAnswer;
 
 /** A program over weights that is built, and what its answer means. */
-interface BuiltWeights extends ShownProgram {
+export interface BuiltWeights extends ShownProgram {
   readonly objective: WeightObjective;
   readonly problem: Problem;
 }

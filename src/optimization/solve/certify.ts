@@ -11,6 +11,10 @@ export interface Point {
 
 /** Residuals of a point, and what no point of the program can be better than. */
 export interface Certification extends Residuals {
+  /** The objective at the point, without its constant. */
+  readonly value: number;
+  /** What the gap is relative to. */
+  readonly size: number;
   /**
    * At most the least value of the objective, by the multipliers: -Infinity where they leave a slope that no bound
    * stops. What is left of such slopes is taken times how far rules let a variable go.
@@ -64,6 +68,8 @@ export function certify(program: Program, point: Point): Certification {
   const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
   const dualResidual = ratio(dual, largest(sizes));
   return {
+    value,
+    size,
     primal: primalResidual(program, x),
     dual: dualResidual,
     bound: Math.max(dualResidual <= PROOF.dual ? byMultipliers : -Infinity, alone),

@@ -24,6 +24,9 @@ export const PROOF: Residuals = {
   gap: 1e-7,
 };
 
+/** The gap of a proof over all choices of what is held: as far as the programs of a search are bounded. */
+export const INTEGER_GAP = 1e-6;
+
 /** How far the rows of a block may be missed, as they stand in a program: by what a proof allows of the rule's unit. */
 export function toleranceOf({ unit }: { readonly unit: number }): number {
   return PROOF.primal / unit;

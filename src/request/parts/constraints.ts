@@ -14,7 +14,8 @@ import type { Part } from "./part.ts";
 export type Constraints = Readonly<Record<string, unknown>>;
 
 /** What submission knows about a request when families check their rules. */
-export type RuleSurroundings = Omit<Parameters<NonNullable<ListedFamily["check"]>>[1], "short">;
+export type RuleSurroundings = Omit<CheckContext, "short" | "otherRules">;
+type CheckContext = Parameters<NonNullable<ListedFamily["check"]>>[1];
 type ListedFamily = NonNullable<ReturnType<typeof CONSTRAINT_FAMILIES.get>>;
 
 interface ConstrainedRun extends RuleSurroundings {
@@ -69,10 +70,33 @@ export function checkConstraints(
   surroundings: RuleSurroundings,
   faults: FaultList,
 ): void {
-  const context = { ...surroundings, short: isShort(constraints) };
+  const short = isShort(constraints);
+  const context = {
+    ...surroundings,
+    short,
+    otherRules: rulesBeside(constraints, { assets: surroundings.assets, short }),
+  };
   for (const [id, rules] of Object.entries(constraints)) {
     faults.within(`/${id}`).addAll(CONSTRAINT_FAMILIES.get(id)?.check?.(rules, context) ?? []);
   }
+}
+
+/** What families may know of one another's rules. */
+function rulesBeside(
+  constraints: Constraints,
+  run: Parameters<NonNullable<ListedFamily["weightLimits"]>>[1],
+): NonNullable<CheckContext["otherRules"]> {
+  const sent = [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(constraints, id));
+  const limits = sent.flatMap((family) => family.weightLimits?.(constraints[family.id], run) ?? []);
+  const tightest = (name: "lower" | "upper", pick: (...sides: number[]) => number, open: number): Float64Array =>
+    Float64Array.from(run.assets, (_, i) => pick(open, ...limits.map((one) => one[name][i])));
+  return {
+    groups: sent.flatMap((family) => family.groups?.(constraints[family.id], run.assets) ?? []),
+    bounds: {
+      lower: tightest("lower", Math.max, run.short ? -Infinity : 0),
+      upper: tightest("upper", Math.min, Infinity),
+    },
+  };
 }
 
 /** Whether the rules allow weights below zero. */

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
+import { type Fault, jsonPointer } from "../../domain/errors.ts";
+import { firstPlaces } from "../../domain/first_places.ts";
+import type { AssetGroup, HeldCount, Problem, RulesBeside } from "../problem.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { inOrder, type Limits, OUT_OF_ORDER, within } from "./limits.ts";
+
+const count = z.int().nonnegative().optional();
+
+const groupCount = z.strictObject({ group: boundedName.min(1), min: count, max: count })
+  .refine(inOrder, { error: OUT_OF_ORDER });
+
+const cardinalityRules = z.strictObject({ min: count, max: count, groups: z.array(groupCount).optional() })
+  .refine(inOrder, { error: OUT_OF_ORDER });
+
+export type CardinalityRules = z.infer<typeof cardinalityRules>;
+
+/** Limits on the number of assets that are held, of all and of groups. */
+export const cardinality: ConstraintFamily<CardinalityRules> = {
+  id: "cardinality",
+  kind: "integers",
+  documentation: {
+    title: "Cardinality",
+    paragraph:
+      "The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.",
+  },
+  rules: cardinalityRules,
+  priceFree: true,
+  inConflict: "each",
+  check(rules, { assets, short, otherRules }) {
+    const faults = [...faultsOfCounts(rules, assets.length, "assets"), ...faultsOfGroups(rules, otherRules?.groups)];
+    const open = short && otherRules !== undefined ? openAsset(assets, otherRules) : undefined;
+    if (open === undefined) return faults;
+    const detail = `Cannot count what is held with short selling while the weight of "${open}" has no limits: ` +
+      "set weight_bounds, or limits of exposure";
+    return [{ pointer: "", detail }, ...faults];
+  },
+  pointerOf(rule, { groups = [] }) {
+    const place = groups.findIndex(({ group }) => group === rule);
+    return place < 0 ? "" : jsonPointer("groups", place);
+  },
+  describe: (rule) =>
+    within(rule.rule === null ? "Number of assets held" : `Number of assets held of "${rule.rule}"`, rule),
+  constrain() {
+    // What is held is searched for: within each choice the rules are kept or broken.
+  },
+  integers: (rules, problem) => ({ leastSize: null, counts: countsOf(rules, problem) }),
+  evaluate(weights, rules, problem) {
+    return countsOf(rules, problem).map(({ rule, members, min, max }) => ({
+      family: this.id,
+      rule,
+      value: weights.reduce((held, weight, i) => weight === 0 ? held : held + members[i], 0),
+      min: min === 0 ? null : min,
+      max: max === Infinity ? null : max,
+    }));
+  },
+};
+
+function countsOf({ min, max, groups = [] }: CardinalityRules, { assets, rules }: Problem): readonly HeldCount[] {
+  const known = new Map(rules.flatMap((bound) => bound.groups(assets)).map(({ name, members }) => [name, members]));
+  const all = { rule: null, members: new Float64Array(assets.length).fill(1), ...limitsOf({ min, max }) };
+  const ofGroups = groups.map(({ group, ...limits }) => ({
+    rule: group,
+    members: known.get(group) ?? new Float64Array(assets.length),
+    ...limitsOf(limits),
+  }));
+  return min === undefined && max === undefined ? ofGroups : [all, ...ofGroups];
+}
+
+function limitsOf({ min = 0, max = Infinity }: Limits): Pick<HeldCount, "min" | "max"> {
+  return { min, max };
+}
+
+function faultsOfCounts(limits: Limits, most: number, what: string): readonly Fault[] {
+  return (["min", "max"] as const).flatMap((name) => {
+    const limit = limits[name] ?? 0;
+    if (limit <= most) return [];
+    return [{
+      pointer: jsonPointer(name),
+      detail: `Cannot hold ${limit} of ${most} ${what}: set ${name} to at most ${most}`,
+    }];
+  });
+}
+
+/** Without the other rules it is not known which groups there are. */
+function faultsOfGroups({ groups = [] }: CardinalityRules, named: readonly AssetGroup[] | undefined): readonly Fault[] {
+  if (named === undefined) return [];
+  const known = new Map(named.map(({ name, members }) => [name, members]));
+  const first = firstPlaces(groups.map(({ group }) => group));
+  return groups.flatMap(({ group, ...limits }, i) => {
+    const members = known.get(group), pointer = jsonPointer("groups", i, "group");
+    if (members === undefined) {
+      const why = known.size === 0
+        ? "give the rules of groups that name it"
+        : `the groups are ${[...known.keys()].map((name) => `"${name}"`).join(", ")}`;
+      return [{ pointer, detail: `Cannot find group "${group}": ${why}` }];
+    }
+    if (first.get(group) !== i) return [{ pointer, detail: `Cannot count group "${group}" twice` }];
+    const size = members.reduce((sum, member) => sum + member, 0);
+    return faultsOfCounts(limits, size, `assets of group "${group}"`)
+      .map((fault) => ({ ...fault, pointer: jsonPointer("groups", i) + fault.pointer }));
+  });
+}
+
+/** The first asset whose weight may be of any size on one side. */
+function openAsset(assets: readonly AssetId[], { bounds: { lower, upper } }: RulesBeside): AssetId | undefined {
+  return assets.find((_, i) => lower[i] === -Infinity || upper[i] === Infinity);
+}

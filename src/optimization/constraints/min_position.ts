@@ -1,0 +1,49 @@
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import type { z } from "zod";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
+
+/** Smaller weights are shown as 0. */
+const LEAST = 1e-8;
+
+const minPositionRules = boundedNumber.min(LEAST, {
+  error: ({ input }) =>
+    `Cannot take ${input} for the size of a position: set min_position to at least ${LEAST}, below which weights are 0`,
+});
+
+export type MinPositionRules = z.infer<typeof minPositionRules>;
+
+/** The least size of a weight that is not 0. */
+export const minPosition: ConstraintFamily<MinPositionRules> = {
+  id: "min_position",
+  kind: "integers",
+  documentation: {
+    title: "Minimum position",
+    paragraph: "The smallest size of a weight that is held, long or short: every other weight is exactly 0.",
+  },
+  rules: minPositionRules,
+  priceFree: true,
+  inConflict: "each",
+  check(least, { assets, otherRules }) {
+    if (otherRules === undefined) return [];
+    const { lower, upper } = otherRules.bounds;
+    const sizes = assets.map((_, i) => Math.max(upper[i], -lower[i]));
+    const tooSmall = sizes.flatMap((size, i) => size > 0 && size < least ? [{ asset: assets[i], size }] : []);
+    if (tooSmall.length === 0) return [];
+    const [{ asset, size }] = tooSmall;
+    const named = tooSmall.length === 1 ? `"${asset}"` : `"${asset}" and ${tooSmall.length - 1} more`;
+    const detail = `Cannot hold at least ${least} of ${named}, whose weight is at most ${size}: ` +
+      `set min_position to at most ${size}, or the limits of those weights to 0`;
+    return [{ pointer: "", detail }];
+  },
+  describe: (rule) => within("Size of every weight that is held", rule),
+  constrain() {
+    // Which weights are 0 is searched for: within each choice the rule bounds the others.
+  },
+  integers: (least) => ({ leastSize: least, counts: [] }),
+  evaluate(weights, least) {
+    const value = weights.reduce((low, weight) => weight === 0 ? low : Math.min(low, Math.abs(weight)), Infinity);
+    // Where nothing is held nothing is too small.
+    return [{ family: this.id, rule: null, value: value === Infinity ? least : value, min: least, max: null }];
+  },
+};

@@ -1,0 +1,113 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { BoundRules, Problem } from "../problem.ts";
+import type { SearchProof, Solution } from "../solution.ts";
+import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
+import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
+import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
+import { solveByTradeOff } from "../solve/solve_by_trade_off.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+import type { SupportRules } from "../solve/support.ts";
+import type { Program, Variables } from "./program.ts";
+
+/** The least size of a weight that is held where the rules say none. */
+const LEAST_HELD = 1e-4;
+
+/** What the rules of a problem ask of which weights are 0; null where nothing. */
+export function supportRulesOf(problem: Problem): SupportRules | null {
+  const asked = problem.rules.map((rules: BoundRules) => rules.integers(problem)).filter((one) => one !== null);
+  const sizes = asked.map(({ leastSize }) => leastSize).filter((size) => size !== null);
+  const counts = asked.flatMap(({ counts }) => counts);
+  if (sizes.length === 0 && counts.length === 0) return null;
+  return { leastSize: sizes.length === 0 ? LEAST_HELD : Math.max(...sizes), counts };
+}
+
+/** A program over weights some of which must be 0, and what is searched with. */
+export interface SearchedWeights {
+  readonly program: Program;
+  readonly weights: Variables;
+  readonly rules: SupportRules;
+  readonly limit: QuadraticLimit | null;
+  readonly kernels: Kernels;
+}
+
+/** The best choice of what is held, by the program whose weights are all decided. */
+export function searchWeights(
+  { program, weights, rules, limit, kernels }: SearchedWeights,
+  guess: (() => Float64Array) | undefined,
+): FoundSupport {
+  const startAt = (near: Float64Array | null): (() => Float64Array) | undefined => near === null ? guess : () => near;
+  const kept = (answer: ProgramAnswer): ProgramAnswer =>
+    limit === null || answer.point === null || keepsLimit(answer.point.x, limit)
+      ? answer
+      : withoutPoint("not_proven", answer.solver, answer.iterations);
+  return searchSupports({ program, weights, rules }, {
+    nodesAtMost: nodesAtMost(program),
+    relax: (one, near) => solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+    solve(one, near) {
+      const options = { kernels, guess: startAt(near) };
+      const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
+      return limit === null || answer.status !== "not_proven" ? answer : kept(solveByTradeOff(one, limit, options));
+    },
+  });
+}
+
+/** Counted, so that the search ends at the same place everywhere. */
+function nodesAtMost(_program: Program): number {
+  return 20_000;
+}
+
+/** A solution of the best choice, with what the search has shown of all others. */
+export function withSearch(
+  solution: Solution,
+  found: FoundSupport,
+  slope: (value: number) => number,
+): Solution {
+  const { certificate, objective } = solution;
+  if (certificate === null || objective === null || found.best === null) return solution;
+  const dualityGap = Math.max(certificate.dualityGap, found.gap);
+  const isProven = certificate.provenOptimal && found.status === "optimal";
+  return {
+    ...solution,
+    status: isProven ? "optimal" : "not_proven",
+    detail: isProven ? null : solution.detail ?? endedDetail(found),
+    certificate: {
+      ...certificate,
+      dualityGap,
+      provenOptimal: isProven,
+      search: proofOf(found, objective.value, slope),
+    },
+    // Of a choice that may turn with any limit there is no derivative.
+    shadowPrices: new Map(),
+  };
+}
+
+/** Why a search has no answer, or not the best. */
+export function endedDetail({ nodes, gap, best }: FoundSupport): string {
+  const ended = `The search over what is held ended after ${nodes} of its programs`;
+  return best === null
+    ? `${ended} without weights that meet all the rules, or a proof that there are none`
+    : `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of what is minimised`;
+}
+
+function proofOf(
+  { bound, best, nodes }: FoundSupport,
+  value: number,
+  slope: (value: number) => number,
+): SearchProof {
+  const below = best === null ? NaN : valueAt(value, bound - best.value, slope);
+  return { bound: Number.isFinite(below) ? below : null, nodes };
+}
+
+/** Steps of a contraction by at least a half but near a value of 0. */
+const STEPS = 200;
+
+/**
+ * The value where the program's objective is less by `change`, from the slope by the midpoint rule: exact where the
+ * value is affine in the objective, and where its square is.
+ */
+function valueAt(value: number, change: number, slope: (value: number) => number): number {
+  if (!(change > -Infinity)) return NaN;
+  let at = value;
+  for (let step = 0; step < STEPS; step++) at = value + change * slope((value + at) / 2);
+  return at;
+}
