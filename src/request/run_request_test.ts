@@ -348,6 +348,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     body({
       methods: [{ method: "equal_weight", constraints: {} }],
       constraints: { transaction_costs: { bps: 10 } },
+      starting_portfolio: { A: 1 },
       efficient_frontier: {},
     }),
     "/efficient_frontier",
@@ -355,8 +356,8 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   [
     "a family that is not there yet beside methods with constraints of their own",
-    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { concentration: {} } }),
-    "/constraints/concentration",
+    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { risk_limits: [] } }),
+    "/constraints/risk_limits",
     /not available yet/,
   ],
   [
