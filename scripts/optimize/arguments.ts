@@ -24,6 +24,8 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --frontier N        points of the efficient frontier
   --backtest          walks the methods forward through the history, by the plan of the request or the default one
   --monte-carlo PATHS simulates so many paths of the first method that has weights, or as the request says
+  --capital AMOUNT    the whole shares that so much buys by each method, at the last prices
+  --lots A=5,B=10     with --capital: shares that are traded together, one where nothing is said
   --seed N            the seed of what a run draws by chance, kept in the result; methods draw nothing
   --out FILE          the result as JSON, - for standard output
   --charts DIR        the charts of the result as SVG, into this folder
@@ -34,7 +36,7 @@ LOG_LEVEL=debug in the environment prints the trace of an error inside the progr
 `;
 
 /** The options of the task that wait for their part of the service. */
-const NOT_AVAILABLE_YET = ["capital", "report"] as const;
+const NOT_AVAILABLE_YET = ["report"] as const;
 
 /** Options as given; absent ones are undefined. */
 export interface Arguments {
@@ -53,6 +55,8 @@ export interface Arguments {
   readonly frontier?: string;
   readonly backtest?: boolean;
   readonly "monte-carlo"?: string;
+  readonly capital?: string;
+  readonly lots?: string;
   readonly seed?: string;
   readonly out?: string;
   readonly charts?: string;
@@ -80,6 +84,8 @@ const OPTIONS = {
   frontier: text,
   backtest: { type: "boolean" },
   "monte-carlo": text,
+  capital: text,
+  lots: text,
   seed: text,
   out: text,
   charts: text,
@@ -108,7 +114,10 @@ export function parseArguments(args: readonly string[]): Arguments {
 }
 
 /** What options cannot say together, or not at all. */
-function refuseBesides({ help, prices, returns, request, method, constraints, out }: Arguments): void {
+function refuseBesides(
+  { help, prices, returns, request, method, constraints, capital, lots, out }: Arguments,
+): void {
+  if (lots !== undefined && capital === undefined) throw new UsageError("Cannot use --lots without --capital");
   if (prices !== undefined && returns !== undefined) throw new UsageError("Cannot take --prices beside --returns");
   const readers = Object.entries({ request, prices, returns, constraints }).filter(([, path]) => path === "-");
   if (readers.length > 1) {

@@ -20,7 +20,7 @@ const WRONG: readonly (readonly [string[], RegExp])[] = [
   [["--returns", "a", "--frontier", "5"], /--returns: give --method/],
   [["--request", "-", "--constraints", "-"], /--request and --constraints/],
   [["--out", ""], /--out needs the name of a file/],
-  [["--capital", "5"], /--capital: it is not available yet/],
+  [["--lots", "A=5"], /--lots without --capital/],
   [["--report", "a.pdf"], /--report: it is not available yet/],
 ];
 

@@ -13,6 +13,7 @@ import { jsonText } from "../../src/documents/document.ts";
 import { outcomeOf } from "../../src/documents/run_result.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
+import { allocationTable } from "./allocation_table.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
 import { backtestTable } from "./backtest_table.ts";
 import { failureLines } from "./failure_lines.ts";
@@ -176,9 +177,10 @@ function tablesOf(
   { frequency, risk_free_rate: riskFreeRate }: FigureBasis,
   simulation: SimulatedMethod | null,
 ): string {
-  const { rolling_backtest: section } = result;
+  const { rolling_backtest: section } = result, lots = allocationTable(result.methods);
   return [
     resultTable(result, { width: terminalWidth(), frequency, riskFreeRate }),
+    ...lots === "" ? [] : [lots],
     ...section === null ? [] : [backtestTable(section)],
     ...simulation === null ? [] : [simulationTable(simulation.method, simulation.detail)],
   ].join("\n");

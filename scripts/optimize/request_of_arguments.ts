@@ -82,9 +82,23 @@ async function fieldsOf(
     monte_carlo: paths === undefined
       ? undefined
       : { ...isObject(body.monte_carlo) ? body.monte_carlo : {}, paths: numberIn(paths) },
+    allocation: args.capital === undefined
+      ? undefined
+      : { ...isObject(body.allocation) ? body.allocation : {}, ...allocationOf(args.capital, args.lots) },
     seed: numberIn(args.seed),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The capital, and lots as `asset=units,…`. Throws `UsageError` for a lot that is none. */
+function allocationOf(capital: string, lots: string | undefined): Record<string, unknown> {
+  if (lots === undefined) return { capital: numberIn(capital) };
+  const entries = lots.split(",").map((entry) => {
+    const at = entry.lastIndexOf("=");
+    if (at < 1) throw new UsageError(`Cannot read "${entry}" of --lots: an asset and its units as A=5 are needed`);
+    return [entry.slice(0, at).trim(), numberIn(entry.slice(at + 1))];
+  });
+  return { capital: numberIn(capital), lots: Object.fromEntries(entries) };
 }
 
 function numberIn(text: string | undefined): number | string | undefined {

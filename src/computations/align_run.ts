@@ -2,6 +2,8 @@ import type { AlignedHistory } from "../documents/aligned_history.ts";
 import type { ResultData } from "../documents/run_result.ts";
 import type { Alignment } from "../estimation/alignment.ts";
 import { returnsDigest } from "../estimation/returns_digest.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import { lastPrices } from "../request/parts/allocation.ts";
 import type { BenchmarkChoice } from "../request/parts/benchmark.ts";
 import type { History } from "../request/parts/history.ts";
 import type { OptimizationRequest } from "../request/run_request.ts";
@@ -9,6 +11,8 @@ import { alignHistory } from "./align_history.ts";
 
 /** The prices that a run of listed assets is computed from. */
 export interface HistoryQuestion extends Pick<OptimizationRequest, "assets" | "market" | "start_date" | "end_date"> {
+  /** Whether closes as traded are needed beside the adjusted ones. */
+  readonly closes: boolean;
   /** Null where it has no prices of its own. */
   readonly benchmark: Extract<BenchmarkChoice, { kind: "index" | "listed" }> | null;
 }
@@ -19,6 +23,8 @@ export interface FoundHistory {
   readonly dropped: ResultData["dropped"];
   readonly jumps: ResultData["jumps"];
   readonly index: IndexPrices | null;
+  /** Closes as traded on the dates of the history, NaN where missing; absent where they are not needed. */
+  readonly closes?: Matrix;
 }
 
 export interface IndexPrices {
@@ -29,13 +35,14 @@ export interface IndexPrices {
 
 /** What market data is to be asked before a run is aligned; null where it has a history of its own, or needs none. */
 export function historyQuestion(
-  { assets, market, start_date, end_date, listed, benchmark }: OptimizationRequest,
+  { assets, market, start_date, end_date, listed, benchmark, allocation }: OptimizationRequest,
 ): HistoryQuestion | null {
   if (!listed) return null;
   return {
     ...{ assets, market },
     ...start_date === undefined ? {} : { start_date },
     ...end_date === undefined ? {} : { end_date },
+    closes: allocation !== undefined,
     benchmark: benchmark?.kind === "index" || benchmark?.kind === "listed" ? benchmark : null,
   };
 }
@@ -61,7 +68,13 @@ export function alignRun(
     benchmarkReturnType: index?.returnType ?? null,
     factors: alignment.factors,
     data: dataOf(alignment, found),
+    ...request.allocation === undefined ? {} : { closes: closesOn(alignment.report.end_date, history, found) },
   };
+}
+
+/** What the assets were last traded at on a day: of the caller's own prices they are what they are. */
+function closesOn(day: string | null, { table }: History, found: FoundHistory | null): Float64Array {
+  return lastPrices({ ...table, values: found?.closes ?? table.values }, day ?? undefined);
 }
 
 /** What the alignment left out, and what market data had that never reached it. */

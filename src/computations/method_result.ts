@@ -9,6 +9,7 @@ import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
+import { type AllocationBasis, allocationOf } from "./allocation.ts";
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
@@ -30,6 +31,8 @@ export interface MethodTask {
   readonly method: Method;
   readonly choice: MethodChoice;
   readonly problem: Problem;
+  /** What its weights are bought by in whole lots; null where they are not. */
+  readonly allocation?: AllocationBasis | null;
 }
 
 /** What the metrics of every series of a run are measured against. */
@@ -70,7 +73,7 @@ interface Failure {
 }
 
 function describe(
-  { method, choice, problem }: MethodTask,
+  { method, choice, problem, allocation = null }: MethodTask,
   solution: Solution,
   { reference, kernels }: { reference: MetricsReference; kernels: Kernels },
 ): MethodAnswer {
@@ -93,6 +96,7 @@ function describe(
       weights: byAsset(problem, weights),
       metrics: computeMetrics(series, metricsContext(problem, reference, weights), kernels),
       risk_contributions: contributions && byAsset(problem, contributions),
+      allocation: allocation && allocationOf(allocation, weights),
       constraint_report: reportOf(solution, weights, problem),
     },
     series,

@@ -19,6 +19,7 @@ import {
   type OptimizationResult,
   UNKNOWN_MS,
 } from "../documents/run_result.ts";
+import { type AllocationBasis, allocationBasis } from "./allocation.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
 import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
@@ -63,9 +64,10 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     const problems = inputs.request.methods.map((choice) =>
       problemFor(choice.constraints ?? inputs.request.constraints)
     );
+    const allocation = allocationBasis(inputs);
     const answers = inputs.request.methods.map((choice, i) => {
       step(choice.key);
-      return solve(choice, { problem: problems[i], reference, kernels });
+      return solve(choice, { problem: problems[i], allocation, reference, kernels });
     });
     step("efficient_frontier");
     const frontierProblem = problemFor(inputs.request.constraints);
@@ -114,11 +116,16 @@ function rollingBacktest(inputs: OptimizationInputs, kernels: Kernels, step: Ste
 
 function solve(
   choice: MethodChoice,
-  { problem, reference, kernels }: { problem: Problem; reference: MetricsReference; kernels: Kernels },
+  { problem, allocation, reference, kernels }: {
+    problem: Problem;
+    allocation: AllocationBasis | null;
+    reference: MetricsReference;
+    kernels: Kernels;
+  },
 ): MethodAnswer {
   const method = METHODS.get(choice.method);
   if (method === undefined) throw new Error(`Cannot find method "${choice.method}"`);
-  return answerOf({ method, choice, problem }, reference, kernels);
+  return answerOf({ method, choice, problem, allocation }, reference, kernels);
 }
 
 /** The points, or why there are none: that fails the frontier alone. */

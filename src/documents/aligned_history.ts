@@ -14,6 +14,8 @@ export interface AlignedHistory {
   /** T × k returns of the factors of an estimator, on the same dates; null where none brings any. */
   readonly factors: Matrix | null;
   readonly data: ResultData;
+  /** Prices of the assets as traded on the last day, where whole lots are bought. */
+  readonly closes?: Float64Array;
 }
 
 /** The history of a run as it is stored, with the assets of its columns. */
@@ -21,10 +23,11 @@ export interface StoredHistory extends AlignedHistory {
   readonly assets: readonly AssetId[];
 }
 
-interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors"> {
+interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors" | "closes"> {
   readonly hasBenchmark: boolean;
   /** Columns of factors; absent without any, as of what an earlier version stored. */
   readonly factorCount?: number;
+  readonly closes?: readonly number[];
 }
 
 /**
@@ -32,11 +35,14 @@ interface Header extends Omit<StoredHistory, "returns" | "benchmark" | "factors"
  * the returns row by row, those of the benchmark and those of factors row by row. The same history makes the same
  * bytes.
  */
-export function encodeHistory({ returns, benchmark, factors, ...rest }: StoredHistory): Uint8Array<ArrayBuffer> {
+export function encodeHistory(
+  { returns, benchmark, factors, closes, ...rest }: StoredHistory,
+): Uint8Array<ArrayBuffer> {
   const header: Header = {
     ...rest,
     hasBenchmark: benchmark !== null,
     ...factors === null ? {} : { factorCount: factors.columns },
+    ...closes === undefined ? {} : { closes: Array.from(closes) },
   };
   const text = new TextEncoder().encode(JSON.stringify(header));
   const at = valuesAt(text.length);
@@ -57,7 +63,7 @@ export function encodeHistory({ returns, benchmark, factors, ...rest }: StoredHi
 export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
-  const { hasBenchmark, factorCount = 0, ...rest }: Header = JSON.parse(text);
+  const { hasBenchmark, factorCount = 0, closes, ...rest }: Header = JSON.parse(text);
   const values = new Float64Array(bytes.slice(valuesAt(length)).buffer);
   const rows = rest.dates.length;
   let read = 0;
@@ -67,6 +73,7 @@ export function decodeHistory(bytes: Uint8Array<ArrayBuffer>): StoredHistory {
     returns: next(rest.assets.length),
     benchmark: hasBenchmark ? next(1).data : null,
     factors: factorCount === 0 ? null : next(factorCount),
+    ...closes === undefined ? {} : { closes: Float64Array.from(closes) },
   };
 }
 

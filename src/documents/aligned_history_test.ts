@@ -4,12 +4,13 @@ import { assetId } from "../domain/asset.ts";
 import { matrix } from "../domain/matrix.ts";
 import { decodeHistory, encodeHistory, type StoredHistory } from "./aligned_history.ts";
 
-Deno.test("a stored history is the same again, bit for bit, with and without a benchmark and factors", () => {
+Deno.test("a stored history is the same again, bit for bit, with and without a benchmark, factors and closes", () => {
   const shape = fc.record({
     assets: fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 5 }),
     rows: fc.integer({ min: 0, max: 6 }),
     hasBenchmark: fc.boolean(),
     factors: fc.integer({ min: 0, max: 2 }),
+    hasCloses: fc.boolean(),
     values: fc.array(fc.double(), { minLength: 40, maxLength: 40 }),
   });
   fc.assert(fc.property(shape, (drawn) => {
@@ -28,11 +29,12 @@ Deno.test("a history that was stored before there were factors has none", () => 
 });
 
 function historyOf(
-  { assets, rows, hasBenchmark, factors, values }: {
+  { assets, rows, hasBenchmark, factors, hasCloses = false, values }: {
     assets: string[];
     rows: number;
     hasBenchmark: boolean;
     factors: number;
+    hasCloses?: boolean;
     values: number[];
   },
 ): StoredHistory {
@@ -57,5 +59,6 @@ function historyOf(
       jumps: [],
       digest: "sha256:0",
     },
+    ...hasCloses ? { closes: Float64Array.from(assets, (_, i) => 100.1 + i / 3) } : {},
   };
 }

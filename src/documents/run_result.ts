@@ -54,6 +54,17 @@ const certificate = z.strictObject({
   }),
 }).meta({ description: "Residuals are null where the solver left no point to measure" });
 
+const allocation = z.strictObject({
+  shares: figures.meta({ description: "Shares, or units of funds; below 0 where they are sold short" }),
+  invested: z.number(),
+  cash: z.number(),
+  weights: figures.meta({ description: "Of the capital" }),
+  currency: z.enum(["INR", "USD"]).nullable(),
+  gap: z.number().meta({
+    description: "By how much other lots may be nearer to the weights, as a share of the capital; 0 where none are",
+  }),
+});
+
 const method = z.strictObject({
   method: z.string(),
   key: z.string(),
@@ -64,7 +75,7 @@ const method = z.strictObject({
   weights: figures.nullable(),
   metrics: metrics.nullable(),
   risk_contributions: figures.nullable().meta({ description: "Shares, summing to 1" }),
-  allocation: z.null(),
+  allocation: allocation.nullable().meta({ description: "Null where no capital was given" }),
   constraint_report: z.array(rule).nullable(),
   certificate: certificate.nullable(),
 });
@@ -145,6 +156,7 @@ export type SimulationSection = SimulationDetail & {
 export type ResultData = NonNullable<RunResult["data"]>;
 export type MethodResult = RunResult["methods"][number];
 export type RuleReport = NonNullable<MethodResult["constraint_report"]>[number];
+export type AllocationResult = NonNullable<MethodResult["allocation"]>;
 export type CertificateReport = NonNullable<MethodResult["certificate"]>;
 export type BenchmarkResult = NonNullable<RunResult["benchmark"]>;
 export type FrontierResult = NonNullable<RunResult["efficient_frontier"]>;

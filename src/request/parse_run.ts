@@ -3,6 +3,7 @@ import { FaultList } from "../faults/fault_list.ts";
 import { isObject } from "../faults/json_object.ts";
 import { parseBySchema } from "../faults/parse_by_schema.ts";
 import { refuseLargeBody } from "./body_size.ts";
+import { allocationPart } from "./parts/allocation.ts";
 import { assetsPart, readHistory } from "./parts/assets.ts";
 import { backtestPart } from "./parts/backtest.ts";
 import { benchmarkPart } from "./parts/benchmark.ts";
@@ -12,7 +13,6 @@ import { efficientFrontierPart } from "./parts/efficient_frontier.ts";
 import { type Estimators, estimatorsPart, readEstimators } from "./parts/estimators.ts";
 import type { HistoryBeside, OwnHistory } from "./parts/history.ts";
 import { type MethodChoice, methodsPart, MOST_METHODS, readMethods } from "./parts/methods.ts";
-import type { Fields } from "./parts/part.ts";
 import { simulationPart } from "./parts/simulation.ts";
 import { startingPortfolioPart } from "./parts/starting_portfolio.ts";
 
@@ -27,16 +27,12 @@ export const runSchema = z.strictObject({
   ...constraintsPart.schema.shape,
   ...startingPortfolioPart.schema.shape,
   ...efficientFrontierPart.schema.shape,
+  ...allocationPart.schema.shape,
   rolling_backtest: backtestPart.schema.optional(),
   monte_carlo: simulationPart.schema.optional(),
   seed: z.int().min(0).default(0),
 });
 export type RunBody = z.output<typeof runSchema>;
-
-/** Fields of POST /jobs whose part of the service is not there yet. */
-const NOT_AVAILABLE_YET: Fields = {
-  allocation: "whole shares are not available yet, leave it out",
-};
 
 /** A body that was read as far as it goes by itself, before names are looked up and rules across fields are checked. */
 export interface ParsedRun extends Estimators {
@@ -60,7 +56,7 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
     throw faults.refusal();
   }
   refuseLargeBody(body);
-  const fields = parseFields(body, faults);
+  const fields = parseBySchema(runSchema, body, faults);
   const history = readHistory(body, beside, faults);
   const methods = readMethods(Array.isArray(body.methods) ? body.methods.slice(0, MOST_METHODS) : [], faults);
   const constraints = readConstraints(
@@ -70,13 +66,4 @@ export function parseRun(body: unknown, beside?: HistoryBeside): ParsedRun {
   const estimators = readEstimators(body, fields?.moments, faults);
   if (fields === null || constraints === null || estimators === null) throw faults.refusal();
   return { body: fields, beside, history, methods, constraints, ...estimators, faults };
-}
-
-function parseFields(body: Fields, faults: FaultList): RunBody | null {
-  const known: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(body)) {
-    if (Object.hasOwn(NOT_AVAILABLE_YET, key)) faults.add(`/${key}`, `Cannot use "${key}": ${NOT_AVAILABLE_YET[key]}`);
-    else known[key] = value;
-  }
-  return parseBySchema(runSchema, known, faults);
 }

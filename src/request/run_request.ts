@@ -1,6 +1,7 @@
 import type { AssetId, Market } from "../domain/asset.ts";
 import { isObject } from "../faults/json_object.ts";
 import { type ParsedRun, parseRun, type RunBody } from "./parse_run.ts";
+import { allocationPart } from "./parts/allocation.ts";
 import { type AssetFields, assetsPart } from "./parts/assets.ts";
 import { backtestPart, type BacktestRequest, readBacktest } from "./parts/backtest.ts";
 import { type BenchmarkChoice, type BenchmarkFields, benchmarkPart } from "./parts/benchmark.ts";
@@ -54,6 +55,7 @@ const PARTS: readonly Part<RunBody, ResolvedRun, OptimizationRequest>[] = [
   methodsPart,
   efficientFrontierPart,
   constraintsPart,
+  allocationPart,
 ];
 
 /**

@@ -348,6 +348,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     body({
       methods: [{ method: "equal_weight", constraints: {} }],
       constraints: { transaction_costs: { bps: 10 } },
+      starting_portfolio: { A: 1 },
       efficient_frontier: {},
     }),
     "/efficient_frontier",
@@ -355,8 +356,8 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   [
     "a family that is not there yet beside methods with constraints of their own",
-    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { concentration: {} } }),
-    "/constraints/concentration",
+    body({ methods: [{ method: "equal_weight", constraints: {} }], constraints: { risk_limits: [] } }),
+    "/constraints/risk_limits",
     /not available yet/,
   ],
   [
@@ -382,9 +383,29 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ],
   ["a starting portfolio of texts", body({ starting_portfolio: { A: "1" } }), "/starting_portfolio/A", /"1"/],
   ["stocks beside prices", body({ stocks: [] }), "/stocks", /at least 1/],
-  ...["allocation"].map((field) =>
-    [`${field}, which is not available yet`, body({ [field]: [] }), `/${field}`, /not available yet/] as const
-  ),
+  ["an allocation that is a list", body({ allocation: [] }), "/allocation", /allocation/],
+  ["a capital of nothing", body({ allocation: { capital: 0 } }), "/allocation/capital", /above 0/],
+  ["a capital below nothing", body({ allocation: { capital: -5 } }), "/allocation/capital", /above 0/],
+  ["a capital beyond all", body({ allocation: { capital: 1e15 } }), "/allocation/capital", /at most/],
+  ["a capital below one lot", body({ allocation: { capital: 0.01 } }), "/allocation/capital", /cheapest lot.*costs/],
+  ["a lot of nothing", body({ allocation: { capital: 1e4, lots: { A: 0 } } }), "/allocation/lots/A", /more than 0/],
+  ["a lot of an unknown asset", body({ allocation: { capital: 1e4, lots: { Z: 1 } } }), "/allocation/lots/Z", /"Z"/],
+  [
+    "a lot of less than a thousandth",
+    body({ allocation: { capital: 1e4, lots: { A: 0.0001 } } }),
+    "/allocation/lots/A",
+    /thousandths/,
+  ],
+  [
+    "an allocation by returns",
+    withoutInput({
+      returns: { dates: ["2024-01-01"], series: { A: [0.1] } },
+      methods: ["equal_weight"],
+      allocation: { capital: 1e4 },
+    }),
+    "/allocation",
+    /returns, which have no prices/,
+  ],
 ];
 
 for (const [promise, request, pointer, detail] of REFUSED) {

@@ -255,3 +255,23 @@ Deno.test("a covariance that is positive semidefinite is used as it was given, a
   assert.equal(result.estimates.covariance.repair, null);
   assert.deepEqual(result.estimates.covariance.matrix, moments.covariance);
 });
+
+Deno.test("each method's weights are bought in whole lots at the last row of the caller's own prices", async () => {
+  const { result } = await run(body({
+    methods: ["min_volatility", "equal_weight"],
+    allocation: { capital: 5_000, lots: { B: 3, C: 0.5 } },
+  }));
+  const own = series(),
+    last = Object.fromEntries(["A", "B", "C"].map((name) => [name, own[name][own[name].length - 1]]));
+  for (const { key, weights, allocation } of result.methods) {
+    assert.ok(allocation !== null && weights !== null, key);
+    const { shares, invested, cash, gap, currency } = allocation;
+    assert.deepEqual([shares.A % 1, shares.B % 3, shares.C % 0.5, gap, currency], [0, 0, 0, 0, null]);
+    const spent = ["A", "B", "C"].reduce((sum, name) => sum + shares[name] * last[name], 0);
+    assert.ok(Math.abs(spent - invested) < 1e-9 && Math.abs(5_000 - spent - cash) < 1e-9 && cash >= 0, key);
+    for (const name of ["A", "B", "C"]) {
+      assert.ok(Math.abs(allocation.weights[name] * 5_000 - shares[name] * last[name]) < 1e-9, name);
+      assert.ok(Math.abs(allocation.weights[name] - weights[name]) < 0.07, `${name}: ${allocation.weights[name]}`);
+    }
+  }
+});

@@ -306,7 +306,7 @@ Deno.test("a walk-forward or a simulation that cannot be is refused with exit co
   }
 });
 
-for (const option of ["capital", "report"]) {
+for (const option of ["report"]) {
   Deno.test(`--${option} is not available yet and says so with exit code 2`, async () => {
     const { code, stderr } = await runOptimize([`--${option}`, "1"]);
     assert.equal(code, 2);

@@ -27,7 +27,7 @@ const REFUSED: readonly (readonly [string, unknown, readonly string[]])[] = [
   ["a parameter that the method has not", { ...RUN, methods: [{ method: "min_cvar", confidnce: 0.9 }] }, [
     "/methods/0/confidnce",
   ]],
-  ["a part that is not there yet", { ...RUN, allocation: { capital: 1_000 } }, ["/allocation"]],
+  ["an allocation without a capital", { ...RUN, allocation: {} }, ["/allocation/capital"]],
   ["several faults", { ...RUN, name: "", seed: -1, frequency: "hourly" }, ["/name", "/frequency", "/seed"]],
 ];
 

@@ -1,8 +1,8 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
-import { matrix } from "../../domain/matrix.ts";
+import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
-import { type History, HISTORY_LIMITS } from "../../request/parts/history.ts";
+import { HISTORY_LIMITS } from "../../request/parts/history.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
 import { everyAnswer } from "../../domain/every_answer.ts";
@@ -20,7 +20,7 @@ const JUMP = 0.4;
  * `insufficient_history` with the name of an asset that has none, and what the provider throws.
  */
 export async function loadHistory(
-  { assets, market, start_date: start, end_date: end }: Omit<HistoryQuestion, "benchmark">,
+  { assets, market, start_date: start, end_date: end, closes }: Omit<HistoryQuestion, "benchmark">,
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<LoadedHistory> {
@@ -32,11 +32,13 @@ export async function loadHistory(
     histories.push(...await everyAnswer(some.map((asset) => pricesOf(asset, provider, range, context))));
   }
   const { dates, dropped } = commonDates(histories, assets);
-  const table = tableOf(dates, assets, histories);
+  const pricesBy = (kind: PriceKind): Matrix => pricesOn(dates, histories, kind);
+  const table = { dates, assets, values: pricesBy("adjustedCloses") };
   return {
     history: { kind: "prices", source: provider.id, market, table },
     dropped: [...dropped, ...omittedRows(assets, histories)],
     jumps: assets.flatMap((asset, i) => jumpsOf(asset, histories[i])),
+    ...closes ? { closes: pricesBy("closes") } : {},
   };
 }
 
@@ -73,21 +75,21 @@ function commonDates(
   };
 }
 
-function tableOf(
-  dates: readonly string[],
-  assets: readonly AssetId[],
-  histories: readonly PriceHistory[],
-): History["table"] {
-  const values = matrix(dates.length, assets.length);
+/** Corrected for splits and dividends, or as traded. */
+type PriceKind = "adjustedCloses" | "closes";
+
+/** Dates × histories; NaN where missing. */
+function pricesOn(dates: readonly string[], histories: readonly PriceHistory[], kind: PriceKind): Matrix {
+  const columns = histories.length, values = matrix(dates.length, columns);
   values.data.fill(NaN);
   const rowOf = new Map(dates.map((date, row) => [date, row]));
   histories.forEach((history, column) => {
     history.dates.forEach((date, i) => {
       const row = rowOf.get(date);
-      if (row !== undefined) values.data[row * assets.length + column] = history.adjustedCloses[i];
+      if (row !== undefined) values.data[row * columns + column] = history[kind][i];
     });
   });
-  return { dates, assets, values };
+  return values;
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { temporaryFolder } from "../../../tests/support/temporary_folder.ts";
+import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import type { MarketDataProvider } from "../../market_data/provider.ts";
 import { filesProvider } from "../../market_data/providers/files.ts";
@@ -161,4 +162,33 @@ Deno.test("more days than a run takes leave the oldest out, and that is told", a
 Deno.test("a folder that is gone makes the run fail as unavailable, not as a fault of the request", async () => {
   const error = await failure(nse("EXA", "EXB"), filesProvider("/no/such/folder"));
   assert.equal(error.code, "market_data_unavailable");
+});
+
+/** A provider whose closes as traded are twice the adjusted ones before the last day, and ten times on it. */
+function splitProvider(): MarketDataProvider {
+  const { prices } = sample;
+  assert.ok(prices);
+  return {
+    ...sample,
+    async prices(asset, range, context) {
+      const found = await prices.call(sample, asset, range, context);
+      const last = found.dates.length - 1;
+      return { ...found, closes: found.adjustedCloses.map((close, i) => close * (i === last ? 10 : 2)) };
+    },
+  };
+}
+
+Deno.test("an allocation buys at the closes as traded on the last day of the run, which are kept with its inputs", async () => {
+  const body = { ...nse("EXLOTUS", "EXMANGO"), end_date: "2020-12-31" };
+  const allocation = { capital: 1e6 };
+  const { history } = await prepared({ ...body, allocation }, splitProvider());
+  const { history: plain } = await prepared(body, splitProvider());
+  assert.equal(plain?.closes, undefined);
+  assert.deepEqual(plain?.returns, history?.returns);
+  const traded = await Promise.all(["EXLOTUS", "EXMANGO"].map(async (ticker) => {
+    const range = { start: null, end: "2020-12-31" };
+    const found = await splitProvider().prices?.(assetId(`NSE:${ticker}`), range, { signal, now });
+    return found?.closes[found.closes.length - 1];
+  }));
+  assert.deepEqual([...history?.closes ?? []], traded);
 });

@@ -10,7 +10,8 @@ import { DROPPED, wholeOf } from "../solve/reduction.ts";
 import { solveConic } from "../solve/solve_conic.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { withoutBlocks } from "../solve/without_blocks.ts";
-import type { BoundPart, RuleSystem } from "./rule_system.ts";
+import type { BoundPart, IntegerRule, RuleSystem } from "./rule_system.ts";
+import { searchHeld } from "./search_held.ts";
 import { type WorkBudget, workOf } from "./work_budget.ts";
 
 /**
@@ -23,14 +24,40 @@ export type Verdict = "met" | "broken" | "undecided";
 export interface RuleSelection {
   readonly rules: ReadonlySet<number>;
   readonly parts?: ReadonlySet<BoundPart> | undefined;
+  /** What to ask of which weights are 0; what the rules of the selection do where absent. */
+  readonly integers?: readonly IntegerRule[];
 }
 
-/** Judges some of the rules of a system. */
-export function judgeRules(
+/** With what rules are judged; a null budget is not counted. */
+interface JudgeOptions {
+  readonly kernels: Kernels;
+  readonly budget: WorkBudget | null;
+}
+
+/** Judges some of the rules of a system. Those on which weights are 0 by a search, where the others can be met. */
+export function judgeRules(system: RuleSystem, selection: RuleSelection, options: JudgeOptions): Verdict {
+  const asked = selection.integers ??
+    system.integers.filter(({ key }) => selection.rules.has(system.place.get(key) ?? -1));
+  if (asked.length === 0) return judgeProgram(system, selection, options);
+  const whole = new Set(system.integers.map(({ key }) => system.place.get(key) ?? -1));
+  const others = { ...selection, rules: new Set([...selection.rules].filter((place) => !whole.has(place))) };
+  const verdict = judgeProgram(system, others, options);
+  return verdict === "broken" ? verdict : judgeHeld(system, { ...selection, integers: asked }, options);
+}
+
+/** Judges rules by a search over what is held. */
+function judgeHeld(
   system: RuleSystem,
-  selection: RuleSelection,
-  { kernels, budget }: { kernels: Kernels; budget: WorkBudget | null },
+  selection: RuleSelection & Required<Pick<RuleSelection, "integers">>,
+  options: JudgeOptions,
 ): Verdict {
+  const program = withoutBlocks(boundedBy(system, selection), droppedBlocks(system, selection));
+  const found = searchHeld(system, nearestToNothing(program, system), { ...options, ...selection, isEnough: true });
+  if (found.best === null) return found.status === "infeasible" ? "broken" : "undecided";
+  return keepsRules(system, selection, found.best.point.x) ? "met" : "undecided";
+}
+
+function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, budget }: JudgeOptions): Verdict {
   const program = boundedBy(system, selection);
   const dropped = droppedBlocks(system, selection);
   const reduction = wholeOf(program);

@@ -6,27 +6,23 @@ import { Affine, type Block, type Program } from "../program/program.ts";
 import { ruleKey } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
 import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
-import { reduceProgram } from "../solve/reduce_program.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { solveByCones } from "../solve/solve_by_cones.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
-import { withinWork, workOf } from "./work_budget.ts";
+import { type ChangedLimit, leastChangesHeld } from "./least_changes_held.ts";
+import { relaxationsOfIntegers } from "./relax_integers.ts";
+import { workOfProgram } from "./search_held.ts";
+import { withinWork, type WorkBudget } from "./work_budget.ts";
 
 /** A limit of a rule, and where it stands in the program of the rules. */
-interface SystemLimit {
+interface SystemLimit extends ChangedLimit {
   /** The key of the rule that it counts as. */
   readonly key: string;
   readonly family: string;
   readonly rule: string | null;
-  readonly limit: LimitName;
-  readonly from: number;
   /** The block whose rows it limits; null where it bounds variables. */
   readonly block: number | null;
-  /** What it bounds variables as; null where it limits rows. */
-  readonly part: BoundPart | null;
-  /** How far it may be changed. */
-  readonly changeAtMost: number;
 }
 
 export interface RelaxOptions {
@@ -52,9 +48,14 @@ export function relaxationsOf(
   const found: Relaxation[] = [];
   withinWork(work, (budget) => {
     for (const one of limits.slice(0, LIMITS_AT_MOST)) {
-      budget.spend(workOfRules(system, kernels));
-      const changes = leastChanges(system, [one], kernels);
+      budget.spend(workOfProgram(system.program, kernels));
+      const changes = leastChanges(system, [one], { kernels, budget });
       if (changes !== "unproven") found.push(relaxation(one, changes === "none" ? null : changes[0]));
+    }
+  });
+  withinWork(work, (budget) => {
+    for (const one of system.integers) {
+      if (keys.has(one.key)) found.push(...relaxationsOfIntegers(system, one, { kernels, budget }));
     }
   });
   return found;
@@ -66,19 +67,38 @@ export function relaxationsOf(
  */
 export function jointRelaxationOf(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
   const sent = new Set(system.rules.filter(({ isSent }) => isSent).map(keyOf));
-  let fewest: readonly Change[] | null = null;
+  const fewest: { changes: readonly Change[] | null } = { changes: null };
   withinWork(work, (budget) => {
     const changedAlone = (limits: readonly SystemLimit[]): readonly Change[] | null => {
-      budget.spend(workOfRules(system, kernels));
-      return changed(system, limits, kernels);
+      budget.spend(workOfProgram(system.program, kernels));
+      return changed(system, limits, { kernels, budget });
     };
-    const all = fewest = changedAlone(limitsOf(system).filter(({ key }) => sent.has(key)));
+    const all = fewest.changes = changedAlone(limitsOf(system).filter(({ key }) => sent.has(key)));
     for (const one of all === null ? [] : all.toSorted((a, b) => a.by - b.by)) {
-      const fewer = changedAlone((fewest ?? []).map(({ limit }) => limit).filter((limit) => limit !== one.limit));
-      if (fewer !== null && sumOf(fewer) <= sumOf(all ?? []) * (1 + ALIKE)) fewest = fewer;
+      const others = (fewest.changes ?? []).map(({ limit }) => limit).filter((limit) => limit !== one.limit);
+      const fewer = changedAlone(others);
+      if (fewer !== null && sumOf(fewer) <= sumOf(all ?? []) * (1 + ALIKE)) fewest.changes = fewer;
     }
   });
-  return (fewest ?? []).map(({ limit, by }) => relaxation(limit, by));
+  return fewest.changes?.map(({ limit, by }) => relaxation(limit, by)) ?? changeOfIntegers(system, { kernels, work });
+}
+
+/** Of the rules on which weights are 0 the first whose limit alone can be changed so that all rules are met. */
+function changeOfIntegers(system: RuleSystem, { kernels, work }: RelaxOptions): readonly Relaxation[] {
+  const found = withinWork(work, (budget) => {
+    for (const one of system.integers) {
+      const change = relaxationsOfIntegers(system, one, { kernels, budget }).find(({ to }) => to !== null);
+      if (change !== undefined) return change;
+    }
+    return null;
+  });
+  return found === null ? [] : [found];
+}
+
+/** What is counted, and with what it is solved. */
+interface CountedOptions {
+  readonly kernels: Kernels;
+  readonly budget: WorkBudget;
 }
 
 interface Change {
@@ -89,8 +109,12 @@ interface Change {
 /** Sums this near one another are alike. */
 const ALIKE = 1e-6;
 
-function changed(system: RuleSystem, limits: readonly SystemLimit[], kernels: Kernels): readonly Change[] | null {
-  const changes = limits.length === 0 ? "none" : leastChanges(system, limits, kernels);
+function changed(
+  system: RuleSystem,
+  limits: readonly SystemLimit[],
+  options: CountedOptions,
+): readonly Change[] | null {
+  const changes = limits.length === 0 ? "none" : leastChanges(system, limits, options);
   return changes === "none" || changes === "unproven"
     ? null
     : limits.flatMap((limit, k) => changes[k] > NO_CHANGE ? [{ limit, by: changes[k] }] : []);
@@ -163,22 +187,21 @@ function namesOf({ cone, label }: Block): readonly LimitName[] {
   return [label.slackByLimit.constant[0] > 0 ? "max" : "min"];
 }
 
-function workOfRules({ program }: RuleSystem, { linearAlgebra }: Kernels): number {
-  const { conic } = reduceProgram(program, wholeOf(program), { linearAlgebra, objectiveScale: 1, bounds: true });
-  return workOf(conic);
-}
-
 /** The changes of least sum of some limits with which all rules can be met, `none` where it is proven that none are. */
 function leastChanges(
   system: RuleSystem,
   limits: readonly SystemLimit[],
-  kernels: Kernels,
+  { kernels, budget }: CountedOptions,
 ): readonly number[] | "none" | "unproven" {
   const program = relaxed(system, limits);
   const { status, point } = byConesOrElse(program, kernels);
   if (status === "infeasible") return "none";
   if (status !== "optimal" || point === null) return "unproven";
-  return Array.from(limits, (_, k) => Math.max(0, point.x[system.program.size + k]));
+  const solve = (one: Program): ProgramAnswer => byConesOrElse(one, kernels);
+  const x = system.integers.length === 0
+    ? point.x
+    : leastChangesHeld(system, program, { limits, kernels, budget, solve });
+  return typeof x === "string" ? x : Array.from(limits, (_, k) => Math.max(0, x[system.program.size + k]));
 }
 
 /** Variables up to which a linear program is worth all that solves programs, after the solver of sparse ones. */

@@ -1,5 +1,5 @@
 import { constrainByRules, rulesInForce } from "../program/constrain_by_rules.ts";
-import type { BoundRules, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
+import type { BoundRules, HeldCount, LimitName, Problem, RuleLimits, RuleValue } from "../problem.ts";
 import { Affine, type BoundLabel, type Program, type RowLabel } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { ruleKey } from "../solution.ts";
@@ -23,6 +23,14 @@ export interface BoundPart {
   readonly limits: RuleLimits;
 }
 
+/** A rule on which weights are 0: a least size of those that are not, or a count of them. */
+export interface IntegerRule {
+  /** The key of the rule that it counts as. */
+  readonly key: string;
+  readonly family: string;
+  readonly asked: { readonly leastSize: number } | { readonly count: HeldCount };
+}
+
 /** The rules of a problem as one program without an objective, and what they count as where they conflict. */
 export interface RuleSystem {
   readonly problem: Problem;
@@ -36,6 +44,8 @@ export interface RuleSystem {
   readonly parts: Readonly<Record<LimitName, readonly (BoundPart | null)[]>>;
   /** The keys of the rules that bound variables. */
   readonly boundKeys: ReadonlySet<string>;
+  /** The rules on which weights are 0, which are in no program. */
+  readonly integers: readonly IntegerRule[];
   readonly limits: ReadonlyMap<string, RuleLimits>;
   /** The key of the rule that a value of a family counts as. */
   keyOf(label: Pick<RuleValue, "family" | "rule">): string;
@@ -55,9 +65,13 @@ export function ruleSystem(problem: Problem): RuleSystem {
   const ofRows = ofBlocks.filter((rule) => rule !== null);
   const bounds = program.boundLabels.filter((label) => limitsSome(program, label))
     .map((label) => ({ label, rule: ruleOf({ family: label.family, rule: null }) }));
+  const ofIntegers = inForce.flatMap((family) => integersOf(family, problem));
   const rules = new Map<string, SystemRule>();
   const uncounted = ofRows.filter(({ family }) => family.inConflict === "uncounted");
-  for (const rule of [...uncounted, ...bounds.map(({ rule }) => rule), ...ofRows]) rules.set(keyOf(rule), rule);
+  const whole = ofIntegers.map(({ rule, family }) => ruleOf({ family, rule }));
+  for (const rule of [...uncounted, ...bounds.map(({ rule }) => rule), ...ofRows, ...whole]) {
+    rules.set(keyOf(rule), rule);
+  }
   return {
     problem,
     program,
@@ -66,9 +80,20 @@ export function ruleSystem(problem: Problem): RuleSystem {
     blockKeys: ofBlocks.map((rule) => rule && keyOf(rule)),
     parts: partsOf(program, bounds, limits),
     boundKeys: new Set(bounds.map(({ rule }) => keyOf(rule))),
+    integers: ofIntegers.map(({ family, rule, asked }) => ({ key: keyOf(ruleOf({ family, rule })), family, asked })),
     limits,
     keyOf: (label) => keyOf(ruleOf(label)),
   };
+}
+
+/** What a family asks of which weights are 0, by the names of its rules. */
+function integersOf(
+  family: BoundRules,
+  problem: Problem,
+): readonly (Pick<IntegerRule, "family" | "asked"> & { readonly rule: string | null })[] {
+  const { leastSize, counts } = family.integers(problem) ?? { leastSize: null, counts: [] };
+  const sizes = leastSize === null ? [] : [{ family: family.id, rule: null, asked: { leastSize } }];
+  return [...sizes, ...counts.map((count) => ({ family: family.id, rule: count.rule, asked: { count } }))];
 }
 
 /** The rule that a label counts as. */

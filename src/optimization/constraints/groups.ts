@@ -60,10 +60,8 @@ export const groups: ConstraintFamily<GroupsRules> = {
   describe: (rule) => within(`"${rule.rule}"`, rule),
   groups: (rules, assets) =>
     classificationsOf(rules).flatMap(({ name, map }) =>
-      [...new Set(Object.values(map))].sort().map((group) => ({
-        name: nameOf(group, name),
-        members: membersOf(group, map, assets),
-      }))
+      [...membersOf([...new Set(Object.values(map))].sort(), map, assets)]
+        .map(([group, members]) => ({ name: nameOf(group, name), members }))
     ),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { group, members, min, max } of namedGroups(rules, problem)) {
@@ -118,14 +116,15 @@ function nameOf(group: string, classification: string | null | undefined): strin
 }
 
 function namedGroups(rules: GroupsRules, { assets }: Problem): NamedGroup[] {
-  return classificationsOf(rules).flatMap(({ name, map, rules }) =>
-    rules.map(({ group, min, max }) => ({
+  return classificationsOf(rules).flatMap(({ name, map, rules }) => {
+    const members = membersOf(rules.map(({ group }) => group), map, assets);
+    return rules.map(({ group, min, max }) => ({
       group: nameOf(group, name),
-      members: membersOf(group, map, assets),
+      members: members.get(group) ?? new Float64Array(assets.length),
       min,
       max,
-    }))
-  );
+    }));
+  });
 }
 
 /** The classifications, one that stands alone without a name. */
@@ -135,10 +134,16 @@ function classificationsOf(
   return Array.isArray(rules) ? rules.map((one) => ({ ...one, name: one.name })) : [{ ...rules, name: null }];
 }
 
-function membersOf(group: string, map: Classification["map"], assets: readonly string[]): Float64Array {
-  const members = new Float64Array(assets.length);
+/** 1 for the assets of each of some groups. */
+function membersOf(
+  groups: readonly string[],
+  map: Classification["map"],
+  assets: readonly string[],
+): ReadonlyMap<string, Float64Array> {
+  const members = new Map(groups.map((group) => [group, new Float64Array(assets.length)]));
   assets.forEach((asset, i) => {
-    if (Object.hasOwn(map, asset) && map[asset] === group) members[i] = 1;
+    const own = Object.hasOwn(map, asset) ? members.get(map[asset]) : undefined;
+    if (own !== undefined) own[i] = 1;
   });
   return members;
 }

@@ -1,6 +1,7 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
+import { cardinality } from "./cardinality.ts";
 import { concentration } from "./concentration.ts";
 import { cardinality } from "./cardinality.ts";
 import { exposure } from "./exposure.ts";

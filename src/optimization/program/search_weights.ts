@@ -1,5 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
-import type { BoundRules, Problem } from "../problem.ts";
+import type { IntegerRules, Problem } from "../problem.ts";
 import type { SearchProof, Solution } from "../solution.ts";
 import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
@@ -14,7 +14,11 @@ const LEAST_HELD = 1e-4;
 
 /** What the rules of a problem ask of which weights are 0; null where nothing. */
 export function supportRulesOf(problem: Problem): SupportRules | null {
-  const asked = problem.rules.map((rules: BoundRules) => rules.integers(problem)).filter((one) => one !== null);
+  return supportRules(problem.rules.map((rules) => rules.integers(problem)).filter((one) => one !== null));
+}
+
+/** What several rules ask of which weights are 0; null where nothing. */
+export function supportRules(asked: readonly IntegerRules[]): SupportRules | null {
   const sizes = asked.map(({ leastSize }) => leastSize).filter((size) => size !== null);
   const counts = asked.flatMap(({ counts }) => counts);
   if (sizes.length === 0 && counts.length === 0) return null;

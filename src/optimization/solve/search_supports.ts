@@ -1,5 +1,6 @@
 import type { Program } from "../program/program.ts";
 import type { Variables } from "../program/variables.ts";
+import { brokenCountRows } from "./count_rows.ts";
 import { certify, type Point } from "./certify.ts";
 import { OpenNodes } from "./open_nodes.ts";
 import type { ProgramAnswer } from "./program_answer.ts";
@@ -17,6 +18,7 @@ import {
   type Support,
   type SupportRules,
 } from "./support.ts";
+import { withRows } from "./with_rows.ts";
 
 /** A program over weights some of which must be 0. */
 export interface SupportedProgram {
@@ -32,6 +34,8 @@ export interface SupportSearchOptions {
   /** With every weight decided. */
   readonly solve: Solve;
   readonly nodesAtMost: number;
+  /** Whether any point will do, not the best alone. */
+  readonly isEnough?: boolean;
 }
 
 /** Solves a program; `near` is a point of one that allows more. */
@@ -78,6 +82,8 @@ interface Node {
   readonly near: Float64Array | null;
 }
 
+type Relaxed = { readonly x: Float64Array | null; readonly bound: number } | "infeasible";
+
 class Search {
   readonly #searched: SupportedProgram;
   readonly #options: SupportSearchOptions;
@@ -117,6 +123,7 @@ class Search {
 
   #branch(node: Node): "unbounded" | void {
     for (const option of [LONG, SHORT, OUT]) {
+      if (this.#cutoff === -Infinity) return;
       if ((node.support[node.branch] & option) === 0) continue;
       const support = node.support.slice();
       support[node.branch] = option;
@@ -133,17 +140,35 @@ class Search {
       const own = this.#solved(support, parent.near);
       return own === "unbounded" ? own : this.#leave(Math.max(parent.bound, own));
     }
-    const within = this.#within(support), answer = this.#options.relax(within, parent.near);
-    this.#iterations += answer.iterations;
-    if (answer.status === "infeasible") return;
-    const own = answer.point === null ? -Infinity : certify(within, answer.point).bound;
-    const bound = Math.max(parent.bound, own);
+    const relaxed = this.#relaxed(support, parent.near);
+    if (relaxed === "infeasible") return;
+    const { x } = relaxed, bound = Math.max(parent.bound, relaxed.bound);
     if (bound >= this.#cutoff) return this.#leave(bound);
-    const x = answer.point?.x ?? null, at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
+    const at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
     const rounded = roundedSupport(support, at, rules);
     if (rounded !== null && this.#solved(rounded, x) === "unbounded") return "unbounded";
     if (bound >= this.#cutoff) return this.#leave(bound);
     this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x }, bound);
+  }
+
+  /** A point of the hull of a node, and a bound; the counts are in rows where these say more than it. */
+  #relaxed(
+    support: Support,
+    near: Float64Array | null,
+  ): Relaxed {
+    const { weights, rules } = this.#searched;
+    const solved = (program: Program, start: Float64Array | null): Relaxed => {
+      const { status, point, iterations } = this.#options.relax(program, start);
+      this.#iterations += iterations;
+      if (status === "infeasible") return status;
+      return point === null ? { x: null, bound: -Infinity } : { x: point.x, bound: certify(program, point).bound };
+    };
+    const within = this.#within(support), first = solved(within, near);
+    if (first === "infeasible" || first.x === null || first.bound >= this.#cutoff) return first;
+    const rows = brokenCountRows(support, within, { x: first.x, weights, rules });
+    if (rows.length === 0) return first;
+    const next = solved(withRows(within, rows), first.x);
+    return next === "infeasible" ? next : { x: next.x ?? first.x, bound: Math.max(first.bound, next.bound) };
   }
 
   /** What the program of decided weights has at least, and the best of them where it is better than the best so far. */
@@ -165,7 +190,7 @@ class Search {
       this.#best = { program, point: answer.point, value };
       // Of an objective of nothing nothing is relative.
       this.#size = size || 1;
-      this.#cutoff = value - PROOF.gap * size;
+      this.#cutoff = this.#options.isEnough === true ? -Infinity : value - PROOF.gap * size;
     }
     return bound;
   }

@@ -1,0 +1,32 @@
+import type { MethodResult } from "../../src/documents/run_result.ts";
+import { amountCell, numberCell, percentCell, textTable } from "./text_table.ts";
+
+/** The rows of largest amounts that are shown. */
+const MOST_ROWS = 25;
+
+/** Up to three decimals, as of units of funds. */
+const sharesCell = (shares: number): string => shares.toLocaleString("en-US", { maximumFractionDigits: 3 });
+
+/** The whole lots that a capital buys by each method that has weights, as text; nothing where none was asked for. */
+export function allocationTable(methods: readonly Pick<MethodResult, "key" | "weights" | "allocation">[]): string {
+  return methods.flatMap((method) => method.allocation === null ? [] : [tableOf(method, method.allocation)]).join("\n");
+}
+
+function tableOf(
+  { key, weights }: Pick<MethodResult, "key" | "weights">,
+  { shares, invested, cash, weights: held, currency, gap }: NonNullable<MethodResult["allocation"]>,
+): string {
+  const named = Object.keys(shares).filter((asset) => shares[asset] !== 0 || Math.abs(weights?.[asset] ?? 0) > 5e-5)
+    .sort((a, b) => Math.abs(held[b]) - Math.abs(held[a]));
+  const rows = named.slice(0, MOST_ROWS).map((asset) => [
+    asset,
+    sharesCell(shares[asset]),
+    percentCell(weights?.[asset]),
+    percentCell(held[asset]),
+  ]);
+  const table = textTable([[`lots of ${key}`, "shares", "wanted", "held"], ...rows]);
+  const rest = named.length > MOST_ROWS ? `… and ${named.length - MOST_ROWS} more\n` : "";
+  const unit = currency === null ? "" : ` ${currency}`;
+  const proof = gap === 0 ? "no other lots are nearer" : `others may be nearer by ${numberCell(1e6 * gap)} millionths`;
+  return `${table}${rest}invested ${amountCell(invested)}${unit}, cash ${amountCell(cash)}${unit}; ${proof}\n`;
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { allocationTable } from "./allocation_table.ts";
+
+const allocation = {
+  shares: { A: 10, B: -2.5, C: 0 },
+  invested: 9_500,
+  cash: 500.25,
+  weights: { A: 1.1, B: -0.15, C: 0 },
+  currency: "INR",
+  gap: 0,
+} as const;
+
+Deno.test("whole lots are shown with what was wanted, what is left and whether others are nearer", () => {
+  assert.equal(
+    allocationTable([{ key: "min_cvar", weights: { A: 1.12, B: -0.14, C: 0.02 }, allocation }]),
+    [
+      "lots of min_cvar  shares    wanted      held",
+      "A                     10  112.00 %  110.00 %",
+      "B                   -2.5  -14.00 %  -15.00 %",
+      "C                      0    2.00 %    0.00 %",
+      "invested 9,500 INR, cash 500.3 INR; no other lots are nearer",
+      "",
+    ].join("\n"),
+  );
+  assert.match(
+    allocationTable([{ key: "m", weights: {}, allocation: { ...allocation, gap: 2e-6 } }]),
+    /2.00 millionths/,
+  );
+});
+
+Deno.test("nothing is shown of methods without lots", () => {
+  assert.equal(allocationTable([{ key: "a", weights: null, allocation: null }]), "");
+});

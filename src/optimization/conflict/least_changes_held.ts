@@ -1,0 +1,78 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import type { LimitName } from "../problem.ts";
+import { Affine, type Program } from "../program/program.ts";
+import type { ProgramAnswer } from "../solve/program_answer.ts";
+import type { FoundSupport } from "../solve/search_supports.ts";
+import { withRows } from "../solve/with_rows.ts";
+import type { BoundPart, RuleSystem } from "./rule_system.ts";
+import { searchHeld } from "./search_held.ts";
+import type { WorkBudget } from "./work_budget.ts";
+
+/** A limit that a variable of its own changes, and what it bounds weights as, null where it limits rows. */
+export interface ChangedLimit {
+  readonly limit: LimitName;
+  readonly from: number;
+  readonly part: BoundPart | null;
+  /** How far it may be changed. */
+  readonly changeAtMost: number;
+}
+
+/** What a smaller sum of changes is less by, relative and at least. */
+const SMALLER = 1e-6, SMALLEST = 1e-8;
+
+/** Ever smaller sums of changes that are found before it is left at that. */
+const SUMS_AT_MOST = 60;
+
+/**
+ * A point of the least sum of changes under rules on which weights are 0, of a program of the others that minimises the
+ * variables of the changes, its last ones. What is held first has its least; then less is sought, with the weights
+ * within what less would let them be, until there is proven to be none. Throws `OutOfWork`.
+ */
+export function leastChangesHeld(
+  system: RuleSystem,
+  program: Program,
+  { limits, kernels, budget, solve }: {
+    readonly limits: readonly ChangedLimit[];
+    readonly kernels: Kernels;
+    readonly budget: WorkBudget;
+    readonly solve: (program: Program) => ProgramAnswer;
+  },
+): Float64Array | "none" | "unproven" {
+  const search = (sum: number): FoundSupport =>
+    searchHeld(system, withSum(program, system, { limits, sum }), {
+      integers: system.integers,
+      kernels,
+      budget,
+      isEnough: true,
+      solve,
+    });
+  let { best, status } = search(Infinity);
+  if (best === null) return status === "infeasible" ? "none" : "unproven";
+  for (let found = 0; found < SUMS_AT_MOST; found++) {
+    const { value, point: { x } } = best, sum: number = value - Math.max(SMALLER * value, SMALLEST);
+    if (sum < 0) return x;
+    ({ best, status } = search(sum));
+    if (best === null) return status === "infeasible" ? x : "unproven";
+  }
+  return "unproven";
+}
+
+/** The rules with changes of no larger sum, and bounds that are changed by no more than that. */
+function withSum(
+  program: Program,
+  { parts, program: { size } }: RuleSystem,
+  { limits, sum }: { readonly limits: readonly ChangedLimit[]; readonly sum: number },
+): Program {
+  const lower = program.lower.slice(), upper = program.upper.slice();
+  for (const { part, limit, from, changeAtMost } of limits) {
+    if (part === null) continue;
+    const change = Math.min(sum, changeAtMost);
+    parts[limit].forEach((one, j) => {
+      if (one !== part) return;
+      if (limit === "min") lower[j] = from - change;
+      else upper[j] = from + change;
+    });
+  }
+  const changes = Affine.identity(size, limits.length).sum();
+  return withRows({ ...program, lower, upper }, sum < Infinity ? [Affine.constant(sum).minus(changes)] : []);
+}

@@ -1,0 +1,48 @@
+import type { Kernels } from "../../kernels/mod.ts";
+import { type Program, Variables } from "../program/program.ts";
+import { supportRules } from "../program/search_weights.ts";
+import type { ProgramAnswer } from "../solve/program_answer.ts";
+import { reduceProgram } from "../solve/reduce_program.ts";
+import { wholeOf } from "../solve/reduction.ts";
+import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
+import { solveProgram } from "../solve/solve_program.ts";
+import type { IntegerRule, RuleSystem } from "./rule_system.ts";
+import { type WorkBudget, workOf } from "./work_budget.ts";
+
+/** Of the search for weights that keep rules: what is not decided by so many programs is left undecided. */
+const NODES = 2000;
+
+/** Searches over what is held for the least of a program that begins with the weights of a system, nodes counted. */
+export function searchHeld(
+  { problem, program: { scale } }: Pick<RuleSystem, "problem" | "program">,
+  program: Program,
+  { integers, kernels, budget, isEnough, solve = (one) => solveProgram(one, kernels) }: {
+    readonly integers: readonly IntegerRule[];
+    readonly kernels: Kernels;
+    /** Null where nothing is counted. */
+    readonly budget: WorkBudget | null;
+    /** Whether any weights that keep the rules will do. */
+    readonly isEnough: boolean;
+    readonly solve?: (program: Program) => ProgramAnswer;
+  },
+): FoundSupport {
+  const rules = supportRules(
+    integers.map(({ asked }) =>
+      "count" in asked ? { leastSize: null, counts: [asked.count] } : { ...asked, counts: [] }
+    ),
+  );
+  if (rules === null) throw new Error("Cannot search where nothing is asked of what is held");
+  const work = budget === null ? 0 : workOfProgram({ ...program, scale }, kernels);
+  const counted = (one: Program): ProgramAnswer => {
+    budget?.spend(work);
+    return solve(one);
+  };
+  const weights = new Variables(0, problem.assets.length);
+  return searchSupports({ program, weights, rules }, { relax: counted, solve: counted, nodesAtMost: NODES, isEnough });
+}
+
+/** About what a program costs to solve. */
+export function workOfProgram(program: Program, { linearAlgebra }: Kernels): number {
+  const { conic } = reduceProgram(program, wholeOf(program), { linearAlgebra, objectiveScale: 1, bounds: true });
+  return workOf(conic);
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { AssetId, Market } from "../../domain/asset.ts";
+import { boundedName } from "../../domain/bounded_name.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import type { FaultList } from "../../faults/fault_list.ts";
+import type { HistoryTable, OwnHistory } from "./history.ts";
+import type { Part } from "./part.ts";
+
+/** A trillion: up to there amounts are exact to a ten-thousandth. */
+const LARGEST_CAPITAL = 1e12;
+/** Units of the largest lot. */
+const LARGEST_LOT = 1e9;
+/** Lots of funds, and of the caller's own prices, are whole thousandths of a unit. */
+const THOUSANDTHS = 1000;
+
+const allocation = z.strictObject({
+  capital: z.number().positive({ error: "Give a capital above 0" }).max(LARGEST_CAPITAL, {
+    error: `Give a capital of at most ${LARGEST_CAPITAL}`,
+  }),
+  lots: z.record(
+    boundedName,
+    z.number().positive({ error: "Give a lot of more than 0 units" }).max(LARGEST_LOT, {
+      error: `Give a lot of at most ${LARGEST_LOT} units`,
+    }),
+  ).default({}),
+});
+
+const schema = z.strictObject({ allocation: allocation.optional() });
+
+export type AllocationFields = z.output<typeof schema>;
+export type AllocationRequest = z.output<typeof allocation>;
+
+/** What an allocation finds in a run. */
+interface AllocatedRun {
+  readonly assets: readonly AssetId[];
+  readonly history: OwnHistory | null;
+  readonly listed: { readonly market: Market } | null;
+  readonly beside: { readonly market: Market } | undefined;
+}
+
+/** The whole lots that a capital buys. */
+export const allocationPart = {
+  schema,
+  rules({ allocation: asked, ...sent }, run, faults) {
+    if (asked === undefined) return;
+    const within = faults.within("/allocation");
+    if (run.listed === null && run.history?.kind !== "prices") {
+      const given = run.history === null ? "moments" : "returns";
+      return within.add(
+        "",
+        `Cannot allocate whole lots by ${given}, which have no prices: give prices or listed assets`,
+      );
+    }
+    const market = run.listed?.market ?? run.beside?.market ?? "CUSTOM";
+    checkLots(asked, { assets: run.assets, market }, within.within("/lots"));
+    if (run.history !== null) checkCapital(asked, { ...sent, table: run.history.table, market }, within);
+  },
+  config: ({ allocation: asked }) => asked === undefined ? {} : { allocation: asked },
+} satisfies Part<AllocationFields & DatedFields, AllocatedRun, AllocationFields>;
+
+/** The dates between which prices are used. */
+interface DatedFields {
+  readonly end_date?: string | undefined;
+}
+
+function checkLots(
+  { lots }: AllocationRequest,
+  { assets, market }: { readonly assets: readonly AssetId[]; readonly market: Market },
+  faults: FaultList,
+): void {
+  const known = new Set<string>(assets), isWhole = market === "IN" || market === "US";
+  for (const [asset, units] of Object.entries(lots)) {
+    const pointer = jsonPointer(asset);
+    if (!known.has(asset)) {
+      faults.add(pointer, (suggest) => `Cannot find "${asset}" among the assets of the run${suggest(asset, assets)}`);
+    } else if (isWhole && !Number.isInteger(units)) {
+      faults.add(pointer, `Cannot trade lots of ${units} shares of "${asset}": a whole number is needed`);
+    } else if (Math.abs(units * THOUSANDTHS - Math.round(units * THOUSANDTHS)) > 1e-6 || units * THOUSANDTHS < 0.5) {
+      faults.add(pointer, `Cannot trade lots of ${units} units of "${asset}": whole thousandths are needed`);
+    }
+  }
+}
+
+/** Of the caller's own prices it is known that not even one lot can be bought. */
+function checkCapital(
+  { capital, lots }: AllocationRequest,
+  { table, end_date, market }: DatedFields & { readonly table: HistoryTable; readonly market: Market },
+  faults: FaultList,
+): void {
+  const prices = lastPrices(table, end_date);
+  const cost = (asset: AssetId, i: number): number => prices[i] * unitsOfLot(asset, lots, market);
+  const cheapest = table.assets.reduce((least, asset, i) => {
+    const own = cost(asset, i);
+    return own < least.cost ? { asset, cost: own } : least;
+  }, { asset: "", cost: Infinity });
+  if (!(capital < cheapest.cost) || cheapest.cost === Infinity) return;
+  faults.add(
+    "/capital",
+    `Cannot buy anything for ${capital}: the cheapest lot, of "${cheapest.asset}", costs ${cheapest.cost}`,
+  );
+}
+
+/** The last price of each asset up to a day; NaN where there is none. */
+export function lastPrices({ dates, assets, values }: HistoryTable, end: string | undefined): Float64Array {
+  const last = new Float64Array(assets.length).fill(NaN);
+  dates.forEach((date, row) => {
+    if (end !== undefined && date > end) return;
+    for (let i = 0; i < assets.length; i++) {
+      const price = values.data[row * assets.length + i];
+      if (!Number.isNaN(price)) last[i] = price;
+    }
+  });
+  return last;
+}
+
+/** Units of the lot of an asset: a share, or a thousandth of a unit of a fund, where none is given. */
+export function unitsOfLot(asset: AssetId, lots: AllocationRequest["lots"], market: Market): number {
+  if (!Object.hasOwn(lots, asset)) return market === "MF" ? 1 / THOUSANDTHS : 1;
+  return Math.round(lots[asset] * THOUSANDTHS) / THOUSANDTHS;
+}
