@@ -59,6 +59,10 @@ const EVERY_METHOD = sentMethods(
   {
     equal_weight: { constraints: {} },
     inverse_volatility: { constraints: {} },
+    hrp: { constraints: {} },
+    herc: { constraints: {} },
+    nco: { constraints: {} },
+    schur: { constraints: {} },
     efficient_return: { target_return: 0.01 },
   },
   ({ id }) => id !== "hold",
