@@ -21,6 +21,7 @@ import scipy.optimize
 import scipy.stats
 import skfolio
 import sklearn.covariance
+from hierarchical import hierarchical_cases
 from skfolio import measures
 from skfolio.moments import LedoitWolf
 from skfolio.optimization import MeanRisk, ObjectiveFunction
@@ -77,6 +78,8 @@ def main():
         old.unlink()
     for case in optimisation_cases(market):
         write(optimisation(case))
+    for case in hierarchical_cases(lambda *of, **which: sample_of(market, *of, **which)):
+        write(case)
     write(estimator_case(market))
     for case in golden_estimators.cases(market, Sample, listed):
         write(case)
@@ -125,6 +128,10 @@ def listed(market, calendar, count, skip=0, step=1, prefix=("NSE:", "US:")):
     """Assets with a whole history, in the order of the list."""
     whole = market[calendar].columns[market[calendar].notna().all()]
     return [asset for asset in whole if asset.startswith(prefix)][skip :: step][:count]
+
+
+def sample_of(market, calendar, count, start, end, frequency, **which):
+    return Sample(market, calendar, listed(market, calendar, count, **which), start, end, frequency)
 
 
 def optimisation_cases(market):

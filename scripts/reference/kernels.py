@@ -9,7 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import scipy.cluster.hierarchy
 import scipy.linalg
+import scipy.spatial.distance
+import scipy.stats
 import sklearn
 from sklearn.covariance import ledoit_wolf
 
@@ -25,6 +28,8 @@ def main():
     write("eigen", eigen_cases(random))
     write("moments", moment_cases(random))
     write("tail", tail_cases(random))
+    write("linkage", linkage_cases(np.random.default_rng(SEED)))
+    write("kendall", kendall_cases(np.random.default_rng(SEED)))
 
 
 def product_cases(random):
@@ -152,6 +157,57 @@ def tail(losses, confidence):
     k = max(1, math.ceil(mass))
     conditional = min(t + sum(max(v - t, 0) for v in exact) / mass for t in set(exact))
     return float(sorted(exact, reverse=True)[k - 1]), float(conditional)
+
+
+def linkage_cases(random):
+    grid = np.array([[i, j] for i in range(5) for j in range(5)], dtype=float)
+    apart = {
+        "two points": points(draw(random, 2, 2)),
+        "three points": points(draw(random, 3, 2)),
+        "five points": points(draw(random, 5, 3)),
+        "seventeen points": points(draw(random, 17, 3)),
+        "forty points": points(draw(random, 40, 4)),
+        "a grid, with ties": scipy.spatial.distance.pdist(grid, "cityblock"),
+        "all as far apart": np.ones(6 * 5 // 2),
+        "each point twice": points(np.repeat(draw(random, 6, 2), 2, axis=0)),
+        "two distances": random.integers(1, 3, 20 * 19 // 2).astype(float),
+        "five distances": random.integers(1, 6, 30 * 29 // 2).astype(float),
+        "a line of growing steps": scipy.spatial.distance.pdist(np.cumsum(np.arange(15.0))[:, None]),
+    }
+    cases = []
+    for name, condensed in apart.items():
+        for method in ("single", "complete", "average", "ward"):
+            tree = scipy.cluster.hierarchy.linkage(condensed, method)
+            ordered = scipy.cluster.hierarchy.optimal_leaf_ordering(tree, condensed)
+            cases.append({
+                "name": name,
+                "method": method,
+                "parts": [int(part) for part in tree[:, :2].ravel()],
+                "heights": list(tree[:, 2]),
+                "leaves": [int(leaf) for leaf in scipy.cluster.hierarchy.leaves_list(tree)],
+                "optimal": [int(leaf) for leaf in scipy.cluster.hierarchy.leaves_list(ordered)],
+            })
+    return {"distances": {name: list(condensed) for name, condensed in apart.items()}, "cases": cases}
+
+
+def points(at):
+    return np.round(scipy.spatial.distance.pdist(at), 6)
+
+
+def kendall_cases(random):
+    tables = {
+        "without ties": draw(random, 50, 4),
+        "with ties": np.round(random.standard_normal((70, 4)), 0),
+        "two values": random.integers(0, 2, (41, 3)).astype(float),
+        "one way and the other": np.arange(9.0)[:, None] * np.array([[1.0, -1.0]]),
+        "two observations": np.array([[0.0, 1.0], [1.0, 0.0]]),
+    }
+    cases = []
+    for name, x in tables.items():
+        n = x.shape[1]
+        tau = np.array([[scipy.stats.kendalltau(x[:, i], x[:, j]).statistic for j in range(n)] for i in range(n)])
+        cases.append({"name": name, "returns": matrix(x), "tau": matrix(tau)})
+    return cases
 
 
 def draw(random, rows, columns):

@@ -237,3 +237,23 @@ function assertDecomposes(s: Matrix, values: Float64Array, vectors: Matrix): voi
   const stretched = matrix(n, n, vectors.data.map((v, i) => v * values[i % n]));
   assertClose(plainProduct(stretched, transposed(vectors)).data, s.data, tolerance, largest(values));
 }
+
+Deno.test("solve gives what multiplied by the matrix is the other side, however the rows have to be taken", () => {
+  for (const [n, columns] of [[1, 1], [2, 3], [7, 5], [40, 12], [90, 1]]) {
+    const a = randomMatrix(n, n, n), b = randomMatrix(n, columns, 7 * n);
+    const x = linearAlgebra.solve(a, b);
+    assert.ok(x);
+    assertClose(linearAlgebra.multiply(a, x).data, b.data, 1e-10);
+  }
+  const swap = matrix(2, 2, Float64Array.of(0, 2, 4, 0)), sides = matrix(2, 1, Float64Array.of(6, 8));
+  assert.deepEqual(linearAlgebra.solve(swap, sides)?.data, Float64Array.of(2, 3));
+});
+
+Deno.test("solve is null for a singular matrix, whatever its units, and not for one of units far apart", () => {
+  const square = (...entries: number[]): Matrix => matrix(2, 2, Float64Array.from(entries));
+  for (const singular of [square(0, 0, 0, 0), square(1, 2, 2, 4), square(1e-9, 3e-9, 2e-9, 6e-9)]) {
+    assert.equal(linearAlgebra.solve(singular, identity(2)), null);
+  }
+  assert.deepEqual(linearAlgebra.solve(square(1e-8, 0, 0, 1e8), identity(2))?.data, Float64Array.of(1e8, 0, 0, 1e-8));
+  assert.throws(() => linearAlgebra.solve(identity(2), identity(3)), /2 equations for 3 rows/);
+});

@@ -8,6 +8,7 @@ import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Benchmark, Problem, RuleValue } from "../../src/optimization/problem.ts";
 import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE, type Sense } from "../support/objectives.ts";
+import { optimises } from "../support/sent_methods.ts";
 import {
   problemOf,
   randomNumbers,
@@ -347,6 +348,21 @@ for (const registered of METHODS) {
         assert.ok(moved > 1e-3, "the costs change nothing");
         assertNoBetterWeights(method, { problem, weights, anchor: equal, name: `${method} ${family}` });
         assertNoBetterWeights(method, { problem, weights, anchor: free, name: `${method} ${family}` });
+      });
+      continue;
+    }
+    if (!optimises(registered)) {
+      Deno.test(`${method} keeps a binding rule of ${family}, and every other weight within its own`, () => {
+        for (const scenario of SCENARIOS[family](weightsOfSolution(solved(rate).solution))) {
+          const free = weightsOfSolution(solved(scenario.without).solution);
+          const limit = (scenario.measure(free) + scenario.measure(scenario.anchor)) / 2;
+          const { problem, solution } = solved(scenario.withLimit(limit));
+          const weights = weightsOfSolution(solution);
+          assert.equal(solution.status, "computed");
+          assert.ok(largestBreach(weights, problem) <= 1e-9 && Math.abs(sum(weights) - 1) <= 1e-12, `${weights}`);
+          assertClose(scenario.measure(weights), limit, 1e-12, `${method} ${family}: at the limit`);
+          assert.ok(scenario.measure(free) - limit > 1e-3, `${method} ${family}: the rule does not bind`);
+        }
       });
       continue;
     }

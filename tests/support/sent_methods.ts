@@ -41,7 +41,7 @@ export function under(family: string, sent: SentMethod): SentMethod {
     : { method: id, ...parameters, constraints: {} };
 }
 
-/** Whether a method follows from a program: one by a formula keeps no rules. */
+/** Whether a method follows from a program: one by a formula or a hierarchy has no objective. */
 export function optimises({ group }: Pick<Method, "group">): boolean {
-  return group !== "naive";
+  return group !== "naive" && group !== "hierarchical";
 }

@@ -3,6 +3,7 @@ import type { BenchRow } from "../row.ts";
 import { covariance } from "./covariance.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
 import { endToEnd } from "./end_to_end.ts";
+import { hierarchicalOf, hierarchicalOfReturns } from "./hierarchical.ts";
 import { maxSharpeOf } from "./max_sharpe.ts";
 import { minRiskOf } from "./min_risk.ts";
 import { minVolatilityOf } from "./min_volatility.ts";
@@ -23,6 +24,11 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   minRiskOf("min_cvar", { assets: 500, observations: 2_500 }),
   minRiskOf("min_semideviation", { assets: 100, observations: 1_250 }),
   minRiskOf("min_mad", { assets: 100, observations: 1_250 }),
+  hierarchicalOf("hrp", 1_000),
+  hierarchicalOf("hrp", 1_000, { leaf_order: "dendrogram" }),
+  hierarchicalOf("hrp", 1_000, { linkage: "ward" }),
+  hierarchicalOf("herc", 1_000),
+  hierarchicalOfReturns("hrp", 1_000),
   ...underRules(100),
   ...underRules(500),
   ...manyScenarios(),

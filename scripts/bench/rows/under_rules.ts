@@ -30,20 +30,22 @@ const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
   locked: (plain) => under(fromEqualWeights(plain), { locked: plain.assets.slice(0, plain.assets.length / 5) }),
 };
 
-/** Every method under no rule and under those of each family that it keeps. */
+/** Every method that solves a program under no rule and under those of each family that it keeps. */
 export function underRules(assets: number): readonly WorkerRow[] {
-  return [...METHODS].flatMap(({ id: method, enforces, parameters }) => {
-    const kept = enforces(parameters.parse(TARGETS[method]?.({ return: 0, volatility: 1 }) ?? {}));
-    return kept.size === 0
-      ? []
-      : Object.keys(RULED).filter((family) => family === "none" || kept.has(family)).map((family) =>
-        rowOf(`rules ${method} ${family} n=${assets}`, {
-          shape: { assets, observations: OBSERVATIONS },
-          method,
-          family,
-        })
-      );
-  });
+  return [...METHODS].filter(({ group }) => group !== "hierarchical").flatMap(
+    ({ id: method, enforces, parameters }) => {
+      const kept = enforces(parameters.parse(TARGETS[method]?.({ return: 0, volatility: 1 }) ?? {}));
+      return kept.size === 0
+        ? []
+        : Object.keys(RULED).filter((family) => family === "none" || kept.has(family)).map((family) =>
+          rowOf(`rules ${method} ${family} n=${assets}`, {
+            shape: { assets, observations: OBSERVATIONS },
+            method,
+            family,
+          })
+        );
+    },
+  );
 }
 
 /** What scenarios cost most with: many of them under each kind of rule, and short selling by each of their measures. */

@@ -3,7 +3,6 @@ import type { ConstraintFamily, RuleKind } from "./constraint_family.ts";
 import { budget } from "./budget.ts";
 import { cardinality } from "./cardinality.ts";
 import { concentration } from "./concentration.ts";
-import { cardinality } from "./cardinality.ts";
 import { exposure } from "./exposure.ts";
 import { factorExposure } from "./factor_exposure.ts";
 import { groups } from "./groups.ts";
@@ -33,10 +32,6 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   minReturn,
   factorExposure,
   concentration,
-  { id: "cardinality", kind: "integers" },
-  { id: "min_position", kind: "integers" },
-  { id: "factor_exposure", kind: "affine" },
-  { id: "concentration", kind: "convex" },
   cardinality,
   minPosition,
   locked,

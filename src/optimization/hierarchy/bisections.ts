@@ -1,6 +1,6 @@
 import type { Split } from "./split_weights.ts";
 
-/** A row of places halved until each is alone, the first half of an odd number the shorter; wholes before their halves. */
+/** A row of places halved until each is alone, the first half of an odd number the shorter; wholes before halves. */
 export function bisections(count: number): readonly Omit<Split, "share">[] {
   const found: Omit<Split, "share">[] = [];
   const rows = [{ from: 0, to: count }];

@@ -26,15 +26,19 @@ export function refuseOthersParameters(sent: NamedClusterMeasure, context: z.Ref
   }
 }
 
-/** The same with the parameters of its measure filled in where they are left out. */
+/**
+ * The same with the parameters of its measure filled in where they are left out; as it is where one is out of its
+ * range, which has been told then.
+ */
 export function withMeasureParameters<Sent extends NamedClusterMeasure>(sent: Sent): Sent {
-  return { ...sent, ...parsedBy(measureOf(sent), sent) };
+  const measure = measureOf(sent), parsed = measure.parameters.safeParse(ownOf(measure, sent));
+  return parsed.success ? { ...sent, ...Object(parsed.data) } : sent;
 }
 
 /** The measure that an object names, with its parameters. Throws where there is no such measure. */
 export function chosenMeasure(named: NamedClusterMeasure): ChosenMeasure {
   const measure = measureOf(named);
-  return { measure, parameters: parsedBy(measure, named) };
+  return { measure, parameters: measure.parameters.parse(ownOf(measure, named)) };
 }
 
 function measureOf({ risk_measure: word }: NamedClusterMeasure): ClusterMeasure {
@@ -43,10 +47,10 @@ function measureOf({ risk_measure: word }: NamedClusterMeasure): ClusterMeasure 
   return measure;
 }
 
-function parsedBy(measure: ClusterMeasure, fields: object): object {
+/** The fields of an object that are parameters of a measure. */
+function ownOf(measure: ClusterMeasure, fields: object): object {
   const own = Object.keys(shapeOf(measure)).map((name) => [name, Reflect.get(fields, name)] as const);
-  const parsed = measure.parameters.parse(Object.fromEntries(own.filter(([, value]) => value !== undefined)));
-  return typeof parsed === "object" && parsed !== null ? parsed : {};
+  return Object.fromEntries(own.filter(([, value]) => value !== undefined));
 }
 
 /** The parameters of all measures, none of them required: what is left out is filled in by its measure. */

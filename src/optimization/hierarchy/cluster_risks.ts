@@ -27,14 +27,14 @@ export function clusterRisks(problem: Problem, chosen: ChosenMeasure, kernels: K
     : byCovariance(problem, chosen, kernels);
   const ofAssets = Float64Array.from(assets, (_, i) => riskOf(Int32Array.of(i), Float64Array.of(1)));
   const faulty = ofAssets.findIndex((risk) => !isRisk(risk));
-  if (faulty >= 0) return withoutRisk(`"${assets[faulty]}"`, chosen, ofAssets[faulty]);
+  if (faulty >= 0) return withoutRisk(`"${assets[faulty]}"`, chosen.measure.id, ofAssets[faulty]);
   return {
     ofAssets,
     ofCluster(members) {
       const weights = Float64Array.from(members, (i) => 1 / ofAssets[i]);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
       const risk = riskOf(members, weights.map((weight) => weight / total));
-      return isRisk(risk) ? risk : withoutRisk(clusterName(members, assets), chosen, risk);
+      return isRisk(risk) ? risk : withoutRisk(clusterName(members, assets), chosen.measure.id, risk);
     },
   };
 }
@@ -83,8 +83,9 @@ function isRisk(risk: number): boolean {
   return risk > 0 && risk < Infinity;
 }
 
-function withoutRisk(of: string, { measure }: ChosenMeasure, risk: number): string {
-  return `Cannot weigh ${of} by its ${measure.id}, which is ${risk} and not above 0`;
+/** Why something is not weighed inversely to its risk. */
+export function withoutRisk(of: string, measure: string, risk: number): string {
+  return `Cannot weigh ${of} by its ${measure}, which is ${risk} and not above 0`;
 }
 
 /** A cluster by its first asset. */

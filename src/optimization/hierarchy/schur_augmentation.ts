@@ -5,13 +5,15 @@ import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 export interface AugmentedHalves {
   readonly left: Matrix;
   readonly right: Matrix;
+  /** Whether they differ from the halves as they were. */
+  readonly areNew: boolean;
 }
 
 /**
- * The halves A, of the first `size` assets, and D of a covariance [A B; B' D], each with a share gamma of what the other
- * explains of it taken out: A becomes the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B'), D likewise. Halves
- * stay as they are where one of them has one asset. Null where a matrix to be inverted is singular. Cotton (2022), Schur
- * complementary portfolios, arXiv:2411.05807.
+ * The halves A, of the first `size` assets, and D of a covariance [A B; B' D], each with a share gamma of what the
+ * other explains of it taken out: A becomes the symmetric part of (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B'), D likewise.
+ * Halves stay as they are where one of them has one asset. Null where a matrix to be inverted is singular. Cotton
+ * (2022), Schur complementary portfolios, arXiv:2411.05807.
  */
 export function augmented(
   covariance: Matrix,
@@ -20,11 +22,11 @@ export function augmented(
 ): AugmentedHalves | null {
   const n = covariance.rows;
   const left = blockOf(covariance, [0, size], [0, size]), right = blockOf(covariance, [size, n], [size, n]);
-  if (gamma === 0 || left.rows <= 1 || right.rows <= 1) return { left, right };
+  if (gamma === 0 || left.rows <= 1 || right.rows <= 1) return { left, right, areNew: false };
   const across = blockOf(covariance, [0, size], [size, n]), back = blockOf(covariance, [size, n], [0, size]);
   const newLeft = augmentedHalf({ own: left, across, other: right, gamma }, linearAlgebra);
   const newRight = augmentedHalf({ own: right, across: back, other: left, gamma }, linearAlgebra);
-  return newLeft === null || newRight === null ? null : { left: newLeft, right: newRight };
+  return newLeft === null || newRight === null ? null : { left: newLeft, right: newRight, areNew: true };
 }
 
 interface Half {

@@ -5,8 +5,8 @@
 //
 // u and m in opposite halves of its left part, k and w of its right one, m and k minimised one after the other. Its
 // parts are turned so that the best u comes first and the best w last. As in SciPy, whose order users compare theirs
-// with, that is decided for each cluster by itself, without a way back from the whole, and M is kept in single precision,
-// the first of equals winning.
+// with, that is decided for each cluster by itself, without a way back from the whole, and M is kept in single
+// precision, the first of equals winning.
 // Reference: Bar-Joseph, Gifford, Jaakkola (2001), Fast optimal leaf ordering for hierarchical clustering,
 // Bioinformatics 17, S22.
 import { shouldStop } from "../host";
@@ -60,13 +60,30 @@ export function leafOrder(d: usize, n: i32, parts: usize, turned: usize): Status
         set(entry(m, n, w, 0), u, rounded);
       }
     }
-    turn(m, n, from, border, to, left < n ? 0 : turned + (<usize> (left - n) << 2), leftHalf, right < n ? 0 : turned + (<usize> (right - n) << 2), rightHalf);
+    turn(
+      m,
+      n,
+      from,
+      border,
+      to,
+      left < n ? 0 : turned + (<usize> (left - n) << 2),
+      leftHalf,
+      right < n ? 0 : turned + (<usize> (right - n) << 2),
+      rightHalf,
+    );
   }
   return Status.DONE;
 }
 
-/** out_j := min over i from `low` to `high` of a_i + b_ij, j from `from` to `to`; b has n columns. */
+/** Up to so many sums are found one after the other, along rows of the symmetric matrix in place of columns. */
+const FEW: i32 = 4;
+
+/** out_j := min over i from `low` to `high` of a_i + b_ij, j from `from` to `to`; b is n × n and symmetric. */
 function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, from: i32, to: i32): void {
+  if (to - from <= FEW && high - low > FEW) {
+    for (let j = from; j < to; j++) set(out, j, leastSum(a, entry(b, n, j, 0), low, high));
+    return;
+  }
   for (let j = from; j < to; j++) set(out, j, Infinity);
   let i = low;
   for (; i + 4 <= high; i += 4) {
@@ -94,8 +111,32 @@ function leastSums(a: usize, b: usize, n: i32, low: i32, high: i32, out: usize, 
   }
 }
 
+/** The least a_i + b_i, i from `low` to `high`. */
+function leastSum(a: usize, b: usize, low: i32, high: i32): f64 {
+  let pair = f64x2.splat(Infinity), other = pair;
+  let i = low;
+  for (; i + 4 <= high; i += 4) {
+    pair = f64x2.pmin(pair, f64x2.add(v128.load(at(a, i)), v128.load(at(b, i))));
+    other = f64x2.pmin(other, f64x2.add(v128.load(at(a, i), 16), v128.load(at(b, i), 16)));
+  }
+  pair = f64x2.pmin(pair, other);
+  let least = min(f64x2.extract_lane(pair, 0), f64x2.extract_lane(pair, 1));
+  for (; i < high; i++) least = min(least, get(a, i) + get(b, i));
+  return least;
+}
+
 /** Notes of the parts of a cluster which are to be turned: the left one if its best u is in its second half. */
-function turn(m: usize, n: i32, from: i32, border: i32, to: i32, left: usize, leftHalf: i32, right: usize, rightHalf: i32): void {
+function turn(
+  m: usize,
+  n: i32,
+  from: i32,
+  border: i32,
+  to: i32,
+  left: usize,
+  leftHalf: i32,
+  right: usize,
+  rightHalf: i32,
+): void {
   let best: f64 = Infinity, bestU = from, bestW = border;
   for (let u = from; u < border; u++) {
     const row = entry(m, n, u, 0);

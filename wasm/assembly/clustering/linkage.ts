@@ -1,8 +1,8 @@
 // Agglomerative clustering of n points in O(n²): single linkage along a minimum spanning tree, the others by chains of
 // nearest neighbours, which the updates of Lance and Williams keep valid. Of equal distances the first wins, but the
 // chain goes back rather than on.
-// References: Müllner (2011), Modern hierarchical, agglomerative clustering algorithms, arXiv:1109.2378, figures 3 and 6;
-// Lance, Williams (1967), A general theory of classificatory sorting strategies, The Computer Journal 9.
+// References: Müllner (2011), Modern hierarchical, agglomerative clustering algorithms, arXiv:1109.2378, figures 3 and
+// 6; Lance, Williams (1967), A general theory of classificatory sorting strategies, The Computer Journal 9.
 import { shouldStop } from "../host";
 import { allocate, at, entry, get, getId, set, setId } from "../memory";
 import { Status } from "../status";

@@ -3,7 +3,7 @@ import { chosenMeasure, type NamedClusterMeasure } from "../../hierarchy/cluster
 import type { Problem } from "../../problem.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
 
-/** What each weight adds to the measure that weights were split by, as shares that sum to 1; null where there are none. */
+/** What each weight adds to the measure that weights were split by, as shares that sum to 1; null where none do. */
 export function contributionsByMeasure(
   problem: Problem,
   weights: Float64Array,

@@ -156,9 +156,9 @@ function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: 
   };
 }
 
-/** Weights too small to be shown as 0, the rest as they are to one another, with the sum that all had. */
+/** Weights too small to be shown as 0, the rest as they are to one another, summing to 1. */
 function shown(weights: Float64Array): Float64Array {
   const kept = weights.map((weight) => Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight);
-  const [all, left] = [weights, kept].map((values) => values.reduce((sum, weight) => sum + weight, 0));
-  return kept.map((weight) => weight * (all / left));
+  const total = kept.reduce((sum, weight) => sum + weight, 0);
+  return kept.map((weight) => weight / total);
 }

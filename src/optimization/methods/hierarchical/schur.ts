@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Matrix, matrix, quadraticForm } from "../../../domain/matrix.ts";
 import { bisections } from "../../hierarchy/bisections.ts";
-import { clusterName } from "../../hierarchy/cluster_risks.ts";
+import { clusterName, withoutRisk } from "../../hierarchy/cluster_risks.ts";
 import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
 import { augmented } from "../../hierarchy/schur_augmentation.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
@@ -72,9 +72,11 @@ function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernel
     if (halves === null) return singular(order.subarray(from, to), problem, gamma);
     const risks: number[] = [];
     for (const [half, start, end] of [[halves.left, from, border], [halves.right, border, to]] as const) {
-      const variance = inverseVarianceRisk(half);
-      if (!(variance > 0)) return withoutVariance(order.subarray(start, end), problem, gamma);
-      risks.push(variance);
+      const members = order.subarray(start, end);
+      if (halves.areNew && kernels.linearAlgebra.cholesky(half) === null) return indefinite(members, problem, gamma);
+      const risk = inverseVarianceRisk(half);
+      if (!(risk > 0)) return withoutRisk(clusterName(members, problem.assets), "variance", risk);
+      risks.push(risk);
       blocks.set(`${start} ${end}`, half);
     }
     splits.push({ from, border, to, share: risks[1] / (risks[0] + risks[1]) });
@@ -82,20 +84,22 @@ function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernel
   return splits;
 }
 
-/** The variance of the portfolio that weighs inversely to the diagonal; NaN where an entry of that is not above 0. */
+/** The variance of the portfolio that weighs inversely to the variances of a covariance. */
 function inverseVarianceRisk(half: Matrix): number {
   const { rows: n, data } = half;
-  const weights = Float64Array.from({ length: n }, (_, i) => data[i * n + i] > 0 ? 1 / data[i * n + i] : NaN);
+  const weights = Float64Array.from({ length: n }, (_, i) => 1 / data[i * n + i]);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return quadraticForm(half, weights.map((weight) => weight / total));
 }
 
 function singular(members: Int32Array, { assets }: Problem, gamma: number): string {
-  return `Cannot take the Schur complements of ${clusterName(members, assets)}, whose covariance is singular: ` +
-    `a shrunk covariance or a gamma of 0 in place of ${gamma} needs no inverse of that`;
+  return `Cannot take the Schur complements in ${clusterName(members, assets)}, whose covariance is singular: ` +
+    `give a shrunk covariance, or a gamma of 0 in place of ${gamma}`;
 }
 
-function withoutVariance(members: Int32Array, { assets }: Problem, gamma: number): string {
-  return `Cannot weigh ${clusterName(members, assets)} by a variance that is not above 0 with a gamma of ${gamma}: ` +
-    "give a smaller one";
+function indefinite(members: Int32Array, { assets }: Problem, gamma: number): string {
+  return `Cannot weigh ${
+    clusterName(members, assets)
+  } with a gamma of ${gamma}, which leaves it a covariance that is ` +
+    "not positive definite: give a smaller gamma, or a shrunk covariance";
 }
