@@ -1,4 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
+import { meanDifferenceOfAscending } from "./mean_difference.ts";
 import type { Measure } from "./measure.ts";
 
 /** The mean distance of two different periods. Null for one period. */
@@ -13,10 +14,5 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
         "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
     },
   },
-  ({ ascending }) => {
-    const count = ascending.length;
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += (2 * i - count + 1) * (ascending[i] - ascending[0]);
-    return count < 2 ? null : 2 * sum / (count * (count - 1));
-  },
+  ({ ascending }) => ascending.length < 2 ? null : meanDifferenceOfAscending(ascending),
 );

@@ -43,6 +43,20 @@ export interface ConicCone extends CurvedCone {
   kernelCone(rows: number): KernelCone;
 }
 
+/**
+ * A cone that no solver has: programs with it are solved by models, cones of rows that stand for it near a point and
+ * hold it within them, and are judged by it.
+ */
+export interface ModelledCone extends CurvedCone {
+  readonly kernelCone: null;
+  readonly isModelled: true;
+}
+
+/** Whether rows lie in a cone that no solver has. */
+export function isModelled(cone: Cone): cone is ModelledCone {
+  return "isModelled" in cone;
+}
+
 /** A smooth face φ(s) = 0 of a cone, inside which φ is positive, near a block. */
 export interface Tangent {
   /** φ(s), in the unit of the rows. */

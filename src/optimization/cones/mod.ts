@@ -1,8 +1,9 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import type { Cone } from "./cone.ts";
+import type { Cone, ModelledCone } from "./cone.ts";
 import { entropic } from "./entropic.ts";
 import { exponential } from "./exponential.ts";
 import { logarithmic } from "./logarithmic.ts";
+import { meanDifference } from "./mean_difference.ts";
 import { nonnegative } from "./nonnegative.ts";
 import { power } from "./power.ts";
 import { secondOrder } from "./second_order.ts";
@@ -21,3 +22,6 @@ export const CONES: Registry<Cone> = registry<Cone>([
   entropic(0.95),
   logarithmic(Float64Array.of(1)),
 ]);
+
+/** Those that no solver has, whose blocks stand after all others. */
+export const MODELLED_CONES: Registry<ModelledCone> = registry<ModelledCone>([meanDifference]);

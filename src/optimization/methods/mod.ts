@@ -18,6 +18,7 @@ import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
 import { riskParity } from "./risk_budgeting/risk_parity.ts";
 import { minCvar } from "./downside/min_cvar.ts";
+import { minGini } from "./downside/min_gini.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
 import { minEvar } from "./downside/min_evar.ts";
 import { minMad } from "./downside/min_mad.ts";
@@ -46,6 +47,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   riskParity,
   minSemideviation,
   minMad,
+  minGini,
   minCvar,
   minWorstRealization,
   minAverageDrawdown,

@@ -137,6 +137,16 @@ export class Affine {
       .plus(Affine.constant(this.constant[i]));
   }
 
+  /** The first so many entries. */
+  head(count: number): Affine {
+    const { start, column, value } = this.#sparse, end = start[count];
+    return new Affine(
+      this.constant.slice(0, count),
+      { start: start.slice(0, count + 1), column: column.slice(0, end), value: value.slice(0, end) },
+      this.#dense.filter(({ firstEntry }) => firstEntry < count).map((one) => truncated(one, count)),
+    );
+  }
+
   /** The sum of all entries. */
   sum(): Affine {
     const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));
@@ -233,6 +243,12 @@ export class Affine {
   isConstant(): boolean {
     return this.#dense.length === 0 && this.#sparse.value.every((value) => value === 0);
   }
+}
+
+/** The rows of a dense term that stand before an entry, as a view. */
+function truncated(dense: DenseTerm, before: number): DenseTerm {
+  const { rows, columns, data } = dense.matrix, left = Math.min(rows, before - dense.firstEntry);
+  return left === rows ? dense : { ...dense, matrix: { rows: left, columns, data: data.subarray(0, left * columns) } };
 }
 
 function multiplied(entries: Float64Array, factor: number): Float64Array {

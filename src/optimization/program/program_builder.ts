@@ -1,7 +1,8 @@
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone } from "../cones/cone.ts";
 import type { EpigraphCone } from "../cones/epigraph_cone.ts";
-import { CONES } from "../cones/mod.ts";
+import { meanDifference } from "../cones/mean_difference.ts";
+import { CONES, MODELLED_CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
@@ -21,6 +22,7 @@ import {
   greatestSettler,
   hingeSettler,
   largestSettler,
+  meanDifferenceSettler,
   normSettler,
   type Parts,
   partsSettler,
@@ -151,6 +153,14 @@ export class ProgramBuilder {
     return value.at(0);
   }
 
+  /** A new variable of at least the mean of |x_i - x_j| over all pairs of entries, one entry. */
+  meanDifference(x: Affine): Affine {
+    const mean = this.variables(1, 0);
+    this.inCone(meanDifference, Affine.stack([mean.at(0), x]));
+    this.#settlers.push(meanDifferenceSettler(mean, x));
+    return mean.at(0);
+  }
+
   /**
    * New variables u ≥ max(a - t, 0), which the objective, or a row that limits them, must make as small as it can. The
    * variable t, if given, is set by `place`, which answers it for the values of a.
@@ -226,6 +236,10 @@ export class ProgramBuilder {
   build(): Program {
     const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
       .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
+    const blocks = [...CONES.ids, ...MODELLED_CONES.ids].flatMap((id) =>
+      this.#blocks.filter(({ cone }) => cone.id === id)
+    )
+      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [], maxima: RunningMaxima[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge = [], maxima: m, isDefinition, unit } of blocks) {
@@ -261,7 +275,7 @@ export class ProgramBuilder {
   }
 
   #add(block: PendingBlock): void {
-    if (CONES.get(block.cone.id) === undefined) {
+    if ((CONES.get(block.cone.id) ?? MODELLED_CONES.get(block.cone.id)) === undefined) {
       throw new Error(`Cannot stack rows of "${block.cone.id}": list the cone`);
     }
     if (block.rows.length > 0) this.#blocks.push(block);

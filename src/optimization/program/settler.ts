@@ -1,4 +1,5 @@
 import { dot } from "../../domain/matrix.ts";
+import { meanDifferenceOf } from "../../measures/mean_difference.ts";
 import type { EpigraphCone } from "../cones/epigraph_cone.ts";
 import type { Affine } from "./affine.ts";
 import type { Bounds } from "./bounds.ts";
@@ -146,6 +147,19 @@ export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCo
       const ends = [lower, upper].map((end) => cone.supportAt(end, block).value);
       if (ends.some(Number.isNaN)) return;
       narrowEntry(bounds, value.offset, { lower: Math.min(...ends), upper: Math.max(...ends) });
+    },
+  };
+}
+
+/** The mean of |x_i - x_j| over all pairs of entries. */
+export function meanDifferenceSettler(mean: Variables, x: Affine): Settler {
+  return {
+    settle(point) {
+      point[mean.offset] = meanDifferenceOf(x.evaluate(point));
+    },
+    narrow(bounds) {
+      const { lower, upper } = x.range(bounds);
+      narrowEntry(bounds, mean.offset, { lower: 0, upper: most(upper) - least(lower) });
     },
   };
 }

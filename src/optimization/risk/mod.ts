@@ -2,6 +2,7 @@ import { type Registry, registry } from "../../domain/registry.ts";
 import { averageDrawdown } from "./average_drawdown.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { gini } from "./gini.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
@@ -16,6 +17,7 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   volatility,
   semideviation,
   meanAbsoluteDeviation,
+  gini,
   conditionalValueAtRisk,
   worstRealization,
   averageDrawdown,

@@ -1,6 +1,7 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { type ActiveSet, activeSetAt, corrected, type Nearness, withCheapest } from "./active_set.ts";
 import { certify, type Point, reducedCostsAt, settled } from "./certify.ts";
+import { isModelled } from "../cones/cone.ts";
 import { excess, meets, type Residuals } from "./proof.ts";
 import { Affine, type Program, quadraticTimes } from "../program/program.ts";
 import { reduceProgram } from "./reduce_program.ts";
@@ -59,6 +60,7 @@ const GOOD_ENOUGH: Residuals = { primal: 1e-13, dual: 1e-11, gap: 1e-13 }, SQUAR
  */
 export function polish(program: Program, point: Point, kernels: Kernels): Polished {
   let best = candidate(program, point), iterations = 0;
+  if (program.blocks.some(({ cone }) => isModelled(cone))) return { ...best, iterations };
   for (const nearness of NEARNESS) {
     if (isDone(program, best) || (!nearness.byMultipliers && meets(best.residuals))) break;
     const polished = polishFrom(program, best, { given: point, nearness, kernels });

@@ -13,6 +13,7 @@ import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { hasEpigraphs } from "./tangent_model.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
+import { hasModelled, solveByModels } from "./solve_by_models.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
 import { solveRatio } from "./solve_ratio.ts";
@@ -41,7 +42,7 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   if (answer.status !== "not_proven" || options.isThorough === false) return answer;
   const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
   const nearest = isMissed ? solveByLeastMiss(program, kernels) : null;
-  return nearest ?? (hasEpigraphs(program) ? answer : rescued(program, answer, kernels));
+  return nearest ?? (hasEpigraphs(program) || hasModelled(program) ? answer : rescued(program, answer, kernels));
 }
 
 /** What missing the limits costs, times the slopes of an objective: more than anything that it is worth. */
@@ -119,6 +120,10 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
       options: { guess },
       solve: (one, options) => solveProgram(one, kernels, options),
     });
+  }
+  if (hasModelled(program)) {
+    const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
+    return solveByModels(program, { kernels, guess, solve });
   }
   const byActiveSet = solveBudgetProgram(program, kernels.quadratic);
   if (byActiveSet?.status === "unbounded") {

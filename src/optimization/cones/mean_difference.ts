@@ -1,0 +1,74 @@
+import { meanDifferenceOf } from "../../measures/mean_difference.ts";
+import type { ModelledCone, Rows } from "./cone.ts";
+
+/**
+ * (v, x) with v ≥ Σ |x_i - x_j| over the pairs i < j, over their number: Gini's mean difference, which is Σ a_k x_(k)
+ * for the descending x_(1) ≥ x_(2) ≥ … and a_k = 2 (T + 1 - 2k) / (T (T - 1)). Its dual is (λ, -q) with λ ≥ 0 and q in
+ * λ times the permutahedron of a: q sums to 0, and the k largest of it to at most λ (a_1 + … + a_k). Yitzhaki (1982),
+ * Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72.
+ */
+export const meanDifference: ModelledCone = {
+  id: "mean_difference",
+  isLinear: false,
+  isModelled: true,
+  kernelCone: null,
+  /** By how much v falls short. */
+  distance(s, block) {
+    const x = entriesOf(s, block);
+    return Math.max(0, meanDifferenceOf(x) - s[block.firstRow]);
+  },
+  /** Keeps λ and takes the nearest q. */
+  projectDual(z, block) {
+    const { firstRow, rows } = block, scale = z[firstRow];
+    if (!(scale > 0)) {
+      z.fill(0, firstRow, firstRow + rows);
+      return;
+    }
+    const q = nearestInPermutahedron(entriesOf(z, block).map((entry) => -entry / scale));
+    q.forEach((entry, i) => z[firstRow + 1 + i] = -scale * entry);
+  },
+  scale: (s, { firstRow, rows }) =>
+    s.subarray(firstRow, firstRow + rows).reduce((sum, entry) => sum + Math.abs(entry), 0),
+  tangent: () => null,
+};
+
+/** The weight of rank k, counted from 0 for the largest, of `count` entries. */
+export function rankWeight(k: number, count: number): number {
+  return 2 * (count - 1 - 2 * k) / (count * (count - 1));
+}
+
+/** The places of entries from the largest to the least, those of equal ones in their order. */
+export function descending(x: Float64Array): Uint32Array {
+  return Uint32Array.from(x.keys()).sort((i, j) => x[j] - x[i] || i - j);
+}
+
+function entriesOf(s: Float64Array, { firstRow, rows }: Rows): Float64Array {
+  return s.slice(firstRow + 1, firstRow + rows);
+}
+
+/**
+ * The nearest point: in descending order y less the fit that does not ascend of y - a, by pooling neighbours that do
+ * (Negrinho, Martins (2014), Orbit regularization, NIPS 27).
+ */
+function nearestInPermutahedron(y: Float64Array): Float64Array {
+  const order = descending(y), count = y.length;
+  const pools: { sum: number; size: number }[] = [];
+  order.forEach((i, k) => {
+    let pool = { sum: y[i] - rankWeight(k, count), size: 1 };
+    for (
+      let last = pools.at(-1);
+      last !== undefined && last.sum * pool.size <= pool.sum * last.size;
+      last = pools.at(-1)
+    ) {
+      pool = { sum: pool.sum + last.sum, size: pool.size + last.size };
+      pools.pop();
+    }
+    pools.push(pool);
+  });
+  const nearest = y.slice();
+  let k = 0;
+  for (const { sum, size } of pools) {
+    for (let end = k + size; k < end; k++) nearest[order[k]] -= sum / size;
+  }
+  return nearest;
+}

@@ -1,0 +1,16 @@
+import type { NoParameters } from "../../../domain/no_parameters.ts";
+import { gini } from "../../risk/gini.ts";
+import type { Method } from "../method.ts";
+import { minimiseRisk } from "./minimise_risk.ts";
+
+/** The least mean difference that the rules allow. */
+export const minGini: Method<NoParameters> = minimiseRisk({
+  id: "min_gini",
+  documentation: {
+    title: "Minimum Gini mean difference",
+    formula: "minimise the mean of |x_i - x_j| over i ≠ j",
+    reference:
+      "Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72",
+    paragraph: "The portfolio whose returns differ least from one another, period by period, on average.",
+  },
+}, gini);
