@@ -11,6 +11,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   efficient_return: "min",
   min_semideviation: "min",
   min_mad: "min",
+  min_gini: "min",
   min_cvar: "min",
   min_worst_realization: "min",
   min_average_drawdown: "min",
@@ -44,6 +45,12 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   min_mad: (weights, { returns }) => {
     const deviations = deviationsOf(seriesOf(weights, returns));
     return deviations.reduce((sum, d) => sum + Math.abs(d), 0) / deviations.length;
+  },
+  min_gini: (weights, { returns }) => {
+    const series = seriesOf(weights, returns), pairs = series.length * (series.length - 1) / 2;
+    let sum = 0;
+    series.forEach((x, i) => series.slice(i + 1).forEach((other) => sum += Math.abs(x - other)));
+    return sum / pairs;
   },
   min_cvar: (weights, { returns }, { confidence = 0.95 }) =>
     tailMean(seriesOf(weights, returns).map((x) => -x), Number(confidence)),

@@ -26,9 +26,6 @@ const NEAR = 1e-5;
 /** Pairs of a model, as a multiple of the variables that a point uses, and at the least. */
 const PAIRS_PER_VARIABLE = 8, PAIRS_AT_LEAST = 100;
 
-/** Residuals this share of what a proof allows are clear of it. */
-const CLEAR = 1e-2;
-
 /** Solves a program of cones that solvers have. */
 type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
 
@@ -158,7 +155,7 @@ class ModelledProgram {
       const by = { solver: answer.solver, iterations: this.#iterations };
       const next = judged(this.#program, model.back(answer.point), by);
       if (best?.residuals == null || excess(next.residuals) < excess(best.residuals)) best = next;
-      if (excess(next.residuals) < CLEAR) break;
+      if (next.status === "optimal") break;
       near = next.point.x;
       this.#keepCuts(next.point.z, near);
     }
