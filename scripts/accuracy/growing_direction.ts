@@ -25,7 +25,7 @@ export type Boundedness = "bounded" | "unbounded" | "unclear";
 export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirection | null {
   const { program, problem, rules } = read;
   if (!CAN_GROW.has(program.method)) return null;
-  const isLinear = program.method !== "min_cvar", mayVary = program.method === "max_return" || !isLinear;
+  const isLinear = !LOSSES.has(program.method), mayVary = program.method === "max_return" || !isLinear;
   const units = read.volatilities.map(() => 1), sizes = { risk: 1, excess: 1 };
   const within = { ...recessionOf(rules), rows: [...recessionOf(rules).rows, ...mayVary ? [] : stillRows(read)] };
   const method = isLinear ? "max_return" : program.method;
@@ -46,7 +46,10 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
   return { direction, gain: largest === 0 ? 0 : -cost / largest };
 }
 
-const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", "min_cvar"]);
+/** Risks that are negative where nothing is lost. */
+const LOSSES = new Set(["min_cvar", "min_worst_realization"]);
+
+const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", ...LOSSES]);
 
 /** Whether the best direction gains. */
 export function boundednessBy({ program, gains }: ReadProgram, best: GrowingDirection | null): Boundedness {

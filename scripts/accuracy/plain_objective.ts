@@ -31,6 +31,7 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   efficient_return: roundingOfVolatility,
   min_semideviation: rowRounding,
   min_mad: rowRounding,
+  min_gini: rowRounding,
   min_cvar: rowRounding,
   min_worst_realization: rowRounding,
   min_average_drawdown: roundingOfSums,

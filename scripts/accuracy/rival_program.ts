@@ -112,6 +112,21 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     for (const below of shortfalls(over, context)) over.model.cost(below, 2 / context.program.returns.length);
     return over;
   },
+  /** A column a pair of periods: at least how far they differ. */
+  min_gini(context) {
+    const over = weightModel(context), { model, weights } = over, { program: { returns }, sizes: { risk } } = context;
+    const pairs = returns.length * (returns.length - 1) / 2;
+    returns.forEach((one, i) =>
+      returns.slice(i + 1).forEach((other) => {
+        const apart: Terms = one.map((entry, j) => [weights[j], entry - other[j]]);
+        const size = model.column({ lower: 0, unit: risk });
+        model.cost(size, 1 / pairs);
+        model.row([[size, 1], ...apart], { lower: 0 });
+        model.row([[size, 1], ...negated(apart)], { lower: 0 });
+      })
+    );
+    return over;
+  },
   min_semideviation(context) {
     const over = weightModel(context);
     for (const below of shortfalls(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));

@@ -1,6 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import { reducedCostsAt } from "./certify.ts";
-import { decideMaxima, misplacedMaxima } from "./decide_maxima.ts";
+import { decideMaxima, misplacedMaxima, withMaxima } from "./decide_maxima.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { DROPPED, EQUALITY, type Reduction, RETAINED, wholeOf } from "./reduction.ts";
@@ -21,6 +21,10 @@ const WORTH_DECIDING = 0.5;
  * Rounds after which nothing is decided again: from then on the undecided only grow in number, so that the search ends.
  */
 const DECIDING_ROUNDS = 10;
+/** The same where running maxima are decided too: each that changes its mind moves what is made of all after it. */
+const DECIDING_ROUNDS_OF_MAXIMA = 2;
+/** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
+const MOST_WRONG_OVER_MAXIMA = 60;
 /** Variables taken in at a time. */
 const BATCH = 40;
 /** A row is broken, and a variable worth having, beyond this share of the size of things. */
@@ -35,6 +39,7 @@ const TOLERANCE = 1e-9;
  */
 export function solveLazily(program: Program, kernels: Kernels, guess: Float64Array): ReducedAnswer {
   const reduction = startingReduction(program, guess);
+  const decidingRounds = program.maxima.length > 0 ? DECIDING_ROUNDS_OF_MAXIMA : DECIDING_ROUNDS;
   let iterations = 0;
   for (let round = 0;; round++) {
     const solved = solveReduced(program, kernels, reduction);
@@ -50,17 +55,17 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
       return { ...whole, iterations: iterations + whole.iterations };
     }
     const { x, z } = solved.point;
-    const excess = excessAt(program, x);
+    const settled = withMaxima(program, x), excess = excessAt(program, settled);
     const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
     const wrong = wrongHinges(program, reduction, { x, excess });
     const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
-    const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
-    if (taken === 0 && wrong.length === 0 && misplaced.length === 0) return { ...solved, iterations };
-    if (round < DECIDING_ROUNDS) {
-      decideMaxima(program, reduction, { x, used: movingOf(program, reduction) });
-      decide(program, reduction, excess);
+    if (taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0) {
+      return { ...solved, point: { x: settled, z }, iterations };
     }
+    if (round < decidingRounds) decide(program, reduction, excess);
     undecide(program, reduction, wrong);
+    const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
+    if (round < decidingRounds) decideMaxima(program, reduction, { x, used: movingOf(program, reduction) });
     for (const row of misplaced) reduction.rows[row] = RETAINED;
   }
 }
@@ -72,8 +77,8 @@ function startingReduction(program: Program, guess: Float64Array): Reduction {
     if (!isSet[j] && guess[j] <= program.lower[j]) fixAtLower(program, { free, origin, rows }, j);
   }
   const reduction = { free, origin, rows };
-  decideMaxima(program, reduction, { x: guess, used: movingOf(program, reduction) });
   decide(program, reduction, excessAt(program, guess));
+  decideMaxima(program, reduction, { x: guess, used: movingOf(program, reduction) });
   return reduction;
 }
 
@@ -162,7 +167,7 @@ function excessAt({ hinges: { variable, row }, rows }: Program, x: Float64Array)
  * of one variable that stand together those that ask for more than their neighbours.
  */
 function wrongHinges(
-  { lower, hinges: { variable, row } }: Program,
+  { lower, hinges: { variable, row }, maxima }: Program,
   { rows }: Reduction,
   { x, excess }: { x: Float64Array; excess: Float64Array },
 ): number[] {
@@ -179,7 +184,10 @@ function wrongHinges(
     if (hasNeighbour && isAbove(h, h - 1) && isAbove(h, h + 1)) peaks.push(h);
   });
   peaks.sort((a, b) => excess[b] - excess[a]);
-  return [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
+  const wrong = [...new Set([...worst.values(), ...peaks.slice(0, BATCH)])];
+  if (maxima.length === 0) return wrong;
+  const beyond = (h: number): number => Math.abs(excess[h] - x[variable[h]]);
+  return wrong.sort((a, b) => beyond(b) - beyond(a)).slice(0, MOST_WRONG_OVER_MAXIMA);
 }
 
 /** Leaves hinges and what their variables have been set to to the solver. */
