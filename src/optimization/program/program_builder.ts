@@ -156,7 +156,7 @@ export class ProgramBuilder {
   /** A new variable of at least the mean of |x_i - x_j| over all pairs of entries, one entry. */
   meanDifference(x: Affine): Affine {
     const mean = this.variables(1, 0);
-    this.inCone(meanDifference, Affine.stack([mean.at(0), x]));
+    this.#add({ cone: meanDifference, rows: Affine.stack([mean.at(0), x]), label: null, isDefinition: true });
     this.#settlers.push(meanDifferenceSettler(mean, x));
     return mean.at(0);
   }
@@ -234,12 +234,9 @@ export class ProgramBuilder {
   }
 
   build(): Program {
-    const blocks = CONES.ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
+    const ids = [...CONES.ids, ...MODELLED_CONES.ids];
+    const blocks = ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
       .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
-    const blocks = [...CONES.ids, ...MODELLED_CONES.ids].flatMap((id) =>
-      this.#blocks.filter(({ cone }) => cone.id === id)
-    )
-      .map((block) => ({ ...block, unit: unitOf(block, this.#scale) }));
     const variable: number[] = [], row: number[] = [], placed: Block[] = [], maxima: RunningMaxima[] = [];
     let firstRow = 0;
     for (const { cone, rows, label, hinge = [], maxima: m, isDefinition, unit } of blocks) {

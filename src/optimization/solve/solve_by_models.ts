@@ -12,6 +12,7 @@ import { type Entries, type OrderModel, orderModelAt, pairWeight, squareAt } fro
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import { excess } from "./proof.ts";
+import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 import { coefficientsOf } from "./coefficients_of.ts";
 
 /** Programs of squares, and then of orders. */
@@ -66,7 +67,9 @@ class ModelledProgram {
   readonly #kernels: Kernels;
   readonly #solve: Solve;
   readonly #modelled: readonly Modelled[];
-  /** The program without the blocks. */
+  /** The places of the blocks. */
+  readonly #places: readonly number[];
+  /** The program without them. */
   readonly #rest: Program;
   readonly #cuts: Cut[][];
   #iterations = 0;
@@ -77,9 +80,8 @@ class ModelledProgram {
     this.#kernels = kernels;
     this.#solve = solve;
     this.#modelled = program.blocks.filter(({ cone }) => isModelled(cone)).map((block) => modelledOf(program, block));
-    const first = Math.min(...this.#modelled.map(({ block }) => block.firstRow));
-    const blocks = program.blocks.filter(({ cone }) => !isModelled(cone));
-    this.#rest = { ...program, rows: program.rows.head(first), blocks };
+    this.#places = Array.from(program.blocks.keys()).filter((k) => isModelled(program.blocks[k].cone));
+    this.#rest = withoutLast(program, this.#places) ?? withoutBlocks(program, this.#places);
     this.#cuts = this.#modelled.map(() => []);
   }
 
@@ -241,8 +243,7 @@ class ModelledProgram {
     return {
       program,
       back: ({ x, z }) => {
-        const multipliers = new Float64Array(this.#program.rows.length);
-        multipliers.set(z.subarray(0, rows.length));
+        const multipliers = withBlocks(this.#program, this.#places, z.subarray(0, rows.length));
         parts.forEach(({ block, order, cuts }, k) => {
           const entries = multipliers.subarray(block.firstRow + 1, block.firstRow + block.rows);
           cuts.forEach(({ weights }, i) => {
@@ -285,6 +286,15 @@ function modelledOf(program: Program, block: Block): Modelled {
   program.rows.forEachTerm(block.firstRow, (column) => value = column);
   if (coefficients === null) throw new RangeError("A mean difference needs entries that move");
   return { block, value, entries: { offset: coefficients.offset, coefficients: coefficients.block } };
+}
+
+/** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */
+function withoutLast(program: Program, places: readonly number[]): Program | null {
+  const first = program.blocks[places[0]].firstRow, isDropped = new Set(places);
+  const blocks = program.blocks.filter((_, k) => !isDropped.has(k));
+  return blocks.some(({ firstRow }) => firstRow > first)
+    ? null
+    : { ...program, rows: program.rows.head(first), blocks };
 }
 
 function partOf(x: Float64Array, { offset, coefficients }: Entries): Float64Array {
