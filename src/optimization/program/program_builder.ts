@@ -28,6 +28,7 @@ import {
   partsSettler,
   runningMaximaSettler,
   type Settler,
+  squaresSettler,
   type Threshold,
 } from "./settler.ts";
 import { Variables } from "./variables.ts";
@@ -133,6 +134,17 @@ export class ProgramBuilder {
     this.normAtMost(x, norm.at(0));
     this.#settlers.push(normSettler(norm, x));
     return norm.at(0);
+  }
+
+  /**
+   * A new variable of at least ‖x‖² / scale, one entry: ‖(2x, t - scale)‖ ≤ t + scale (Boyd, Vandenberghe (2004),
+   * Convex optimization, exercise 4.26).
+   */
+  squares(x: Affine, scale: Affine): Affine {
+    const sum = this.variables(1, 0), t = sum.at(0);
+    this.normAtMost(Affine.stack([x.times(2), t.minus(scale)]), t.plus(scale));
+    this.#settlers.push(squaresSettler(sum, x, scale));
+    return t;
   }
 
   /**

@@ -151,6 +151,22 @@ export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCo
   };
 }
 
+/** ‖x‖² / scale. */
+export function squaresSettler(sum: Variables, x: Affine, scale: Affine): Settler {
+  return {
+    settle(point) {
+      const values = x.evaluate(point);
+      point[sum.offset] = dot(values, values) / scale.evaluate(point)[0];
+    },
+    narrow(bounds) {
+      if (!scale.isConstant()) return;
+      const { lower, upper } = x.range(bounds);
+      const sizes = lower.map((low, i) => Math.max(-low, upper[i]));
+      narrowEntry(bounds, sum.offset, { lower: 0, upper: dot(sizes, sizes) / scale.constant[0] });
+    },
+  };
+}
+
 /** The mean of |x_i - x_j| over all pairs of entries. */
 export function meanDifferenceSettler(mean: Variables, x: Affine): Settler {
   return {

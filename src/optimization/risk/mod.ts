@@ -9,12 +9,14 @@ import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { semideviation } from "./semideviation.ts";
 import { ulcerIndex } from "./ulcer_index.ts";
+import { variance } from "./variance.ts";
 import { volatility } from "./volatility.ts";
 import { worstRealization } from "./worst_realization.ts";
 
 /** Every measure of risk that can be optimised. */
 export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   volatility,
+  variance,
   semideviation,
   meanAbsoluteDeviation,
   gini,

@@ -32,6 +32,7 @@ function contextOf<Parameters>(measure: RiskMeasure<Parameters>, scale = Affine.
 /** The metrics that are measures by another name or sign. Those of drawdowns are of compounded wealth: no measures. */
 const METRICS: Readonly<Record<string, { readonly id: string; readonly factor: number } | null>> = {
   volatility: { id: "annual_volatility", factor: 1 / Math.sqrt(problem.periodsPerYear) },
+  variance: null,
   worst_realization: { id: "worst_period", factor: -1 },
   average_drawdown: null,
   max_drawdown: null,
@@ -128,7 +129,7 @@ for (const measure of RISK_MEASURES) {
     for (const weights of portfolios(5)) {
       const gradient = measure.gradient(weights, contextOf(measure));
       assert.ok(gradient);
-      assertClose(dot(gradient, weights), valueOf(weights), 1e-12);
+      assertClose(dot(gradient, weights), (measure.degree ?? 1) * valueOf(weights), 1e-12);
       const size = Math.max(...gradient.map(Math.abs));
       gradient.forEach((slope, i) => {
         const at = (by: number): number => valueOf(weights.map((weight, j) => j === i ? weight + by : weight));

@@ -15,16 +15,21 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** Whether it is one of returns, row by row; moments are not enough then. */
   readonly needsHistory: boolean;
+  /** That of k in the measure of k times the weights, k > 0; 1 if absent. */
+  readonly degree?: 2;
   /**
    * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
    * ρ(weights / scale) / unit, and that where its variables are settled.
    */
   express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
-  /** Adds half the square of measure / unit to the objective: for who only minimises, if it is the better program. */
+  /**
+   * Adds half the square of measure / unit to the objective, or half of measure / unit² where the degree is two: for
+   * who only minimises, if it is the better program.
+   */
   minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
   /** The measure of the portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;
-  /** A subgradient by each weight; with the weights it sums to the measure (Euler). Null where there is none. */
+  /** A subgradient by each weight; with the weights it sums to degree × measure (Euler). Null where there is none. */
   gradient(weights: Float64Array, at: RiskSource<Parameters>): Float64Array | null;
 }
 
