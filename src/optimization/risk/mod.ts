@@ -2,8 +2,9 @@ import { type Registry, registry } from "../../domain/registry.ts";
 import { averageDrawdown } from "./average_drawdown.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
-import { maxDrawdown } from "./max_drawdown.ts";
+import { entropicDrawdownAtRisk } from "./entropic_drawdown_at_risk.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
+import { maxDrawdown } from "./max_drawdown.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { semideviation } from "./semideviation.ts";
@@ -17,10 +18,11 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   semideviation,
   meanAbsoluteDeviation,
   conditionalValueAtRisk,
+  entropicValueAtRisk,
   worstRealization,
   averageDrawdown,
   maxDrawdown,
   conditionalDrawdownAtRisk,
+  entropicDrawdownAtRisk,
   ulcerIndex,
-  entropicValueAtRisk,
 ]);

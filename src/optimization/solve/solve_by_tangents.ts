@@ -23,13 +23,13 @@ const SHORT_STEP = 0.05, SHORT_STEPS = 4;
 /** The share of what a model promises that a step must keep. */
 const KEPT = 1e-4;
 /** Of an objective: a promise of less is rounding. */
-const ROUNDING = 1e-15;
+const ROUNDING = 1e-12;
 /** Residuals this share of what the proof allows gain no digit that a user sees. */
 const GOOD_ENOUGH = 1e-5;
 /** Curvature of this many times the value. */
 const SHARP = 1e5;
 /** So many steps without a better point end a search; one does where the best is clear of what the proof asks for. */
-const IDLE_STEPS = 25, CLEAR = 1e-2;
+const IDLE_STEPS = 25, NEAR_STEPS = 6, CLEAR = 1e-2;
 /** Residuals this many times what the proof allows are so near that the last tangent says more than all before it. */
 const NEAR = 1e5;
 
@@ -104,7 +104,7 @@ class TangentSearch {
 
   byNewton(start: Float64Array | null): void {
     const costs = this.#model.epigraphs.map(({ cost }) => cost ?? 0);
-    let centre = this.#settled(start ?? new Float64Array(this.#program.size)), isWithin = false;
+    let centre = this.#settled(start ?? new Float64Array(this.#program.size)), isWithin = false, least = Infinity;
     if (start !== null) {
       this.#judge({ x: centre, z: new Float64Array(this.#program.rows.length) }, (at) => this.#touching(at, costs));
     }
@@ -121,11 +121,26 @@ class TangentSearch {
       const share = this.#shareOf(centre, target, { isWithin, promised: this.#promise(centre, target, supports) });
       if (share === null) return;
       isWithin ||= share === 1;
+      if (Deno.env.get("DBG")) {
+        console.log(
+          "newton",
+          step,
+          answer.status,
+          answer.solver,
+          answer.iterations,
+          share,
+          JSON.stringify(this.#best?.residuals),
+          this.#objective(target),
+          performance.now(),
+        );
+      }
       short = share < SHORT_STEP ? short + 1 : 0;
       if (short > SHORT_STEPS) return;
       centre = share === 1 ? target : this.#settled(centre.map((from, j) => from + share * (target[j] - from)));
+      const value = this.#objective(centre), isLower = value < least - ROUNDING * Math.abs(value);
       const isBetter = this.#judge({ x: centre, z: reached.z }, (at) => this.#touching(at, costs));
-      idle = isBetter || this.#excess > CLEAR ? 0 : idle + 1;
+      idle = isBetter || isLower ? 0 : idle + 1;
+      least = Math.min(least, value);
     }
   }
 
@@ -185,6 +200,16 @@ class TangentSearch {
       length: lengths[k],
     }));
     this.#judge({ x: reached, z: this.#model.expand(z) }, () => functions);
+    if (Deno.env.get("DBG")) {
+      console.log(
+        "cones",
+        solved.iterations,
+        this.#objective(reached),
+        this.#model.supportsAt(reached).map(({ curvature, value }) => [curvature?.factor, value]),
+        JSON.stringify(this.#best?.residuals),
+        performance.now(),
+      );
+    }
     if (this.#isSharpAt(reached)) this.byLargest(reached);
     else if (this.isOfObjective) this.byNewton(reached);
     else this.byCuts(reached, lengths);
@@ -213,6 +238,15 @@ class TangentSearch {
     const { point } = answer, reached = model.expand(point), first = point.z.length - cuts.length;
     const used = cuts.map((cut, k) => ({ ...cut, length: Math.max(0, point.z[first + k]) }));
     this.#judge({ x: this.#settled(reached.x), z: reached.z }, () => used, { isPreferred: true });
+    if (Deno.env.get("DBG")) {
+      console.log(
+        "largest",
+        answer.status,
+        this.#objective(this.#settled(reached.x)),
+        JSON.stringify(this.#best?.residuals),
+        performance.now(),
+      );
+    }
   }
 
   byCuts(start: Float64Array | null, lengths?: readonly number[]): void {
@@ -248,6 +282,17 @@ class TangentSearch {
         used.reduce((sum, { epigraph, length }) => epigraph === k ? sum + length : sum, 0)
       );
       const before = this.#excess;
+      if (Deno.env.get("DBG")) {
+        console.log(
+          "cuts",
+          round,
+          answer.status,
+          cuts.length,
+          this.#objective(x),
+          JSON.stringify(this.#best?.residuals),
+          performance.now(),
+        );
+      }
       this.#judge({ x, z: reached.z }, () => used);
       this.#judge({ x, z: reached.z }, (at) => this.#touching(at, multipliers));
       idle = this.#excess < before ? 0 : idle + 1;
@@ -306,7 +351,8 @@ class TangentSearch {
   }
 
   #isDoneAfter(idle: number): boolean {
-    return this.#excess <= GOOD_ENOUGH || idle >= (this.#excess <= CLEAR ? 1 : IDLE_STEPS);
+    const most = this.#excess <= CLEAR ? 1 : this.#excess <= 1 ? 2 : this.#excess <= NEAR ? NEAR_STEPS : IDLE_STEPS;
+    return this.#excess <= GOOD_ENOUGH || idle >= most;
   }
 
   #count({ solver, iterations }: ProgramAnswer): void {

@@ -4,7 +4,7 @@ import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../co
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
 import type { Point } from "./certify.ts";
-import { coefficientsOf } from "./coefficients_of.ts";
+import { coefficientsAt, coefficientsOf } from "./coefficients_of.ts";
 import { shiftTo } from "./shift_to.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
@@ -15,8 +15,8 @@ interface Epigraph {
   readonly variable: number;
   /** What t costs, where that is all that it stands in; null where a limit has it. */
   readonly cost: number | null;
-  /** The coefficients of x, made where they are first asked for. */
-  coefficients(): { readonly offset: number; readonly block: Matrix } | null;
+  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
+  coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
 }
 
 /** A linear function that is nowhere above that of an epigraph. */
@@ -152,7 +152,7 @@ export class TangentModel {
     const added = this.epigraphs.flatMap(({ coefficients }, k): QuadraticTerm[] => {
       const { curvature } = supports[k];
       if (curvature === null || !(multipliers[k] > 0)) return [];
-      const of = coefficients();
+      const of = coefficients(centre);
       if (of === null) return [];
       const product = this.#linearAlgebra.crossProduct(curvature.times(of.block));
       return [{
@@ -179,9 +179,11 @@ function epigraphOf(
   for (let i = 0; i < base.rows.length; i++) {
     base.rows.forEachTerm(i, (column) => isLimited ||= column === variable, among);
   }
+  const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
   let known: ReturnType<Epigraph["coefficients"]> | undefined;
-  const coefficients = (): ReturnType<Epigraph["coefficients"]> => {
-    if (known === undefined) known = coefficientsOf(program, { firstRow: block.firstRow + 1, rows: block.rows - 1 });
+  const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
+    if (program.maxima.length > 0) return coefficientsAt(program, ofArguments, x);
+    if (known === undefined) known = coefficientsOf(program, ofArguments);
     return known;
   };
   return { block, cone, variable, cost: isLimited ? null : program.linear[variable], coefficients };
