@@ -121,19 +121,6 @@ class TangentSearch {
       const share = this.#shareOf(centre, target, { isWithin, promised: this.#promise(centre, target, supports) });
       if (share === null) return;
       isWithin ||= share === 1;
-      if (Deno.env.get("DBG")) {
-        console.log(
-          "newton",
-          step,
-          answer.status,
-          answer.solver,
-          answer.iterations,
-          share,
-          JSON.stringify(this.#best?.residuals),
-          this.#objective(target),
-          performance.now(),
-        );
-      }
       short = share < SHORT_STEP ? short + 1 : 0;
       if (short > SHORT_STEPS) return;
       centre = share === 1 ? target : this.#settled(centre.map((from, j) => from + share * (target[j] - from)));
@@ -200,16 +187,6 @@ class TangentSearch {
       length: lengths[k],
     }));
     this.#judge({ x: reached, z: this.#model.expand(z) }, () => functions);
-    if (Deno.env.get("DBG")) {
-      console.log(
-        "cones",
-        solved.iterations,
-        this.#objective(reached),
-        this.#model.supportsAt(reached).map(({ curvature, value }) => [curvature?.factor, value]),
-        JSON.stringify(this.#best?.residuals),
-        performance.now(),
-      );
-    }
     if (this.#isSharpAt(reached)) this.byLargest(reached);
     else if (this.isOfObjective) this.byNewton(reached);
     else this.byCuts(reached, lengths);
@@ -238,15 +215,6 @@ class TangentSearch {
     const { point } = answer, reached = model.expand(point), first = point.z.length - cuts.length;
     const used = cuts.map((cut, k) => ({ ...cut, length: Math.max(0, point.z[first + k]) }));
     this.#judge({ x: this.#settled(reached.x), z: reached.z }, () => used, { isPreferred: true });
-    if (Deno.env.get("DBG")) {
-      console.log(
-        "largest",
-        answer.status,
-        this.#objective(this.#settled(reached.x)),
-        JSON.stringify(this.#best?.residuals),
-        performance.now(),
-      );
-    }
   }
 
   byCuts(start: Float64Array | null, lengths?: readonly number[]): void {
@@ -282,17 +250,6 @@ class TangentSearch {
         used.reduce((sum, { epigraph, length }) => epigraph === k ? sum + length : sum, 0)
       );
       const before = this.#excess;
-      if (Deno.env.get("DBG")) {
-        console.log(
-          "cuts",
-          round,
-          answer.status,
-          cuts.length,
-          this.#objective(x),
-          JSON.stringify(this.#best?.residuals),
-          performance.now(),
-        );
-      }
       this.#judge({ x, z: reached.z }, () => used);
       this.#judge({ x, z: reached.z }, (at) => this.#touching(at, multipliers));
       idle = this.#excess < before ? 0 : idle + 1;

@@ -35,6 +35,9 @@ export interface ModelProgram {
   expand(point: Point): Point;
 }
 
+/** Of the largest slope. */
+const NEXT_TO_NOTHING = 1e-9;
+
 export function hasEpigraphs({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isEpigraphCone(cone));
 }
@@ -71,7 +74,7 @@ export class TangentModel {
     const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
     this.epigraphs.forEach(({ block, variable, cost }, k) => {
       const slopes = new Float64Array(this.program.rows.length);
-      slopes.set(normalOf(supports[k].slopes, cost ?? 0), block.firstRow);
+      slopes.set(normalOf(this.#worthy(supports[k].slopes), cost ?? 0), block.firstRow);
       this.program.rows.addTransposed(slopes, linear, { factor: -1 });
       linear[variable] = lower[variable] = upper[variable] = 0;
     });
@@ -81,6 +84,16 @@ export class TangentModel {
       program: { ...this.#base, size: count, quadratic, linear: cut(linear), lower: cut(lower), upper: cut(upper) },
       expand: ({ x, z }) => this.#expanded(x, z),
     };
+  }
+
+  /**
+   * Slopes without those that are next to nothing where variables stand for running maxima: rows that hardly cost
+   * anything leave a solver few digits.
+   */
+  #worthy(slopes: Float64Array): Float64Array {
+    if (this.program.maxima.length === 0) return slopes;
+    const least = NEXT_TO_NOTHING * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 
   /** Cuts in place of the epigraphs, and their curvature, times multipliers, in the objective. */
