@@ -137,6 +137,21 @@ export class Affine {
       .plus(Affine.constant(this.constant[i]));
   }
 
+  /** The entries before some place. */
+  first(count: number): Affine {
+    const { start, column, value } = this.#sparse, terms = start[count];
+    const sparse = {
+      start: start.slice(0, count + 1),
+      column: column.subarray(0, terms),
+      value: value.subarray(0, terms),
+    };
+    const dense = this.#dense.flatMap((one) => {
+      const rows = Math.min(one.matrix.rows, count - one.firstEntry);
+      return rows <= 0 ? [] : [{ ...one, matrix: { ...one.matrix, rows } }];
+    });
+    return new Affine(this.constant.slice(0, count), sparse, dense);
+  }
+
   /** The sum of all entries. */
   sum(): Affine {
     const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));

@@ -67,6 +67,13 @@ export class TangentModel {
     return this.epigraphs.map(({ cone, block }) => cone.supportAt(s, block));
   }
 
+  /** Without the epigraphs and what they cost. */
+  withoutEpigraphs(): ModelProgram {
+    const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
+    for (const { variable } of this.epigraphs) linear[variable] = lower[variable] = upper[variable] = 0;
+    return { program: { ...this.#base, linear, lower, upper }, expand: ({ x, z }) => this.#expanded(x, z) };
+  }
+
   /** The function of each epigraph put in for its t, which nothing but the objective has. */
   substituted(centre: Float64Array, supports: Supports): ModelProgram {
     const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);
