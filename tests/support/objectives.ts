@@ -19,6 +19,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   min_cdar: "min",
   min_ulcer_index: "min",
   min_evar: "min",
+  min_edar: "min",
   kelly: "max",
   risk_parity: "min",
   max_sharpe: "max",
@@ -61,6 +62,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     tailMean(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
   min_ulcer_index: (weights, { returns }) =>
     Math.sqrt(meanOf(drawdownsOf(seriesOf(weights, returns)).map((d) => d * d))),
+  min_edar: (weights, { returns }, { confidence = 0.95 }) =>
+    entropicRisk(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
   min_evar: (weights, { returns }, { confidence = 0.95 }) =>
     entropicRisk(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
   risk_parity: (weights, problem, { measure = "variance", budgets, confidence }) => {

@@ -38,6 +38,8 @@ export interface Sublinear {
   express(x: readonly Affine[], form: ConicForm): Expressed;
   /** Whether the largest argument is nowhere below, and is what the function comes to where it is not smooth. */
   readonly isBelowLargest: boolean;
+  /** Of a sum of logarithms its weights. */
+  readonly logarithms?: Float64Array;
 }
 
 /** The (t, x) with t at least a sublinear function of x. Solvers take its tangents, or what it is expressed by. */
@@ -47,6 +49,7 @@ export interface EpigraphCone extends CurvedCone {
   supportAt(s: Float64Array, block: Rows): Support;
   express: Sublinear["express"];
   readonly isBelowLargest: boolean;
+  readonly logarithms?: Float64Array;
 }
 
 export function isEpigraphCone(cone: object): cone is EpigraphCone {
@@ -67,6 +70,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
     supportAt,
     express: sublinear.express,
     isBelowLargest: sublinear.isBelowLargest,
+    ...sublinear.logarithms && { logarithms: sublinear.logarithms },
     /** By how much t falls short. */
     distance(s, block) {
       const short = supportAt(s, block).value - s[block.firstRow];

@@ -13,6 +13,7 @@ export function logarithmic(weights: Float64Array): EpigraphCone {
   return epigraphCone({
     id: "logarithmic",
     isBelowLargest: false,
+    logarithms: weights,
     supportAt(x) {
       const y = x[0], slopes = new Float64Array(x.length);
       // Its limit, which nothing touches that is nowhere above: the function of a direction.

@@ -5,10 +5,10 @@ import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
 import { herc } from "./hierarchical/herc.ts";
-import { kelly } from "./mean_variance/kelly.ts";
 import { hold } from "./naive/hold.ts";
 import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
+import { kelly } from "./mean_variance/kelly.ts";
 import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
@@ -16,10 +16,10 @@ import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
-import { riskParity } from "./risk_budgeting/risk_parity.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minGini } from "./downside/min_gini.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
+import { minEdar } from "./downside/min_edar.ts";
 import { minEvar } from "./downside/min_evar.ts";
 import { minMad } from "./downside/min_mad.ts";
 import { minSemideviation } from "./downside/min_semideviation.ts";
@@ -28,6 +28,7 @@ import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
 import { nestedClusters } from "./hierarchical/nco.ts";
+import { riskParity } from "./risk_budgeting/risk_parity.ts";
 import { schur } from "./hierarchical/schur.ts";
 
 /** Every method that stands for itself. */
@@ -49,16 +50,17 @@ const UNNESTED: Registry<Method> = registry<Method>([
   minMad,
   minGini,
   minCvar,
+  minEvar,
   minWorstRealization,
   minAverageDrawdown,
   minMaxDrawdown,
   minCdar,
+  minEdar,
   minUlcerIndex,
   hrp,
   herc,
   schur,
   minTrackingError,
-  minEvar,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */

@@ -25,7 +25,11 @@ export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
     kernels.measures.entropicTail(lossesOf(timesVector(historyOf(problem), weights)), confidence),
   gradient(weights, { problem, parameters: { confidence } }) {
     const returns = historyOf(problem), losses = lossesOf(timesVector(returns, weights));
-    const { slopes } = entropic(confidence).supportAt(losses, { firstRow: -1, rows: losses.length + 1 });
-    return weighted(returns, slopes, -1);
+    return weighted(returns, entropicShares(losses, confidence), -1);
   },
 };
+
+/** The shares of the periods under which the mean of losses is their entropic value at risk. */
+export function entropicShares(losses: Float64Array, confidence: number): Float64Array {
+  return entropic(confidence).supportAt(losses, { firstRow: -1, rows: losses.length + 1 }).slopes;
+}

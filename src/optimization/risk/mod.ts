@@ -4,6 +4,7 @@ import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
 import { gini } from "./gini.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
+import { entropicDrawdownAtRisk } from "./entropic_drawdown_at_risk.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
@@ -21,10 +22,11 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   meanAbsoluteDeviation,
   gini,
   conditionalValueAtRisk,
+  entropicValueAtRisk,
   worstRealization,
   averageDrawdown,
   maxDrawdown,
   conditionalDrawdownAtRisk,
+  entropicDrawdownAtRisk,
   ulcerIndex,
-  entropicValueAtRisk,
 ]);

@@ -37,6 +37,7 @@ const METRICS: Readonly<Record<string, { readonly id: string; readonly factor: n
   average_drawdown: null,
   max_drawdown: null,
   cdar: null,
+  edar: null,
   ulcer_index: null,
 };
 

@@ -4,7 +4,7 @@ import { type EpigraphCone, isEpigraphCone, normalOf, type Support } from "../co
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
 import type { Point } from "./certify.ts";
-import { coefficientsOf } from "./coefficients_of.ts";
+import { coefficientsAt, coefficientsOf } from "./coefficients_of.ts";
 import { shiftTo } from "./shift_to.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
@@ -15,8 +15,8 @@ interface Epigraph {
   readonly variable: number;
   /** What t costs, where that is all that it stands in; null where a limit has it. */
   readonly cost: number | null;
-  /** The coefficients of x, made where they are first asked for. */
-  coefficients(): { readonly offset: number; readonly block: Matrix } | null;
+  /** The coefficients of x near a point, with running maxima as the sums that they are there. */
+  coefficients(x: Float64Array): { readonly offset: number; readonly block: Matrix } | null;
 }
 
 /** A linear function that is nowhere above that of an epigraph. */
@@ -34,6 +34,9 @@ export interface ModelProgram {
   /** Multipliers of the other program by those of its own, the epigraphs' aside. */
   expand(point: Point): Point;
 }
+
+/** Of the largest slope. */
+const NEXT_TO_NOTHING = 1e-9;
 
 export function hasEpigraphs({ blocks }: Program): boolean {
   return blocks.some(({ cone }) => isEpigraphCone(cone));
@@ -64,6 +67,13 @@ export class TangentModel {
     return this.epigraphs.map(({ cone, block }) => cone.supportAt(s, block));
   }
 
+  /** Without the epigraphs and what they cost. */
+  withoutEpigraphs(): ModelProgram {
+    const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
+    for (const { variable } of this.epigraphs) linear[variable] = lower[variable] = upper[variable] = 0;
+    return { program: { ...this.#base, linear, lower, upper }, expand: ({ x, z }) => this.#expanded(x, z) };
+  }
+
   /** The function of each epigraph put in for its t, which nothing but the objective has. */
   substituted(centre: Float64Array, supports: Supports): ModelProgram {
     const { size } = this.program, variables = this.epigraphs.map(({ variable }) => variable);
@@ -71,7 +81,7 @@ export class TangentModel {
     const linear = this.#base.linear.slice(), lower = this.#base.lower.slice(), upper = this.#base.upper.slice();
     this.epigraphs.forEach(({ block, variable, cost }, k) => {
       const slopes = new Float64Array(this.program.rows.length);
-      slopes.set(normalOf(supports[k].slopes, cost ?? 0), block.firstRow);
+      slopes.set(normalOf(this.#worthy(supports[k].slopes), cost ?? 0), block.firstRow);
       this.program.rows.addTransposed(slopes, linear, { factor: -1 });
       linear[variable] = lower[variable] = upper[variable] = 0;
     });
@@ -81,6 +91,16 @@ export class TangentModel {
       program: { ...this.#base, size: count, quadratic, linear: cut(linear), lower: cut(lower), upper: cut(upper) },
       expand: ({ x, z }) => this.#expanded(x, z),
     };
+  }
+
+  /**
+   * Slopes without those that are next to nothing where variables stand for running maxima: rows that hardly cost
+   * anything leave a solver few digits.
+   */
+  #worthy(slopes: Float64Array): Float64Array {
+    if (this.program.maxima.length === 0) return slopes;
+    const least = NEXT_TO_NOTHING * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+    return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
 
   /** Cuts in place of the epigraphs, and their curvature, times multipliers, in the objective. */
@@ -152,7 +172,7 @@ export class TangentModel {
     const added = this.epigraphs.flatMap(({ coefficients }, k): QuadraticTerm[] => {
       const { curvature } = supports[k];
       if (curvature === null || !(multipliers[k] > 0)) return [];
-      const of = coefficients();
+      const of = coefficients(centre);
       if (of === null) return [];
       const product = this.#linearAlgebra.crossProduct(curvature.times(of.block));
       return [{
@@ -179,9 +199,11 @@ function epigraphOf(
   for (let i = 0; i < base.rows.length; i++) {
     base.rows.forEachTerm(i, (column) => isLimited ||= column === variable, among);
   }
+  const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
   let known: ReturnType<Epigraph["coefficients"]> | undefined;
-  const coefficients = (): ReturnType<Epigraph["coefficients"]> => {
-    if (known === undefined) known = coefficientsOf(program, { firstRow: block.firstRow + 1, rows: block.rows - 1 });
+  const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
+    if (program.maxima.length > 0) return coefficientsAt(program, ofArguments, x);
+    if (known === undefined) known = coefficientsOf(program, ofArguments);
     return known;
   };
   return { block, cone, variable, cost: isLimited ? null : program.linear[variable], coefficients };

@@ -15,7 +15,8 @@ export function withBlocks({ blocks, rows }: Program, dropped: readonly number[]
 /** A program without some of its blocks, by their places. */
 export function withoutBlocks(program: Program, dropped: readonly number[]): Program {
   if (dropped.length === 0) return program;
-  const isDropped = new Set(dropped);
+  const isDropped = new Set(dropped), kept = program.blocks.findIndex((_, k) => isDropped.has(k));
+  if (program.blocks.every((_, k) => k < kept || isDropped.has(k))) return withFirstBlocks(program, kept);
   const remaining = program.blocks.filter((_, k) => !isDropped.has(k));
   const placeOf = new Map<number, number>();
   const blocks = remaining.map((block) => {
@@ -39,5 +40,24 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
       row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
       limits: limits.filter((i) => placeOf.has(i)).map((i) => placeOf.get(i) ?? 0),
     },
+  };
+}
+
+/** Rows and what is said of them are those of the whole, up to a place. */
+function withFirstBlocks(program: Program, count: number): Program {
+  const blocks = program.blocks.slice(0, count);
+  const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+  const { variable, row, limits } = program.hinges;
+  const hinges = Array.from(row.keys()).filter((h) => row[h] < rows);
+  return {
+    ...program,
+    blocks,
+    rows: program.rows.head(rows),
+    hinges: {
+      variable: Uint32Array.from(hinges, (h) => variable[h]),
+      row: Uint32Array.from(hinges, (h) => row[h]),
+      limits: limits.filter((i) => i < rows),
+    },
+    maxima: program.maxima.filter(({ firstRow }) => firstRow < rows),
   };
 }

@@ -8,6 +8,7 @@ import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
 import { type WeightProgram, weightProgram, withoutWeights } from "../../program/weight_program.ts";
 import { volatilities } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";
+import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
 import { confidence } from "../../risk/confidence.ts";
 import { entropicValueAtRisk } from "../../risk/entropic_value_at_risk.ts";
@@ -28,8 +29,13 @@ import { budgetFaults, budgetsOf, riskBudgets } from "./risk_budgets.ts";
 /** What is shared out, by its word, with what it has parameters for. */
 const MEASURES: ReadonlyMap<string, RiskMeasure> = new Map<string, RiskMeasure>([
   ["variance", volatility],
-  ...[semideviation, meanAbsoluteDeviation, conditionalValueAtRisk, entropicValueAtRisk]
-    .map((measure): [string, RiskMeasure] => [measure.id, measure]),
+  ...[
+    semideviation,
+    meanAbsoluteDeviation,
+    conditionalValueAtRisk,
+    entropicValueAtRisk,
+    conditionalDrawdownAtRisk,
+  ].map((measure): [string, RiskMeasure] => [measure.id, measure]),
 ]);
 
 const DEFAULT_CONFIDENCE = confidence.parse(undefined);

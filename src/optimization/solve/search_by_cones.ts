@@ -1,0 +1,53 @@
+import { expandEpigraphs } from "./expand_epigraphs.ts";
+import { wholeOf } from "./reduction.ts";
+import { searchByCuts } from "./search_by_cuts.ts";
+import { searchByNewton } from "./search_by_newton.ts";
+import { solveByCones } from "./solve_by_cones.ts";
+import type { TangentSearch } from "./tangent_search.ts";
+
+/** Curvature of this many times the value. */
+const SHARP = 1e5;
+
+/** By the conic solver, from whose point the other ways go on. */
+export function searchByCones(search: TangentSearch): void {
+  const { program, sources } = expandEpigraphs(search.program);
+  const solved = solveByCones(program, search.kernels, wholeOf(program));
+  search.iterations += solved.iterations;
+  if (solved.status !== "solved") return;
+  const { x, z } = solved.point, reached = search.settled(x.subarray(0, search.program.size));
+  const ofBlocks = sources.map((rows) => rows.map((own) => own.reduce((sum, row) => sum + z[row], 0)));
+  const lengths = ofBlocks.map(([length]) => Math.max(0, length));
+  const functions = ofBlocks.map(([, ...rest], k) => ({
+    epigraph: k,
+    slopes: Float64Array.from(rest, (multiplier) => -multiplier / lengths[k] || 0),
+    length: lengths[k],
+  }));
+  search.judge({ x: reached, z: search.model.expand(z) }, () => functions);
+  if (isSharpAt(search, reached)) searchByLargest(search, reached);
+  else if (search.isOfObjective) searchByNewton(search, reached);
+  else searchByCuts(search, { start: reached, lengths });
+}
+
+/** Whether the functions bend so much that no step of Newton's method says anything. */
+function isSharpAt(search: TangentSearch, x: Float64Array): boolean {
+  return search.model.supportsAt(x).every(({ value, curvature }, k) =>
+    search.model.epigraphs[k].cone.isBelowLargest &&
+    (curvature === null || curvature.factor * Math.abs(value) > SHARP)
+  );
+}
+
+/** By the largest arguments in place of the functions: theirs is the answer where it is not smooth. */
+export function searchByLargest(search: TangentSearch, near: Float64Array | null): void {
+  const { epigraphs } = search.model;
+  if (near === null || !epigraphs.every(({ cone }) => cone.isBelowLargest)) return;
+  const supports = search.model.supportsAt(near);
+  const cuts = supports.flatMap(({ slopes }, k) =>
+    Array.from(slopes.keys(), (i) => ({ epigraph: k, slopes: slopes.map((_, j) => j === i ? 1 : 0) }))
+  );
+  const model = search.model.cut(near, { supports, multipliers: epigraphs.map(() => 0), cuts });
+  const answer = search.solve(model.program, near);
+  if (answer.point === null) return;
+  const { point } = answer, reached = model.expand(point), first = point.z.length - cuts.length;
+  const used = cuts.map((cut, k) => ({ ...cut, length: Math.max(0, point.z[first + k]) }));
+  search.judge({ x: search.settled(reached.x), z: reached.z }, () => used, { isPreferred: true });
+}

@@ -1,0 +1,69 @@
+import type { Program } from "../program/program.ts";
+import { gradientSize } from "./objective_scale.ts";
+import { hingeForm } from "./hinge_form.ts";
+import { reduceProgram } from "./reduce_program.ts";
+import { wholeOf } from "./reduction.ts";
+import type { TangentSearch } from "./tangent_search.ts";
+
+const OPTIONS = { tolerance: 1e-11, maxIterations: 60 };
+
+/** Fewer hinges than this are no burden to Newton's method. */
+const LEAST_HINGES = 30;
+/** The work is cubic in them. */
+const MOST_VARIABLES = 1_500;
+
+/**
+ * Minimises hinges and logarithms of variables together by the interior point of the core, which has both: Newton's
+ * method would decide the hinges anew at each step. Leaves the search as it is where a program has other parts.
+ */
+export function searchByLogarithms(search: TangentSearch): void {
+  const { model, kernels: { hinges, linearAlgebra } } = search, { epigraphs } = model;
+  const [only] = epigraphs;
+  if (epigraphs.length !== 1 || model.program.hinges.row.length < LEAST_HINGES) return;
+  const weights = logarithmsOf(model.program, only);
+  if (weights === null) return;
+  const { program, expand } = model.withoutEpigraphs();
+  if (program.blocks.some(({ cone }) => !cone.isLinear) || program.maxima.length > 0) return;
+  const objectiveScale = 1 / gradientSize(program);
+  const options = { linearAlgebra, objectiveScale, bounds: true, scaling: "none" } as const;
+  const reduced = reduceProgram(program, wholeOf(program), options);
+  if (reduced.contradiction !== null) return;
+  const ofHinges = new Set(program.hinges.variable);
+  const isHinge = Uint8Array.from(reduced.variables, (j) => ofHinges.has(j) ? 1 : 0);
+  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, isHinge });
+  if (form === null || form.program.q.length > MOST_VARIABLES) return;
+  const lower = Float64Array.from(
+    reduced.variables.filter((_, k) => !isHinge[k]),
+    (j) => objectiveScale * (weights.get(j) ?? 0),
+  );
+  const logarithms = { lower, rows: new Float64Array(form.program.h.length) };
+  const answer = hinges.solve({ ...form.program, logarithms }, OPTIONS);
+  search.iterations += answer.iterations;
+  if (answer.status !== "optimal") return;
+  const { x, z } = form.back(answer), reached = expand(reduced.expand(x, z));
+  search.judge({ x: search.settled(reached.x), z: reached.z }, (at) => search.touching(at, [only.cost ?? 0]));
+}
+
+/**
+ * What the logarithm of each variable is taken off the objective with; null where an epigraph is of anything but
+ * logarithms of variables of at least 0.
+ */
+function logarithmsOf(
+  { rows, lower }: Program,
+  { cone, block, cost }: TangentSearch["model"]["epigraphs"][number],
+): ReadonlyMap<number, number> | null {
+  const { logarithms } = cone;
+  if (logarithms === undefined || cost === null || !(cost > 0)) return null;
+  let isPlain = rows.constant[block.firstRow + 1] === 1;
+  rows.forEachTerm(block.firstRow + 1, () => isPlain = false);
+  const weights = new Map<number, number>();
+  logarithms.forEach((weight, i) => {
+    const row = block.firstRow + 2 + i;
+    isPlain &&= rows.constant[row] === 0;
+    rows.forEachTerm(row, (column, value) => {
+      isPlain &&= value === 1 && lower[column] === 0 && !weights.has(column);
+      weights.set(column, cost * weight);
+    });
+  });
+  return isPlain && weights.size === logarithms.length ? weights : null;
+}
