@@ -1,6 +1,7 @@
 import { type Registry, registry } from "../../../src/domain/registry.ts";
 import type { BenchRow } from "../row.ts";
 import { covariance } from "./covariance.ts";
+import { covarianceEstimateBy } from "./covariance_estimate.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
 import { endToEnd } from "./end_to_end.ts";
 import { hierarchicalOf, hierarchicalOfReturns } from "./hierarchical.ts";
@@ -15,6 +16,8 @@ import { walkForwardOf } from "./walk_forward.ts";
 /** The rows of the bench, in the order of its table. */
 export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   covariance,
+  covarianceEstimateBy("gerber"),
+  covarianceEstimateBy("denoised"),
   minVolatilityOf(100),
   minVolatilityOf(500),
   minVolatilityOf(1_000),

@@ -4,7 +4,7 @@ import { centredReturns } from "../centred_returns.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { populationCovariance } from "./population_covariance.ts";
-import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
+import { volatilitiesOf } from "./volatilities_of.ts";
 
 /** The ddof 0 covariance shrunk to one correlation between all assets, per period. */
 export const ledoitWolfConstantCorrelation: CovarianceEstimator<NoParameters> = {
@@ -29,14 +29,6 @@ export const ledoitWolfConstantCorrelation: CovarianceEstimator<NoParameters> = 
     return mixed(sample, target.matrix, shareOf(centred, sample, { volatilities, ...target }));
   },
 };
-
-/** 0 for an asset without variance. */
-function volatilitiesOf({ rows: n, data }: Matrix): Float64Array {
-  return Float64Array.from({ length: n }, (_, i) => {
-    const variance = data[i * n + i];
-    return variance >= SMALLEST_VARIANCE ? Math.sqrt(variance) : 0;
-  });
-}
 
 interface Target {
   readonly correlation: number;
@@ -64,49 +56,70 @@ function targetOf({ rows: n, data }: Matrix, volatilities: Float64Array): Target
 
 /**
  * a = (p - c) / (d T), clipped to [0, 1], with the squared distance d of S from F, the sum p of the asymptotic
- * variances of the entries of S, and c their covariances with those of F, appendix B of the paper. The sums over all
- * pairs are those over the rows of products of two sums: p = mean_t |x_t|^4 - |S|², and off the diagonal
- * c = r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj - S_ii S_ij). In units of the largest volatility.
+ * variances of the entries of S, and c their covariances with those of F, appendix B of the paper: of p the diagonal,
+ * and off it r Σ_ij (σ_j / σ_i)(mean_t x_ti³ x_tj - S_ii S_ij). In units of the largest volatility.
  */
 function shareOf(
-  { rows, columns: n, data }: Matrix,
+  centred: Matrix,
   sample: Matrix,
   { volatilities, correlation, matrix: target }: Target & { readonly volatilities: Float64Array },
 ): number {
   const unit = volatilities.reduce((most, volatility) => Math.max(most, volatility), 0);
   if (unit === 0) return 0;
-  let fourth = 0, cubes = 0, ownFourth = 0;
+  const sizes = volatilities.map((volatility) => volatility / unit);
+  const fourth = fourthMoments(centred, sizes, unit);
+  const second = squaresOf(sample, target, { sizes, unit });
+  if (!(second.distance > 0)) return 0;
+  const variances = fourth.all - second.all - (fourth.own - second.own);
+  const covariances = fourth.cubed - fourth.own - (second.cubed - second.own);
+  return Math.max(0, Math.min(1, (variances - correlation * covariances) / second.distance / centred.rows));
+}
+
+/**
+ * Means over the rows of the sums over all pairs of x_i² x_j², and of (σ_j / σ_i) x_i³ x_j, each a product of two sums
+ * over the assets, and of the part of either on the diagonal.
+ */
+function fourthMoments(
+  { rows, columns: n, data }: Matrix,
+  sizes: Float64Array,
+  unit: number,
+): { all: number; cubed: number; own: number } {
+  let all = 0, cubed = 0, own = 0;
   for (let t = 0; t < rows; t++) {
-    let square = 0, cubed = 0, plain = 0;
+    let squares = 0, cubes = 0, plain = 0;
     for (let j = 0; j < n; j++) {
-      if (volatilities[j] === 0) continue;
-      const x = data[t * n + j] / unit, volatility = volatilities[j] / unit;
-      square += x * x;
-      cubed += x * x * (x / volatility);
-      plain += volatility * x;
-      ownFourth += x ** 4;
+      if (sizes[j] === 0) continue;
+      const x = data[t * n + j] / unit;
+      squares += x ** 2;
+      cubes += x ** 2 * (x / sizes[j]);
+      plain += sizes[j] * x;
+      own += x ** 4;
     }
-    fourth += square * square;
-    cubes += cubed * plain;
+    all += squares ** 2;
+    cubed += cubes * plain;
   }
-  let distance = 0, squares = 0, ownSquares = 0, crossed = 0;
+  return { all: all / rows, cubed: cubed / rows, own: own / rows };
+}
+
+/** The like of S: sums over all pairs of S_ij², of (σ_j / σ_i) S_ii S_ij, of either on the diagonal, and |S - F|². */
+function squaresOf(
+  { rows: n, data }: Matrix,
+  target: Matrix,
+  { sizes, unit }: { readonly sizes: Float64Array; readonly unit: number },
+): { all: number; cubed: number; own: number; distance: number } {
+  let all = 0, cubed = 0, own = 0, distance = 0;
   for (let i = 0; i < n; i++) {
-    if (volatilities[i] === 0) continue;
-    const variance = sample.data[i * n + i] / unit / unit;
-    ownSquares += variance ** 2;
+    if (sizes[i] === 0) continue;
+    const variance = data[i * n + i] / unit / unit;
+    own += variance ** 2;
     for (let j = 0; j < n; j++) {
-      const entry = sample.data[i * n + j] / unit / unit;
+      const entry = data[i * n + j] / unit / unit;
+      all += entry ** 2;
+      cubed += sizes[j] / sizes[i] * variance * entry;
       distance += (entry - target.data[i * n + j] / unit / unit) ** 2;
-      squares += entry ** 2;
-      crossed += volatilities[j] / volatilities[i] * variance * entry;
     }
   }
-  if (!(distance > 0)) return 0;
-  const variances = fourth / rows - squares;
-  const ownVariances = ownFourth / rows - ownSquares;
-  const offDiagonal = (cubes - ownFourth) / rows - (crossed - ownSquares);
-  const share = (variances - ownVariances - correlation * offDiagonal) / distance / rows;
-  return Math.max(0, Math.min(1, share));
+  return { all, cubed, own, distance };
 }
 
 function mixed(sample: Matrix, target: Matrix, share: number): Matrix {

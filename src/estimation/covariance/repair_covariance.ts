@@ -1,7 +1,7 @@
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { Eigen, LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { correlationsOf } from "../correlations_of.ts";
-import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
+import { volatilitiesOf } from "./volatilities_of.ts";
 
 /** A covariance matrix to compute with, and what was changed of the one that was estimated or given. */
 export interface CovarianceEstimate {
@@ -53,14 +53,6 @@ export function repairCovariance(estimated: Matrix, linearAlgebra: LinearAlgebra
  */
 function roundingOf(n: number): number {
   return 4 * n * Number.EPSILON;
-}
-
-/** 0 for an asset without variance. */
-function volatilitiesOf({ rows: n, data }: Matrix): Float64Array {
-  return Float64Array.from({ length: n }, (_, i) => {
-    const variance = data[i * n + i];
-    return variance >= SMALLEST_VARIANCE ? Math.sqrt(variance) : 0;
-  });
 }
 
 /** The matrix without covariances of assets that have no variance; itself where it has none. */
