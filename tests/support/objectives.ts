@@ -5,7 +5,10 @@ import { optimises } from "./sent_methods.ts";
 
 export type Sense = "min" | "max";
 
-/** Which way each method's objective goes. A method added to the registry needs a line here and a formula below. */
+/**
+ * Which way each method's objective goes, by its default parameters. A method added to the registry needs a line here
+ * and a formula below.
+ */
 export const SENSE: Readonly<Record<string, Sense>> = {
   min_volatility: "min",
   efficient_return: "min",
@@ -27,6 +30,10 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_diversification: "max",
   max_decorrelation: "min",
   min_tracking_error: "min",
+  max_sortino: "max",
+  max_omega: "max",
+  max_return_cvar: "max",
+  mean_risk: "min",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -73,8 +80,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
     return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
   },
-  max_sharpe: (weights, problem) =>
-    (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
+  max_sharpe: (weights, problem) => excessReturn(weights, problem) / volatility(weights, problem),
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
   min_tracking_error: trackingErrorOf,
@@ -92,6 +98,25 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
       }
     }
     return sum;
+  },
+  max_sortino: (weights, problem) => {
+    const squares = seriesOf(weights, problem.returns).map((x) => Math.min(x - problem.riskFreeRate, 0) ** 2);
+    return excessReturn(weights, problem) / Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / squares.length);
+  },
+  max_omega: (weights, problem) => {
+    const excess = seriesOf(weights, problem.returns).map((x) => x - problem.riskFreeRate);
+    const costs = meanOf(excess) - excessReturn(weights, problem);
+    return (meanOf(excess.map((x) => Math.max(x, 0))) - costs) / meanOf(excess.map((x) => Math.max(-x, 0)));
+  },
+  max_return_cvar: (weights, problem, parameters) =>
+    excessReturn(weights, problem) / objectiveOf("min_cvar", weights, problem, parameters),
+  mean_risk: (weights, problem, { objective = "min_risk", measure = "volatility", risk_aversion = 1, ...own }) => {
+    const risk = objectiveOf(`min_${measure}`, weights, problem, own);
+    if (objective === "min_risk") return risk;
+    if (objective === "max_return") return expectedReturn(weights, problem);
+    return objective === "max_utility"
+      ? expectedReturn(weights, problem) - Number(risk_aversion) * risk
+      : excessReturn(weights, problem) / risk;
   },
 };
 
@@ -116,6 +141,10 @@ function expectedReturn(weights: Float64Array, problem: Problem): number {
     (net, rules) => net - rules.costsOf(weights, problem),
     dot(problem.expectedReturns, weights),
   );
+}
+
+function excessReturn(weights: Float64Array, problem: Problem): number {
+  return expectedReturn(weights, problem) - problem.riskFreeRate;
 }
 
 function volatility(weights: Float64Array, { covariance }: Problem): number {

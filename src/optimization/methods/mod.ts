@@ -11,12 +11,16 @@ import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
 import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
+import { maxOmega } from "./ratios/max_omega.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { maxReturnCvar } from "./ratios/max_return_cvar.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
 import { riskParity } from "./risk_budgeting/risk_parity.ts";
+import { maxSortino } from "./ratios/max_sortino.ts";
+import { meanRisk } from "./general/mean_risk.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
 import { minEvar } from "./downside/min_evar.ts";
@@ -57,6 +61,10 @@ const UNNESTED: Registry<Method> = registry<Method>([
   schur,
   minTrackingError,
   minEvar,
+  maxSortino,
+  maxOmega,
+  maxReturnCvar,
+  meanRisk,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */
