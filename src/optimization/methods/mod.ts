@@ -1,5 +1,4 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import { ENFORCED } from "./enforced.ts";
 import type { Method } from "./method.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
@@ -70,7 +69,4 @@ const UNNESTED: Registry<Method> = registry<Method>([
 /** Every method that a request may name, in the order of the catalogue. */
 export const METHODS: Registry<Method> = registry<Method>([...UNNESTED, nestedClusters(UNNESTED, minVolatility)]);
 
-/**
- * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.
- */
-export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;
+export { ENFORCED_ALONG_FRONTIER, frontierNeedsHistory, frontierParameters } from "../frontier_parameters.ts";

@@ -3,9 +3,9 @@ import { RISK_MEASURES } from "./mod.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 
 /** A measure of risk with its own parameters. */
-export interface MeasureChoice {
+export interface MeasureChoice<Parameters = unknown> {
   readonly measure: RiskMeasure;
-  readonly parameters: unknown;
+  readonly parameters: Parameters;
 }
 
 /** A measure of risk as an object of a request names it: by its word, with its parameters beside that. */
@@ -34,27 +34,24 @@ export function refuseParametersOfOthers(sent: NamedMeasure, context: z.Refineme
   }
 }
 
-/** The same with the parameters of its measure filled in where they are left out. */
+/** The same with the parameters of its measure filled in where they are left out; as it is where one has a fault. */
 export function withOwnParameters<Sent extends NamedMeasure>(sent: Sent): Sent {
-  return { ...sent, ...parsedBy(measureOf(sent), sent) };
+  const measure = RISK_MEASURES.get(sent.measure);
+  const { success, data } = measure?.parameters.safeParse(ownFields(measure, sent)) ?? { success: false };
+  return success ? { ...sent, ...Object(data) } : sent;
 }
 
 /** The measure that an object names, with its parameters. Throws where there is no such measure. */
-export function measureChoice(named: NamedMeasure): MeasureChoice {
-  const measure = measureOf(named);
-  return { measure, parameters: parsedBy(measure, named) };
+export function measureChoice(named: NamedMeasure): MeasureChoice<object> {
+  const measure = RISK_MEASURES.get(named.measure);
+  if (measure === undefined) throw new Error(`Cannot find measure of risk "${named.measure}"`);
+  return { measure, parameters: Object(measure.parameters.parse(ownFields(measure, named))) };
 }
 
-function measureOf({ measure: word }: NamedMeasure): RiskMeasure {
-  const measure = RISK_MEASURES.get(word);
-  if (measure === undefined) throw new Error(`Cannot find measure of risk "${word}"`);
-  return measure;
-}
-
-function parsedBy(measure: RiskMeasure, fields: object): object {
+/** The parameters of a measure that an object has. */
+function ownFields(measure: RiskMeasure, fields: NamedMeasure): object {
   const own = Object.keys(shapeOf(measure)).map((name) => [name, Reflect.get(fields, name)] as const);
-  const parsed = measure.parameters.parse(Object.fromEntries(own.filter(([, value]) => value !== undefined)));
-  return typeof parsed === "object" && parsed !== null ? parsed : {};
+  return Object.fromEntries(own.filter(([, value]) => value !== undefined));
 }
 
 /** The parameters of all measures, none of them required: what is left out is filled in by its measure. */
