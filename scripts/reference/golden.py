@@ -56,6 +56,9 @@ FORMULAS = {
     "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
     "max_omega": "maximise sum max(x-rf,0)/sum max(rf-x,0)",
     "max_return_cvar": "maximise (mean(x)-rf)/CVaR",
+    "max_calmar": "maximise (mean(x)-rf)/max d_t, d the drawdowns of the cumulative sum of x, first peak 0",
+    "max_return_cdar": "maximise (mean(x)-rf)/CDaR, d the drawdowns of the cumulative sum of x, first peak 0",
+    "max_martin": "maximise (mean(x)-rf)/sqrt(sum d_t^2/T), d the drawdowns of the cumulative sum of x, first peak 0",
     "mean_risk": "minimise risk, maximise mu'w, mu'w - risk_aversion risk, or (mu'w-rf)/risk, per period",
 }
 OBJECTIVES = {
@@ -73,6 +76,9 @@ OBJECTIVES = {
     "max_sortino": ("ratio_per_period", "max"),
     "max_omega": ("omega", "max"),
     "max_return_cvar": ("ratio_per_period", "max"),
+    "max_calmar": ("ratio_per_period", "max"),
+    "max_return_cdar": ("ratio_per_period", "max"),
+    "max_martin": ("ratio_per_period", "max"),
     "min_risk": ("risk", "min"),
     "max_utility": ("utility", "max"),
     "max_ratio": ("ratio_per_period", "max"),
@@ -84,6 +90,9 @@ RATIOS = {
     "max_sortino": "deviation_below_rate",
     "max_omega": "shortfall_below_rate",
     "max_return_cvar": "cvar",
+    "max_calmar": "max_drawdown",
+    "max_return_cdar": "cdar",
+    "max_martin": "ulcer_index",
 }
 
 
@@ -319,6 +328,7 @@ def optimisation_cases(market):
         us20,
         "max_decorrelation",
         {"weight_bounds": {"min": -0.2, "max": 0.4}, "exposure": {"short": True, "gross_max": 1.2}},
+    )
     yield case(
         "max_sortino_us10_daily", "largest ratio to the deviation below the rate", us10, "max_sortino", risk_free_rate=0.02
     )
@@ -341,6 +351,39 @@ def optimisation_cases(market):
         risk_free_rate=0.04,
         starting_portfolio=even,
         parameters={"confidence": 0.9},
+    )
+    yield case(
+        "max_calmar_us20_daily",
+        "largest ratio to the maximum drawdown",
+        us20,
+        "max_calmar",
+        second="HIGHS",
+        risk_free_rate=0.02,
+    )
+    yield case(
+        "max_return_cdar_in15_weekly",
+        "largest ratio to the conditional drawdown at risk",
+        in15,
+        "max_return_cdar",
+        {"weight_bounds": {"min": 0, "max": 0.3}},
+        second="HIGHS",
+        risk_free_rate=0.04,
+        parameters={"confidence": 0.9},
+    )
+    yield case(
+        "max_martin_in15_weekly",
+        "largest ratio to the ulcer index",
+        in15,
+        "max_martin",
+        risk_free_rate=0.04,
+    )
+    yield case(
+        "mean_risk_utility_average_drawdown_in12_monthly",
+        "largest mean at a price of the average drawdown",
+        in12,
+        "mean_risk",
+        second="HIGHS",
+        parameters={"objective": "max_utility", "measure": "average_drawdown", "risk_aversion": 0.1},
     )
     yield case(
         "mean_risk_min_mad_min_return_in20_daily",
@@ -470,7 +513,7 @@ def solve(case, solver):
         objective = cp.Minimize(
             squares[measure]
             if measure in squares
-            else risk_expression(measure, portfolio, parameters, rate=risk_free * scale, root=root @ weights)
+            else risk_expression(measure, portfolio, parameters, rules, rate=risk_free * scale, root=root @ weights, squared=True)
         )
         rules.append(expected_return - risk_free * scale == 0.1)
     elif method == "max_diversification":
@@ -482,9 +525,9 @@ def solve(case, solver):
     elif goal == "max_return":
         objective = cp.Maximize(expected_return)
     elif goal == "min_risk":
-        objective = cp.Minimize(risk_expression(measure, portfolio, parameters, root=root @ weights))
+        objective = cp.Minimize(risk_expression(measure, portfolio, parameters, rules, root=root @ weights))
     elif goal == "max_utility":
-        risk = risk_expression(measure, portfolio, parameters, root=root @ weights)
+        risk = risk_expression(measure, portfolio, parameters, rules, root=root @ weights)
         objective = cp.Maximize(expected_return - parameters["risk_aversion"] * risk)
     elif method == "max_quadratic_utility":
         objective = cp.Maximize(expected_return - parameters["risk_aversion"] * unit / 2 * variance)
@@ -524,8 +567,8 @@ def rate_of(case):
     return case["request"].get("risk_free_rate", 0) / case["sample"].periods
 
 
-def risk_expression(measure, x, parameters, rate=0, root=None):
-    """A measure of risk of the returns x of weights, or of weights times a scale, as a convex expression."""
+def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=False):
+    """A measure of risk of the returns x of weights, or of weights times a scale, as a convex expression; adds its rules."""
     T = x.shape[0]
     if measure == "volatility":
         return cp.norm(root, 2)
@@ -535,6 +578,19 @@ def risk_expression(measure, x, parameters, rate=0, root=None):
         return cp.norm(cp.pos(cp.sum(x) / T - x), 2) / np.sqrt(T - 1)
     if measure == "shortfall_below_rate":
         return cp.sum(cp.pos(rate - x)) / T
+    if measure in ("max_drawdown", "average_drawdown", "ulcer_index", "cdar"):
+        peaks = cp.Variable(T, nonneg=True)
+        path = cp.cumsum(x)
+        depth = peaks - path
+        rules += [depth >= 0, cp.diff(peaks) >= 0]
+        if measure == "max_drawdown":
+            return cp.max(depth)
+        if measure == "average_drawdown":
+            return cp.sum(depth) / T
+        if measure == "ulcer_index":
+            return cp.sum_squares(depth) / T if squared else cp.norm(depth, 2) / np.sqrt(T)
+        level = cp.Variable()
+        return level + cp.sum(cp.pos(depth - level)) / ((1 - parameters.get("confidence", 0.95)) * T)
     if measure == "cvar":
         level = cp.Variable()
         return level + cp.sum(cp.pos(-x - level)) / ((1 - parameters.get("confidence", 0.95)) * T)
@@ -553,6 +609,16 @@ def risk_at(measure, series, parameters, rate=0, variance=None):
         return np.sqrt((np.minimum(series - rate, 0) ** 2).mean())
     if measure == "shortfall_below_rate":
         return np.maximum(rate - series, 0).mean()
+    path = np.cumsum(series)
+    depth = np.maximum(np.maximum.accumulate(path), 0) - path
+    if measure == "max_drawdown":
+        return depth.max()
+    if measure == "average_drawdown":
+        return depth.mean()
+    if measure == "ulcer_index":
+        return np.sqrt((depth**2).mean())
+    if measure == "cdar":
+        return conditional_value_at_risk(depth, parameters.get("confidence", 0.95))
     if measure == "cvar":
         return conditional_value_at_risk(-series, parameters.get("confidence", 0.95))
     raise ValueError(measure)

@@ -33,6 +33,9 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_sortino: "max",
   max_omega: "max",
   max_return_cvar: "max",
+  max_calmar: "max",
+  max_return_cdar: "max",
+  max_martin: "max",
   mean_risk: "min",
 };
 
@@ -108,8 +111,10 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const costs = meanOf(excess) - excessReturn(weights, problem);
     return (meanOf(excess.map((x) => Math.max(x, 0))) - costs) / meanOf(excess.map((x) => Math.max(-x, 0)));
   },
-  max_return_cvar: (weights, problem, parameters) =>
-    excessReturn(weights, problem) / objectiveOf("min_cvar", weights, problem, parameters),
+  max_return_cvar: ratioTo("cvar"),
+  max_calmar: ratioTo("max_drawdown"),
+  max_return_cdar: ratioTo("cdar"),
+  max_martin: ratioTo("ulcer_index"),
   mean_risk: (weights, problem, { objective = "min_risk", measure = "volatility", risk_aversion = 1, ...own }) => {
     const risk = objectiveOf(`min_${measure}`, weights, problem, own);
     if (objective === "min_risk") return risk;
@@ -141,6 +146,11 @@ function expectedReturn(weights: Float64Array, problem: Problem): number {
     (net, rules) => net - rules.costsOf(weights, problem),
     dot(problem.expectedReturns, weights),
   );
+}
+
+function ratioTo(measure: string): Formula {
+  return (weights, problem, parameters) =>
+    excessReturn(weights, problem) / objectiveOf(`min_${measure}`, weights, problem, parameters);
 }
 
 function excessReturn(weights: Float64Array, problem: Problem): number {

@@ -8,11 +8,14 @@ import { kelly } from "./mean_variance/kelly.ts";
 import { hold } from "./naive/hold.ts";
 import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
+import { maxCalmar } from "./ratios/max_calmar.ts";
 import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
+import { maxMartin } from "./ratios/max_martin.ts";
 import { maxOmega } from "./ratios/max_omega.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { maxReturnCdar } from "./ratios/max_return_cdar.ts";
 import { maxReturnCvar } from "./ratios/max_return_cvar.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
@@ -63,6 +66,9 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxSortino,
   maxOmega,
   maxReturnCvar,
+  maxCalmar,
+  maxReturnCdar,
+  maxMartin,
   meanRisk,
 ]);
 

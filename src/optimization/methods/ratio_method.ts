@@ -11,6 +11,7 @@ import type { Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import type { Method } from "./method.ts";
+import { nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
 import { judgeRisk, riskless } from "./ratio_risk.ts";
 
@@ -34,10 +35,20 @@ export function defineRatioMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,
   ratio: Ratio<Parameters>,
 ): Method<Parameters> {
-  return defineProgramMethod(description, {
+  const byProgram = defineProgramMethod(description, {
     ...ratioIn(ratio, excessUnit),
     explain: (solution, at) => explained(solution, { description, ratio, at }),
   });
+  return {
+    ...byProgram,
+    solve(problem, parameters, kernels) {
+      if (description.needs(parameters).history && problem.returns === null) {
+        return byProgram.solve(problem, parameters, kernels);
+      }
+      const warmStart = problem.warmStart ?? nearLargestRatio(problem, ratio.divisor(parameters), kernels);
+      return byProgram.solve({ ...problem, warmStart }, parameters, kernels);
+    },
+  };
 }
 
 /** The ratio by a program in which excess returns stand in a unit. */
