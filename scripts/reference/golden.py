@@ -18,6 +18,7 @@ import golden_estimators
 import numpy as np
 import pandas as pd
 import scipy.optimize
+import scipy.special
 import scipy.stats
 import skfolio
 import sklearn.covariance
@@ -56,6 +57,7 @@ FORMULAS = {
     "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
     "max_omega": "maximise sum max(x-rf,0)/sum max(rf-x,0)",
     "max_return_cvar": "maximise (mean(x)-rf)/CVaR",
+    "max_return_evar": "maximise (mean(x)-rf)/EVaR, EVaR = min over z > 0 of z log(sum exp(-x/z)/((1-confidence)T))",
     "max_calmar": "maximise (mean(x)-rf)/max d_t, d the drawdowns of the cumulative sum of x, first peak 0",
     "max_return_cdar": "maximise (mean(x)-rf)/CDaR, d the drawdowns of the cumulative sum of x, first peak 0",
     "max_martin": "maximise (mean(x)-rf)/sqrt(sum d_t^2/T), d the drawdowns of the cumulative sum of x, first peak 0",
@@ -76,6 +78,7 @@ OBJECTIVES = {
     "max_sortino": ("ratio_per_period", "max"),
     "max_omega": ("omega", "max"),
     "max_return_cvar": ("ratio_per_period", "max"),
+    "max_return_evar": ("ratio_per_period", "max"),
     "max_calmar": ("ratio_per_period", "max"),
     "max_return_cdar": ("ratio_per_period", "max"),
     "max_martin": ("ratio_per_period", "max"),
@@ -90,6 +93,7 @@ RATIOS = {
     "max_sortino": "deviation_below_rate",
     "max_omega": "shortfall_below_rate",
     "max_return_cvar": "cvar",
+    "max_return_evar": "evar",
     "max_calmar": "max_drawdown",
     "max_return_cdar": "cdar",
     "max_martin": "ulcer_index",
@@ -353,6 +357,16 @@ def optimisation_cases(market):
         parameters={"confidence": 0.9},
     )
     yield case(
+        "max_return_evar_in12_monthly",
+        "largest ratio to the entropic value at risk",
+        in12,
+        "max_return_evar",
+        {"weight_bounds": {"min": 0, "max": 0.3}},
+        second="SCS",
+        risk_free_rate=0.05,
+        parameters={"confidence": 0.9},
+    )
+    yield case(
         "max_calmar_us20_daily",
         "largest ratio to the maximum drawdown",
         us20,
@@ -578,6 +592,10 @@ def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=Fa
         return cp.norm(cp.pos(cp.sum(x) / T - x), 2) / np.sqrt(T - 1)
     if measure == "shortfall_below_rate":
         return cp.sum(cp.pos(rate - x)) / T
+    if measure == "evar":
+        level, z, u = cp.Variable(), cp.Variable(nonneg=True), cp.Variable(T)
+        rules += [cp.sum(u) <= z, cp.ExpCone(-x - level, z * np.ones(T), u)]
+        return level - z * np.log((1 - parameters.get("confidence", 0.95)) * T)
     if measure in ("max_drawdown", "average_drawdown", "ulcer_index", "cdar"):
         peaks = cp.Variable(T, nonneg=True)
         path = cp.cumsum(x)
@@ -609,6 +627,15 @@ def risk_at(measure, series, parameters, rate=0, variance=None):
         return np.sqrt((np.minimum(series - rate, 0) ** 2).mean())
     if measure == "shortfall_below_rate":
         return np.maximum(rate - series, 0).mean()
+    if measure == "evar":
+        tail = (1 - parameters.get("confidence", 0.95)) * len(series)
+        found = scipy.optimize.minimize_scalar(
+            lambda log: np.exp(log) * (scipy.special.logsumexp(-series / np.exp(log)) - np.log(tail)),
+            bounds=(np.log(series.std()) - 8, np.log(series.std()) + 8),
+            method="bounded",
+            options={"xatol": 1e-12},
+        )
+        return found.fun
     path = np.cumsum(series)
     depth = np.maximum(np.maximum.accumulate(path), 0) - path
     if measure == "max_drawdown":

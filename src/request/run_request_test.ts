@@ -168,7 +168,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "max_omega by other expected returns than those of the history",
     body({ methods: ["max_omega"], expected_returns: { estimator: "ewma" } }),
     "/methods/0",
-    /not expected returns by "ewma"/,
+    /history as it is: leave out the expected_returns "ewma"/,
   ],
   [
     "a confidence of max_sortino",

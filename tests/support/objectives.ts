@@ -33,6 +33,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_sortino: "max",
   max_omega: "max",
   max_return_cvar: "max",
+  max_return_evar: "max",
   max_calmar: "max",
   max_return_cdar: "max",
   max_martin: "max",
@@ -112,6 +113,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     return (meanOf(excess.map((x) => Math.max(x, 0))) - costs) / meanOf(excess.map((x) => Math.max(-x, 0)));
   },
   max_return_cvar: ratioTo("cvar"),
+  max_return_evar: ratioTo("evar"),
   max_calmar: ratioTo("max_drawdown"),
   max_return_cdar: ratioTo("cdar"),
   max_martin: ratioTo("ulcer_index"),

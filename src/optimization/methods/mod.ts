@@ -17,6 +17,7 @@ import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxReturnCdar } from "./ratios/max_return_cdar.ts";
 import { maxReturnCvar } from "./ratios/max_return_cvar.ts";
+import { maxReturnEvar } from "./ratios/max_return_evar.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
@@ -66,6 +67,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxSortino,
   maxOmega,
   maxReturnCvar,
+  maxReturnEvar,
   maxCalmar,
   maxReturnCdar,
   maxMartin,
