@@ -1,9 +1,9 @@
 """Golden answers on the sample market, by solvers that share nothing with the service.
 
     deno run --allow-write scripts/reference/export_sample_market.ts FOLDER
-    python scripts/reference/golden.py FOLDER
+    python scripts/reference/golden.py FOLDER [CASE ...]
 
-writes one JSON file a case into tests/fixtures/golden/. An optimisation is written only where two solvers agree on its objective and
+writes one JSON file a case into tests/fixtures/golden/; with cases named, those optimisations alone. An optimisation is written only where two solvers agree on its objective and
 the weights keep every rule. Returns are simple, moments per period, the covariance has ddof 1 unless an estimator says otherwise.
 """
 
@@ -18,6 +18,7 @@ import golden_estimators
 import numpy as np
 import pandas as pd
 import scipy.optimize
+import scipy.special
 import scipy.stats
 import skfolio
 import sklearn.covariance
@@ -53,6 +54,14 @@ FORMULAS = {
     "min_mad": "minimise the mean of |x - mean(x)|",
     "max_diversification": "maximise (sum w_i s_i)/sqrt(w'Sw), s_i = sqrt(S_ii)",
     "max_decorrelation": "minimise w'Cw, C the correlation matrix of S",
+    "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
+    "max_omega": "maximise sum max(x-rf,0)/sum max(rf-x,0)",
+    "max_return_cvar": "maximise (mean(x)-rf)/CVaR",
+    "max_return_evar": "maximise (mean(x)-rf)/EVaR, EVaR = min over z > 0 of z log(sum exp(-x/z)/((1-confidence)T))",
+    "max_calmar": "maximise (mean(x)-rf)/max d_t, d the drawdowns of the cumulative sum of x, first peak 0",
+    "max_return_cdar": "maximise (mean(x)-rf)/CDaR, d the drawdowns of the cumulative sum of x, first peak 0",
+    "max_martin": "maximise (mean(x)-rf)/sqrt(sum d_t^2/T), d the drawdowns of the cumulative sum of x, first peak 0",
+    "mean_risk": "minimise risk, maximise mu'w, mu'w - risk_aversion risk, or (mu'w-rf)/risk, per period",
 }
 OBJECTIVES = {
     "min_volatility": ("volatility", "min"),
@@ -66,14 +75,41 @@ OBJECTIVES = {
     "min_mad": ("mad", "min"),
     "max_diversification": ("diversification_ratio", "max"),
     "max_decorrelation": ("correlation_quadratic_form", "min"),
+    "max_sortino": ("ratio_per_period", "max"),
+    "max_omega": ("omega", "max"),
+    "max_return_cvar": ("ratio_per_period", "max"),
+    "max_return_evar": ("ratio_per_period", "max"),
+    "max_calmar": ("ratio_per_period", "max"),
+    "max_return_cdar": ("ratio_per_period", "max"),
+    "max_martin": ("ratio_per_period", "max"),
+    "min_risk": ("risk", "min"),
+    "max_utility": ("utility", "max"),
+    "max_ratio": ("ratio_per_period", "max"),
+}
+
+# The measure that each ratio divides by.
+RATIOS = {
+    "max_sharpe": "volatility",
+    "max_sortino": "deviation_below_rate",
+    "max_omega": "shortfall_below_rate",
+    "max_return_cvar": "cvar",
+    "max_return_evar": "evar",
+    "max_calmar": "max_drawdown",
+    "max_return_cdar": "cdar",
+    "max_martin": "ulcer_index",
 }
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     market = {name: pd.read_csv(Path(sys.argv[1]) / f"{name}.csv", index_col="date") for name in ("IN", "US")}
     TARGET.mkdir(parents=True, exist_ok=True)
+    if len(sys.argv) > 2:
+        for case in optimisation_cases(market):
+            if case["id"] in sys.argv[2:]:
+                write(optimisation(case))
+        return
     for old in TARGET.glob("*.json"):
         old.unlink()
     for case in optimisation_cases(market):
@@ -297,6 +333,116 @@ def optimisation_cases(market):
         "max_decorrelation",
         {"weight_bounds": {"min": -0.2, "max": 0.4}, "exposure": {"short": True, "gross_max": 1.2}},
     )
+    yield case(
+        "max_sortino_us10_daily", "largest ratio to the deviation below the rate", us10, "max_sortino", risk_free_rate=0.02
+    )
+    yield case(
+        "max_omega_in12_monthly",
+        "largest ratio of gains to losses",
+        in12,
+        "max_omega",
+        {"weight_bounds": {"min": 0, "max": 0.3}},
+        second="HIGHS",
+        risk_free_rate=0.05,
+    )
+    yield case(
+        "max_return_cvar_turnover_in15_weekly",
+        "largest ratio to the conditional value at risk within a turnover",
+        in15,
+        "max_return_cvar",
+        {"turnover": {"max": 0.3}, "weight_bounds": {"min": 0, "max": 0.25}},
+        second="HIGHS",
+        risk_free_rate=0.04,
+        starting_portfolio=even,
+        parameters={"confidence": 0.9},
+    )
+    yield case(
+        "max_return_evar_in12_monthly",
+        "largest ratio to the entropic value at risk",
+        in12,
+        "max_return_evar",
+        {"weight_bounds": {"min": 0, "max": 0.3}},
+        second="SCS",
+        risk_free_rate=0.05,
+        parameters={"confidence": 0.9},
+    )
+    yield case(
+        "max_calmar_us20_daily",
+        "largest ratio to the maximum drawdown",
+        us20,
+        "max_calmar",
+        second="HIGHS",
+        risk_free_rate=0.02,
+    )
+    yield case(
+        "max_return_cdar_in15_weekly",
+        "largest ratio to the conditional drawdown at risk",
+        in15,
+        "max_return_cdar",
+        {"weight_bounds": {"min": 0, "max": 0.3}},
+        second="HIGHS",
+        risk_free_rate=0.04,
+        parameters={"confidence": 0.9},
+    )
+    yield case(
+        "max_martin_in15_weekly",
+        "largest ratio to the ulcer index",
+        in15,
+        "max_martin",
+        risk_free_rate=0.04,
+    )
+    yield case(
+        "mean_risk_utility_average_drawdown_in12_monthly",
+        "largest mean at a price of the average drawdown",
+        in12,
+        "mean_risk",
+        second="HIGHS",
+        parameters={"objective": "max_utility", "measure": "average_drawdown", "risk_aversion": 0.1},
+    )
+    yield case(
+        "mean_risk_min_mad_min_return_in20_daily",
+        "least mean absolute deviation above an annual return",
+        in20,
+        "mean_risk",
+        {"min_return": 0.2, "weight_bounds": {"min": 0, "max": 0.2}},
+        second="HIGHS",
+        parameters={"measure": "mad"},
+    )
+    yield case(
+        "mean_risk_max_return_in15_weekly",
+        "largest mean within a turnover",
+        in15,
+        "mean_risk",
+        {"turnover": {"max": 0.2}},
+        second="HIGHS",
+        starting_portfolio=even,
+        parameters={"objective": "max_return", "measure": "volatility"},
+    )
+    yield case(
+        "mean_risk_utility_cvar_us20_daily",
+        "largest mean at a price of the conditional value at risk",
+        us20,
+        "mean_risk",
+        second="HIGHS",
+        parameters={"objective": "max_utility", "measure": "cvar", "confidence": 0.9, "risk_aversion": 0.05},
+    )
+    yield case(
+        "mean_risk_utility_volatility_in15_weekly",
+        "largest mean at a price of volatility",
+        in15,
+        "mean_risk",
+        {"weight_bounds": {"min": 0, "max": 0.2}},
+        second="SCS",
+        parameters={"objective": "max_utility", "measure": "volatility", "risk_aversion": 0.3},
+    )
+    yield case(
+        "mean_risk_ratio_semideviation_us10_daily",
+        "largest ratio to the semideviation",
+        us10,
+        "mean_risk",
+        risk_free_rate=0.02,
+        parameters={"objective": "max_ratio", "measure": "semideviation"},
+    )
 
 
 def optimisation(case):
@@ -318,7 +464,8 @@ def optimisation(case):
     cross_check = f"{case['second']}: objective differs by {difference:.1e} relative, weights by at most {apart:.1e}"
     if skfolio_difference is not None:
         cross_check += f"; skfolio {skfolio.__version__}: objective differs by {skfolio_difference:.1e} relative"
-    name, sense = OBJECTIVES[method]
+    goal, _measure = goal_of(case)
+    name, sense = OBJECTIVES[method if method in OBJECTIVES else goal]
     request = {key: value for key, value in case["request"].items() if key != "parameters"}
     parameters = case["request"].get("parameters")
     return {
@@ -355,7 +502,8 @@ def solve(case, solver):
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
     weights = cp.Variable(n)
-    ratio = method in ("max_sharpe", "max_diversification")
+    goal, measure = goal_of(case)
+    ratio = goal == "max_ratio" or method == "max_diversification"
     scale = cp.Variable(nonneg=True) if ratio else 1
     # Programs are solved in units in which the average variance is 1: tolerances of solvers are absolute.
     unit = np.sqrt(np.trace(covariance) / n)
@@ -368,9 +516,19 @@ def solve(case, solver):
         objective = cp.Minimize(variance)
         if method == "efficient_return":
             rules.append(expected_return >= parameters["target_return"] / sample.periods / unit)
-    elif method == "max_sharpe":
-        objective = cp.Minimize(variance)
-        risk_free = case["request"]["risk_free_rate"] / sample.periods / unit
+    elif goal == "max_ratio":
+        risk_free = rate_of(case) / unit
+        below_mean = cp.sum(portfolio) / len(sample.returns) - portfolio
+        squares = {
+            "volatility": variance,
+            "semideviation": cp.sum_squares(cp.pos(below_mean)),
+            "deviation_below_rate": cp.sum_squares(cp.pos(risk_free * scale - portfolio)),
+        }
+        objective = cp.Minimize(
+            squares[measure]
+            if measure in squares
+            else risk_expression(measure, portfolio, parameters, rules, rate=risk_free * scale, root=root @ weights, squared=True)
+        )
         rules.append(expected_return - risk_free * scale == 0.1)
     elif method == "max_diversification":
         objective = cp.Minimize(variance)
@@ -378,8 +536,13 @@ def solve(case, solver):
     elif method == "max_decorrelation":
         own = np.sqrt(np.diag(covariance))
         objective = cp.Minimize(cp.sum_squares(factor(covariance / np.outer(own, own)) @ weights))
-    elif method == "max_return":
+    elif goal == "max_return":
         objective = cp.Maximize(expected_return)
+    elif goal == "min_risk":
+        objective = cp.Minimize(risk_expression(measure, portfolio, parameters, rules, root=root @ weights))
+    elif goal == "max_utility":
+        risk = risk_expression(measure, portfolio, parameters, rules, root=root @ weights)
+        objective = cp.Maximize(expected_return - parameters["risk_aversion"] * risk)
     elif method == "max_quadratic_utility":
         objective = cp.Maximize(expected_return - parameters["risk_aversion"] * unit / 2 * variance)
     elif method == "efficient_risk":
@@ -401,6 +564,91 @@ def solve(case, solver):
     assert problem.status in ("optimal", "optimal_inaccurate"), (case["id"], solver, problem.status)
     values = weights.value / (scale.value if ratio else 1)
     return np.where(np.abs(values) < 1e-9, 0, values)
+
+
+def goal_of(case):
+    """What mean_risk does, and to which measure, in the words of its parameters; None for what it has no words for."""
+    method = case["method"]
+    if method == "mean_risk":
+        parameters = case["request"]["parameters"]
+        return parameters.get("objective", "min_risk"), parameters["measure"]
+    if method in RATIOS:
+        return "max_ratio", RATIOS[method]
+    return (method if method == "max_return" else None), None
+
+
+def rate_of(case):
+    return case["request"].get("risk_free_rate", 0) / case["sample"].periods
+
+
+def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=False):
+    """A measure of risk of the returns x of weights, or of weights times a scale, as a convex expression; adds its rules."""
+    T = x.shape[0]
+    if measure == "volatility":
+        return cp.norm(root, 2)
+    if measure == "mad":
+        return cp.sum(cp.abs(x - cp.sum(x) / T)) / T
+    if measure == "semideviation":
+        return cp.norm(cp.pos(cp.sum(x) / T - x), 2) / np.sqrt(T - 1)
+    if measure == "shortfall_below_rate":
+        return cp.sum(cp.pos(rate - x)) / T
+    if measure == "evar":
+        level, z, u = cp.Variable(), cp.Variable(nonneg=True), cp.Variable(T)
+        rules += [cp.sum(u) <= z, cp.ExpCone(-x - level, z * np.ones(T), u)]
+        return level - z * np.log((1 - parameters.get("confidence", 0.95)) * T)
+    if measure in ("max_drawdown", "average_drawdown", "ulcer_index", "cdar"):
+        peaks = cp.Variable(T, nonneg=True)
+        path = cp.cumsum(x)
+        depth = peaks - path
+        rules += [depth >= 0, cp.diff(peaks) >= 0]
+        if measure == "max_drawdown":
+            return cp.max(depth)
+        if measure == "average_drawdown":
+            return cp.sum(depth) / T
+        if measure == "ulcer_index":
+            return cp.sum_squares(depth) / T if squared else cp.norm(depth, 2) / np.sqrt(T)
+        level = cp.Variable()
+        return level + cp.sum(cp.pos(depth - level)) / ((1 - parameters.get("confidence", 0.95)) * T)
+    if measure == "cvar":
+        level = cp.Variable()
+        return level + cp.sum(cp.pos(-x - level)) / ((1 - parameters.get("confidence", 0.95)) * T)
+    raise ValueError(measure)
+
+
+def risk_at(measure, series, parameters, rate=0, variance=None):
+    """A measure of risk of a series, by its formula."""
+    if measure == "volatility":
+        return np.sqrt(variance)
+    if measure == "mad":
+        return np.abs(series - series.mean()).mean()
+    if measure == "semideviation":
+        return np.sqrt((np.maximum(series.mean() - series, 0) ** 2).sum() / (len(series) - 1))
+    if measure == "deviation_below_rate":
+        return np.sqrt((np.minimum(series - rate, 0) ** 2).mean())
+    if measure == "shortfall_below_rate":
+        return np.maximum(rate - series, 0).mean()
+    if measure == "evar":
+        tail = (1 - parameters.get("confidence", 0.95)) * len(series)
+        found = scipy.optimize.minimize_scalar(
+            lambda log: np.exp(log) * (scipy.special.logsumexp(-series / np.exp(log)) - np.log(tail)),
+            bounds=(np.log(series.std()) - 8, np.log(series.std()) + 8),
+            method="bounded",
+            options={"xatol": 1e-12},
+        )
+        return found.fun
+    path = np.cumsum(series)
+    depth = np.maximum(np.maximum.accumulate(path), 0) - path
+    if measure == "max_drawdown":
+        return depth.max()
+    if measure == "average_drawdown":
+        return depth.mean()
+    if measure == "ulcer_index":
+        return np.sqrt((depth**2).mean())
+    if measure == "cdar":
+        return conditional_value_at_risk(depth, parameters.get("confidence", 0.95))
+    if measure == "cvar":
+        return conditional_value_at_risk(-series, parameters.get("confidence", 0.95))
+    raise ValueError(measure)
 
 
 def constraints_of(case, weights, scale, mean):
@@ -490,14 +738,20 @@ def objective_of(case, weights):
     series = sample.returns @ weights
     if method in ("min_volatility", "efficient_return"):
         return np.sqrt(variance)
-    if method == "max_sharpe":
-        return (mean @ weights - case["request"]["risk_free_rate"] / sample.periods) / np.sqrt(variance)
     if method == "max_diversification":
         return np.sqrt(np.diag(covariance)) @ weights / np.sqrt(variance)
     if method == "max_decorrelation":
         own = np.sqrt(np.diag(covariance))
         return weights @ (covariance / np.outer(own, own)) @ weights
-    if method in ("max_return", "efficient_risk"):
+    goal, measure = goal_of(case)
+    if goal in ("min_risk", "max_utility", "max_ratio"):
+        risk = risk_at(measure, series, parameters, rate=rate_of(case), variance=variance)
+        if goal == "min_risk":
+            return risk
+        if goal == "max_utility":
+            return mean @ weights - parameters["risk_aversion"] * risk
+        return (mean @ weights - rate_of(case)) / risk + (1 if method == "max_omega" else 0)
+    if method in ("max_return", "efficient_risk") or goal == "max_return":
         return mean @ weights
     if method == "max_quadratic_utility":
         return mean @ weights - parameters["risk_aversion"] / 2 * variance

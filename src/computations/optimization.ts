@@ -5,8 +5,9 @@ import { shouldStop } from "../kernels/stop_flag.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
 import { computeMetrics } from "../measures/mod.ts";
-import { efficientFrontier } from "../optimization/efficient_frontier.ts";
+import { efficientFrontier, type FrontierPoint } from "../optimization/efficient_frontier.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
+import { measureChoice } from "../optimization/risk/measure_choice.ts";
 import type { Problem } from "../optimization/problem.ts";
 import type { BacktestSection } from "../documents/backtest_section.ts";
 import type { Constraints } from "../request/parts/constraints.ts";
@@ -15,6 +16,7 @@ import type { Metrics } from "../documents/figures.ts";
 import {
   type BenchmarkResult,
   type Curves,
+  type FrontierPointResult,
   type FrontierResult,
   type OptimizationResult,
   UNKNOWN_MS,
@@ -135,19 +137,33 @@ function frontierOf(
   kernels: Kernels,
   onPoint: () => void,
 ): FrontierAnswer {
-  if (request.efficient_frontier === undefined) return { frontier: null, inside: null };
+  const { efficient_frontier: asked } = request;
+  if (asked === undefined) return { frontier: null, inside: null };
+  const choice = measureChoice(asked);
+  const told = { measure: choice.measure.id, confidence: confidenceOf(choice.parameters), corner_portfolios: null };
   try {
-    const found = efficientFrontier(problem, request.efficient_frontier.points, kernels, onPoint);
-    const points = found.points?.map((point) => ({
-      return: point.return,
-      volatility: point.volatility,
+    const found = efficientFrontier(problem, { count: asked.points, choice, onPoint }, kernels);
+    const resultOf = (point: FrontierPoint): FrontierPointResult => ({
+      ...point,
       weights: byAsset(problem, point.weights),
-    }));
-    return { frontier: { points: points ?? [], corner_portfolios: null, detail: found.detail }, inside: null };
+    });
+    const frontier = {
+      ...told,
+      points: found.points?.map(resultOf) ?? [],
+      minimum_risk: found.minimumRisk && resultOf(found.minimumRisk),
+      maximum_ratio: found.maximumRatio && resultOf(found.maximumRatio),
+      detail: found.detail,
+    };
+    return { frontier, inside: null };
   } catch (error) {
     const { detail, inside } = failureOf(error, "efficient_frontier");
-    return { frontier: { points: [], corner_portfolios: null, detail }, inside };
+    return { frontier: { ...told, points: [], minimum_risk: null, maximum_ratio: null, detail }, inside };
   }
+}
+
+/** Null where a measure has none. */
+function confidenceOf(parameters: object): number | null {
+  return "confidence" in parameters && typeof parameters.confidence === "number" ? parameters.confidence : null;
 }
 
 interface FrontierAnswer {

@@ -108,6 +108,30 @@ const estimates = z.strictObject({
   }),
 });
 
+const frontierPoint = z.strictObject({
+  return: z.number(),
+  volatility: z.number(),
+  risk: z.number().nullable().default(null).meta({
+    description: "By the frontier's measure; null in what was stored before there were others than volatility",
+  }),
+  weights: figures,
+}).meta({ description: "Return and volatility annual, as is risk where it is volatility; other measures per period" });
+
+/** What was stored before there were measures is of volatility, and has neither of the two portfolios. */
+const frontier = z.strictObject({
+  measure: z.string().default("volatility"),
+  confidence: z.number().nullable().default(null).meta({ description: "Null where the measure has none" }),
+  points: z.array(frontierPoint).meta({ description: "Minimum risk first, evenly spaced in return" }),
+  minimum_risk: frontierPoint.nullable().default(null),
+  maximum_ratio: frontierPoint.nullable().default(null).meta({
+    description: "The largest ratio of excess return to risk; null where there is none",
+  }),
+  corner_portfolios: z.null(),
+  detail: z.string().nullable().meta({
+    description: "Why there are no points or no largest ratio, or which of them are not proven",
+  }),
+});
+
 /** What a run that succeeded answers. What does not apply is null, not absent. */
 const schema = z.strictObject({
   run_id: z.string(),
@@ -121,13 +145,7 @@ const schema = z.strictObject({
   assets: z.record(z.string(), metrics),
   rolling_backtest: z.null(),
   monte_carlo: z.null(),
-  efficient_frontier: z.strictObject({
-    points: z.array(z.strictObject({ return: z.number(), volatility: z.number(), weights: figures })).meta({
-      description: "Annual, minimum risk first",
-    }),
-    corner_portfolios: z.null(),
-    detail: z.string().nullable().meta({ description: "Why there are no points" }),
-  }).nullable(),
+  efficient_frontier: frontier.nullable(),
   curves: z.strictObject({
     dates: z.array(z.string()),
     methods: z.record(z.string(), curve).meta({ description: "By key" }),
@@ -160,6 +178,7 @@ export type AllocationResult = NonNullable<MethodResult["allocation"]>;
 export type CertificateReport = NonNullable<MethodResult["certificate"]>;
 export type BenchmarkResult = NonNullable<RunResult["benchmark"]>;
 export type FrontierResult = NonNullable<RunResult["efficient_frontier"]>;
+export type FrontierPointResult = FrontierResult["points"][number];
 export type Curves = NonNullable<RunResult["curves"]>;
 export type Curve = Curves["methods"][string];
 

@@ -61,6 +61,23 @@ Deno.test("a result holds what was repaired of the covariance, null where nothin
   }
 });
 
+Deno.test("a result stored before frontiers had measures reads, its frontier being one of volatility", () => {
+  const { efficient_frontier: frontier, ...rest } = runResultOf();
+  const points = frontier?.points.map(({ risk: _risk, ...point }) => point) ?? [];
+  const stored = { ...rest, efficient_frontier: { points, corner_portfolios: null, detail: null } };
+  assert.deepEqual(runResult.schema.parse(stored).efficient_frontier, {
+    measure: "volatility",
+    confidence: null,
+    points: points.map((point) => ({ ...point, risk: null })),
+    minimum_risk: null,
+    maximum_ratio: null,
+    corner_portfolios: null,
+    detail: null,
+  });
+  const outcome = runResult.read(new TextEncoder().encode(JSON.stringify(stored)));
+  assert.deepEqual([...outcome.weights.keys()], ["min_volatility", "equal_weight"]);
+});
+
 Deno.test("what is no result does not read", () => {
   for (const text of ["", "null", "{}", '{"data":null,"estimates":{},"methods":[]}']) {
     assert.throws(() => runResult.read(new TextEncoder().encode(text)));

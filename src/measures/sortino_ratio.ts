@@ -1,4 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
+import { downsideDeviation } from "./downside_deviation.ts";
 import { excessMean, riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
@@ -15,13 +16,7 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
     },
   },
   ({ values }, context) => {
-    const target = riskFreeRatePerPeriod(context);
-    let sum = 0;
-    for (let t = 0; t < values.length; t++) {
-      const shortfall = Math.min(values[t] - target, 0);
-      sum += shortfall * shortfall;
-    }
-    if (sum === 0) return null;
-    return excessMean(values, context) / Math.sqrt(sum / values.length) * Math.sqrt(context.periodsPerYear);
+    const below = downsideDeviation(values, riskFreeRatePerPeriod(context));
+    return below === 0 ? null : excessMean(values, context) / below * Math.sqrt(context.periodsPerYear);
   },
 );

@@ -1,18 +1,25 @@
 import { dot } from "../domain/matrix.ts";
-import type { Kernels } from "../kernels/mod.ts";
-import { largestReturnAtLeastVolatility } from "./largest_return_at_least_volatility.ts";
-import { leastVolatilityAtLargestReturn } from "./least_volatility_at_largest_return.ts";
-import { minimiseVolatility } from "./methods/mean_variance/min_volatility.ts";
-import type { Problem } from "./problem.ts";
-import type { Solution } from "./solution.ts";
-import { startingGuess } from "./program/starting_guess.ts";
 import { volatilityOf } from "../measures/portfolio_volatility.ts";
-import { solveWeights, weightProgram } from "./program/weight_program.ts";
+import type { Kernels } from "../kernels/mod.ts";
+import { largestReturnAtLeastRisk } from "./largest_return_at_least_risk.ts";
+import { leastRiskAtLargestReturn } from "./least_risk_at_largest_return.ts";
+import { leastRiskAtReturn, type RiskComparison } from "./least_risk.ts";
+import { ENFORCED } from "./methods/enforced.ts";
+import { meanRisk } from "./methods/general/mean_risk.ts";
+import type { Problem } from "./problem.ts";
+import type { MeasureChoice } from "./risk/measure_choice.ts";
+import { programUnit } from "./risk/program_unit.ts";
+import { volatility } from "./risk/volatility.ts";
+import type { Solution } from "./solution.ts";
 
-/** A portfolio of least volatility for its return; both annual. */
+/** A portfolio of least risk for its return. */
 export interface FrontierPoint {
+  /** Annual. */
   readonly return: number;
+  /** Annual, by the estimated covariance. */
   readonly volatility: number;
+  /** By the measure of the frontier: of a year where that is told of one, else per period. */
+  readonly risk: number;
   readonly weights: Float64Array;
 }
 
@@ -22,71 +29,120 @@ const ROOM = 1e-8;
 /** The points, and why there are none or which are not proven. */
 export interface Frontier {
   readonly points: readonly FrontierPoint[] | null;
+  readonly minimumRisk: FrontierPoint | null;
+  /** That of the largest ratio of excess return to risk; null where there is none. */
+  readonly maximumRatio: FrontierPoint | null;
   readonly detail: string | null;
 }
 
+/** What a frontier is asked for. */
+export interface FrontierOptions {
+  readonly count: number;
+  /** Volatility where absent. */
+  readonly choice?: MeasureChoice<object>;
+  /** Called before each point but the first. */
+  readonly onPoint?: () => void;
+}
+
 /**
- * The efficient frontier under the rules of a problem: `count` portfolios evenly spaced in expected return, from that
- * of least volatility to the largest. The first is the one that earns most at the least volatility, the last the
- * calmest of the largest return, each by its own solve. Each between starts from its neighbour; `onPoint` is called
- * before each point but the first.
+ * The efficient frontier of a measure of risk under the rules of a problem: portfolios evenly spaced in expected
+ * return, from that of least risk to the largest. The first is the one that earns most at the least risk, the last the
+ * one of least risk at the largest return, each by its own solve, as is that of the largest ratio. Each between starts
+ * from its neighbour.
  */
-export function efficientFrontier(
-  problem: Problem,
-  count: number,
-  kernels: Kernels,
-  onPoint: () => void = () => undefined,
-): Frontier {
-  const calmest = largestReturnAtLeastVolatility(problem, kernels);
-  const highest = leastVolatilityAtLargestReturn(problem, kernels);
+export function efficientFrontier(problem: Problem, options: FrontierOptions, kernels: Kernels): Frontier {
+  const { choice = { measure: volatility, parameters: {} } } = options;
+  const comparison = { ...choice, problem, kernels, unit: programUnit(choice.measure, problem) };
+  const calmest = largestReturnAtLeastRisk(comparison);
+  const highest = leastRiskAtLargestReturn(comparison);
   const unsolved = [calmest, highest].find(({ weights }) => weights === null);
   if (unsolved || calmest.weights === null || highest.weights === null) {
-    return { points: null, detail: unsolved?.detail ?? "The ends of the frontier cannot be computed" };
+    const detail = unsolved?.detail ?? "The ends of the frontier cannot be computed";
+    return { points: null, minimumRisk: null, maximumRatio: null, detail };
   }
-  const from = dot(problem.expectedReturns, calmest.weights), to = dot(problem.expectedReturns, highest.weights);
-  const points: FrontierPoint[] = [pointOf(calmest.weights, problem)], unproven: number[] = [];
-  if (calmest.status !== "optimal") unproven.push(0);
+  const solved = solutionsBetween(comparison, { calmest, highest }, options);
+  const points = solved.flatMap(({ weights }) => weights === null ? [] : [pointOf(weights, comparison)]);
+  const ratio = largestRatio(problem, choice, kernels);
+  const sentences = [detailOf(solved), ratio.detail].filter((sentence) => sentence !== null);
+  return {
+    points,
+    minimumRisk: points[0],
+    maximumRatio: ratio.weights && pointOf(ratio.weights, comparison),
+    detail: sentences.length === 0 ? null : sentences.join("; "),
+  };
+}
+
+/** The solutions of all points, from that of least risk to that of the largest return. */
+function solutionsBetween(
+  comparison: RiskComparison,
+  { calmest, highest }: { readonly calmest: Solution; readonly highest: Solution },
+  { count, onPoint = () => undefined }: FrontierOptions,
+): readonly Solution[] {
+  const { expectedReturns } = comparison.problem;
+  const [from, to] = [calmest, highest].map(({ weights }) => dot(expectedReturns, weights ?? new Float64Array(0)));
+  const solved = [calmest];
+  let near = calmest.weights;
   for (let k = 1; k < count; k++) {
     onPoint();
     const target = Math.min(from + (to - from) * (k / (count - 1)), to - ROOM * Math.abs(to));
-    const near = { ...problem, warmStart: points[k - 1].weights };
-    const { status, weights, detail } = k === count - 1
-      ? highest
-      : target <= from
-      ? calmest
-      : leastVolatilityAt(near, target, kernels);
-    if (weights === null) return { points: null, detail: detail ?? "A point of the frontier cannot be computed" };
-    points.push(pointOf(weights, problem));
-    if (status !== "optimal") unproven.push(k);
+    if (k === count - 1) solved.push(highest);
+    else if (target <= from || near === null) solved.push(calmest);
+    else solved.push(leastRiskAtReturn(comparison, target, near));
+    near = solved[k].weights ?? near;
   }
-  return { points, detail: unproven.length === 0 ? null : notProven(unproven, count) };
+  return solved;
 }
 
-/** Which points are not proven, counted from 1, those in a row by the first and the last of them. */
-function notProven(places: readonly number[], count: number): string {
+/** The portfolio of the largest ratio with a sentence where there is none, or it is not proven. */
+function largestRatio(
+  problem: Problem,
+  { measure, parameters }: MeasureChoice<object>,
+  kernels: Kernels,
+): Pick<Solution, "weights" | "detail"> {
+  const beyond = problem.rules.find(({ id }) => !ENFORCED.byRatios.has(id));
+  if (beyond !== undefined) {
+    return { weights: null, detail: `The largest ratio is not computed: a ratio does not enforce "${beyond.id}"` };
+  }
+  const sent = { ...parameters, objective: "max_ratio", measure: measure.id } as const;
+  const { status, weights, detail } = meanRisk.solve(problem, sent, kernels);
+  return {
+    weights,
+    detail: status === "optimal" ? null : `The largest ratio has no proven portfolio: ${detail}`,
+  };
+}
+
+/** Which points are not proven, and which are missing, counted from 1; null where all are proven. */
+function detailOf(solved: readonly Solution[]): string | null {
+  const placesOf = (isOne: (solution: Solution) => boolean): readonly number[] =>
+    solved.flatMap((solution, k) => isOne(solution) ? [k + 1] : []);
+  const missing = placesOf(({ weights }) => weights === null);
+  const unproven = placesOf(({ status, weights }) => weights !== null && status !== "optimal");
+  const sentences = [
+    ...unproven.length === 0 ? [] : [`${subject(unproven, solved.length)} not proven optimal`],
+    ...missing.length === 0 ? [] : [`${subject(missing, solved.length)} not found`],
+  ];
+  return sentences.length === 0 ? null : `${sentences.join(", and ")}, the first being that of least risk`;
+}
+
+/** Points by their places, those in a row by the first and the last of them. */
+function subject(places: readonly number[], count: number): string {
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {
     const run = runs.at(-1);
-    if (run?.last === place) run.last = place + 1;
-    else runs.push({ first: place + 1, last: place + 1 });
+    if (run?.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
   }
   const named = runs.map(({ first, last }) => first === last ? `${first}` : `${first} to ${last}`).join(", ");
-  const subject = places.length === 1 ? `Point ${named} of ${count} is` : `Points ${named} of ${count} are`;
-  return `${subject} not proven optimal, the first being that of least volatility`;
+  return places.length === 1 ? `Point ${named} of ${count} is` : `Points ${named} of ${count} are`;
 }
 
-function leastVolatilityAt(problem: Problem, target: number, kernels: Kernels): Solution {
-  const lowered = weightProgram(problem);
-  lowered.program.atMost(lowered.scale.times(target), lowered.weights.dot(problem.expectedReturns));
-  const minimised = minimiseVolatility(lowered, problem, kernels);
-  const guess = (): Float64Array => startingGuess(lowered, problem, { kernels, guesses: [] });
-  return solveWeights(lowered, minimised, { problem, kernels, guess });
-}
-
-function pointOf(weights: Float64Array, { expectedReturns, covariance, periodsPerYear }: Problem): FrontierPoint {
+function pointOf(weights: Float64Array, { problem, measure, parameters, kernels }: RiskComparison): FrontierPoint {
+  const { expectedReturns, covariance, periodsPerYear } = problem;
+  const year = Math.sqrt(periodsPerYear), risk = measure.value(weights, { problem, parameters, kernels });
   return {
     return: dot(expectedReturns, weights) * periodsPerYear,
-    volatility: volatilityOf(weights, covariance) * Math.sqrt(periodsPerYear),
+    volatility: volatilityOf(weights, covariance) * year,
+    risk: measure.isAnnual ? risk * year : risk,
     weights,
   };
 }

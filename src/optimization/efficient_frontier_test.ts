@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { matrix } from "../domain/matrix.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import fc from "../../tests/support/fast_check.ts";
 import { randomProblem } from "../../tests/support/random_problem.ts";
 import {
+  marketOf,
   marketOfMoments,
   problemOf,
   sampleMarketOf,
@@ -10,6 +12,7 @@ import {
   weightsOfSolution,
 } from "../../tests/support/sample_problem.ts";
 import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
+import { RISK_MEASURES } from "./risk/mod.ts";
 import type { Problem } from "./problem.ts";
 
 const kernels = await loadKernels(null);
@@ -61,9 +64,15 @@ Deno.test("a frontier of one portfolio has its points there", () => {
 });
 
 Deno.test("rules that no weights meet, and a return without limit, leave no frontier and say why", () => {
-  const infeasible = efficientFrontier(problemOf(market, { constraints: { weight_bounds: { max: 0.1 } } }), 5, kernels);
+  const infeasible = efficientFrontier(problemOf(market, { constraints: { weight_bounds: { max: 0.1 } } }), {
+    count: 5,
+  }, kernels);
   assert.ok(infeasible.points === null && infeasible.detail !== null);
-  const unbounded = efficientFrontier(problemOf(market, { constraints: { exposure: { short: true } } }), 5, kernels);
+  const unbounded = efficientFrontier(
+    problemOf(market, { constraints: { exposure: { short: true } } }),
+    { count: 5 },
+    kernels,
+  );
   assert.ok(unbounded.points === null && /limit the weights/.test(unbounded.detail ?? ""));
 });
 
@@ -79,13 +88,16 @@ Deno.test("of portfolios with the same least volatility the first point is the o
   const constant = marketOfMoments([0.0005, 0.001, 0.004], [[0, 0, 0], [0, 0, 0], [0, 0, 0.0004]]);
   const points = pointsOf(problemOf(constant), 4);
   assert.deepEqual([...points[0].weights], [0, 1, 0]);
-  assert.deepEqual([points[0].volatility, efficientFrontier(problemOf(constant), 4, kernels).detail], [0, null]);
+  assert.equal(points[0].volatility, 0);
+  const { detail, maximumRatio } = efficientFrontier(problemOf(constant), { count: 4 }, kernels);
+  assert.match(detail ?? "", /^The largest ratio has no proven portfolio: .* without any volatility$/);
+  assert.equal(maximumRatio, null);
 });
 
 Deno.test("of portfolios with the same largest return the last point is the calmest, whatever the rules", () => {
   const covariance = [[0.0009, 0.0001, 0], [0.0001, 0.0004, 0], [0, 0, 0.0001]];
   const tied = marketOfMoments([0.004, 0.004, 0.001], covariance);
-  const frontier = efficientFrontier(problemOf(tied), 5, kernels);
+  const frontier = efficientFrontier(problemOf(tied), { count: 5 }, kernels);
   assert.equal(frontier.detail, null);
   const last = frontier.points?.[4].weights ?? [];
   // The least variance of the first two: w = (S22 - S12) / (S11 + S22 - 2 S12).
@@ -105,8 +117,9 @@ Deno.test("under random rules every point of a frontier is proven, and the last 
       const problem = problemOf(market, rules);
       const most = solveBy("max_return", problem, { kernels });
       fc.pre(most.status === "optimal");
-      const { points, detail } = efficientFrontier(problem, 6, kernels);
-      assert.equal(detail, null, `${seed}`);
+      const { points, detail } = efficientFrontier(problem, { count: 6 }, kernels);
+      // Where nothing earns the rate there is no ratio.
+      assert.match(detail ?? "", /^(The largest ratio has no proven portfolio: .*)?$/, `${seed}`);
       const largest = (most.objective?.value ?? NaN) * problem.periodsPerYear;
       const last = points?.at(-1)?.return ?? NaN;
       assert.ok(Math.abs(last - largest) <= 1e-9 * Math.abs(largest) + 1e-12, `${seed}: ${last} for ${largest}`);
@@ -116,7 +129,7 @@ Deno.test("under random rules every point of a frontier is proven, and the last 
 });
 
 function pointsOf(problem: Problem, count: number): readonly FrontierPoint[] {
-  const frontier = efficientFrontier(problem, count, kernels);
+  const frontier = efficientFrontier(problem, { count: count }, kernels);
   if (frontier.points === null) throw new Error(frontier.detail ?? undefined);
   return frontier.points;
 }
@@ -126,3 +139,71 @@ function assertWeights({ weights }: FrontierPoint, expected: Float64Array): void
   const away = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - expected[i])), 0);
   assert.ok(away <= 1e-6, `weights differ by ${away}`);
 }
+
+const OF_HISTORY = [...RISK_MEASURES].filter(({ needsHistory }) => needsHistory);
+
+for (const measure of OF_HISTORY) {
+  const choice = { measure, parameters: Object(measure.parameters.parse({})) };
+  const source = { problem: ruled, parameters: choice.parameters, kernels };
+
+  Deno.test(`a frontier of ${measure.id} is proven, even in return and convex, from the least to the largest`, () => {
+    const { points, minimumRisk, detail } = efficientFrontier(ruled, { count: 9, choice }, kernels);
+    assert.equal(detail, null);
+    assert.ok(points);
+    assert.deepEqual(minimumRisk, points[0]);
+    const least = solveBy("mean_risk", ruled, { kernels, parameters: { measure: measure.id } });
+    assert.ok(Math.abs(points[0].risk - (least.objective?.value ?? NaN)) <= 1e-7 * points[0].risk);
+    const most = solveBy("max_return", ruled, { kernels }).objective?.value ?? NaN;
+    assert.ok(Math.abs(points[8].return - 52 * most) <= 1e-9);
+    points.forEach((point, k) => {
+      assert.ok(Math.abs(point.risk - measure.value(point.weights, source)) <= 1e-12 * point.risk);
+      assert.ok(k === 0 || Math.abs(point.return - points[k - 1].return - (52 * most - points[0].return) / 8) <= 1e-6);
+      const bend = k < 2 ? 0 : point.risk - 2 * points[k - 1].risk + points[k - 2].risk;
+      assert.ok(bend >= -1e-7 * point.risk, `${k}: ${bend}`);
+    });
+  });
+
+  Deno.test(`the largest ratio to ${measure.id} is the largest along a fine frontier`, () => {
+    const problem = problemOf(market, { riskFreeRate: 0.02 });
+    const { points, maximumRatio } = efficientFrontier(problem, { count: 60, choice }, kernels);
+    assert.ok(points && maximumRatio);
+    const ratioOf = (point: FrontierPoint): number => (point.return / 52 - 0.02 / 52) / point.risk;
+    const along = points.map(ratioOf), largest = Math.max(...along), at = along.indexOf(largest);
+    assert.ok(largest <= ratioOf(maximumRatio) * (1 + 1e-7), `${largest} beside ${ratioOf(maximumRatio)}`);
+    const [before, after] = [points[Math.max(at - 1, 0)], points[Math.min(at + 1, 59)]];
+    assert.ok(maximumRatio.return >= before.return - 1e-6 && maximumRatio.return <= after.return + 1e-6);
+  });
+}
+
+Deno.test("of portfolios with the same least CVaR the first point is the one that earns most", () => {
+  // The first two lose alike in the bad period, the second earns more in the good ones.
+  const returns = matrix(
+    4,
+    3,
+    Float64Array.of(-0.02, -0.02, -0.08, 0.01, 0.03, 0.09, 0.01, 0.03, 0.09, 0.01, 0.03, 0.09),
+  );
+  const [choice] = OF_HISTORY.filter(({ id }) => id === "cvar").map((measure) => ({
+    measure,
+    parameters: { confidence: 0.75 },
+  }));
+  const { points, detail } = efficientFrontier(problemOf(marketOf(returns)), { count: 4, choice }, kernels);
+  assert.equal(detail, null);
+  assert.deepEqual([...points?.[0].weights ?? []].map((weight) => Math.round(1e9 * weight) / 1e9), [0, 1, 0]);
+});
+
+Deno.test("of portfolios with the same largest return the last point has the least risk by the measure", () => {
+  // Both earn 1 % on average; of the two some mix has less risk than either.
+  const returns = matrix(4, 3, Float64Array.of(-0.05, 0.07, 0, 0.07, -0.05, 0, 0.02, 0.02, 0.004, 0, 0, 0));
+  for (const measure of OF_HISTORY) {
+    const choice = { measure, parameters: Object(measure.parameters.parse({})) };
+    const { points, detail } = efficientFrontier(problemOf(marketOf(returns)), { count: 3, choice }, kernels);
+    assert.ok(points, `${detail}`);
+    const source = { problem: problemOf(marketOf(returns)), parameters: choice.parameters, kernels };
+    const { risk, weights } = points[2];
+    assert.ok(Math.abs(weights[0] + weights[1] - 1) <= 1e-9, `${measure.id}: ${weights}`);
+    for (let share = 0; share <= 1; share += 0.01) {
+      const other = measure.value(Float64Array.of(share, 1 - share, 0), source);
+      assert.ok(risk <= other * (1 + 1e-7), `${measure.id}: ${risk} at ${weights}, ${other} at ${share}`);
+    }
+  }
+});

@@ -91,6 +91,91 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
   ["an unknown frequency", body({ frequency: "dayly" }), "/frequency", /did you mean "daily"/],
   ["a text for the risk-free rate", body({ risk_free_rate: "5 %" }), "/risk_free_rate", /"5 %"/],
   ["501 frontier points", body({ efficient_frontier: { points: 501 } }), "/efficient_frontier/points", /at most 500/],
+  [
+    "a frontier of a measure that there is not",
+    body({ efficient_frontier: { measure: "volatilty" } }),
+    "/efficient_frontier/measure",
+    /did you mean "volatility"/,
+  ],
+  [
+    "a confidence of a frontier whose measure has none",
+    body({ efficient_frontier: { measure: "mad", confidence: 0.9 } }),
+    "/efficient_frontier/confidence",
+    /"confidence" with the measure mad/,
+  ],
+  [
+    "a confidence of 1 of a frontier",
+    body({ efficient_frontier: { measure: "cvar", confidence: 1 } }),
+    "/efficient_frontier/confidence",
+    /between 0 and 1/,
+  ],
+  [
+    "a frontier from moments of a measure that needs a history",
+    withoutInput({
+      moments: { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[1, 0], [0, 1]] },
+      methods: ["min_volatility"],
+      efficient_frontier: { measure: "cvar" },
+    }),
+    "/efficient_frontier/measure",
+    /cvar from moments/,
+  ],
+  [
+    "a measure that mean_risk has not",
+    body({ methods: [{ method: "mean_risk", measure: "mads" }] }),
+    "/methods/0/measure",
+    /did you mean "mad"/,
+  ],
+  [
+    "an objective that mean_risk has not",
+    body({ methods: [{ method: "mean_risk", objective: "max_returns" }] }),
+    "/methods/0/objective",
+    /did you mean "max_return"/,
+  ],
+  [
+    "a confidence of mean_risk whose measure has none",
+    body({ methods: [{ method: "mean_risk", measure: "semideviation", confidence: 0.9 }] }),
+    "/methods/0/confidence",
+    /"confidence" with the measure semideviation/,
+  ],
+  [
+    "a confidence in percent of mean_risk",
+    body({ methods: [{ method: "mean_risk", measure: "cvar", confidence: 95 }] }),
+    "/methods/0/confidence",
+    /between 0 and 1/,
+  ],
+  [
+    "a price of risk of mean_risk that has no use",
+    body({ methods: [{ method: "mean_risk", objective: "max_ratio", risk_aversion: 2 }] }),
+    "/methods/0/risk_aversion",
+    /"risk_aversion" with the objective max_ratio/,
+  ],
+  [
+    "a price of risk of mean_risk of 0",
+    body({ methods: [{ method: "mean_risk", objective: "max_utility", risk_aversion: 0 }] }),
+    "/methods/0/risk_aversion",
+    /above 0/,
+  ],
+  [
+    "mean_risk of a measure that needs a history, with moments",
+    withoutInput({
+      moments: { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[1, 0], [0, 1]] },
+      methods: [{ method: "mean_risk", measure: "mad" }],
+    }),
+    "/methods/0",
+    /needs a history/,
+  ],
+  [
+    "max_omega by other expected returns than those of the history",
+    body({ methods: ["max_omega"], expected_returns: { estimator: "ewma" } }),
+    "/methods/0",
+    /history as it is: leave out the expected_returns "ewma"/,
+  ],
+  [
+    "a confidence of max_sortino",
+    body({ methods: [{ method: "max_sortino", confidence: 0.9 }] }),
+    "/methods/0/confidence",
+    /"confidence"/,
+  ],
   ["a fraction of a seed", body({ seed: 1.5 }), "/seed", /whole number/],
   ["an unknown method", body({ methods: ["min_var"] }), "/methods/0", /Cannot find method "min_var"/],
   ["a mistyped method", body({ methods: ["min_volatilty"] }), "/methods/0", /did you mean "min_volatility"/],
@@ -417,6 +502,19 @@ for (const [promise, request, pointer, detail] of REFUSED) {
     assert.doesNotMatch(error.faults[0].detail, /\.$/);
   });
 }
+
+Deno.test("a measure's own parameters and the price of risk are filled in where they have a use", () => {
+  const configOf = (fields: Readonly<Record<string, unknown>>): unknown => {
+    const [choice] = parseRequest(body({ methods: [{ method: "mean_risk", ...fields }] })).methods;
+    return choice.parameters;
+  };
+  assert.deepEqual(configOf({ measure: "cvar" }), { objective: "min_risk", measure: "cvar", confidence: 0.95 });
+  assert.deepEqual(configOf({ measure: "mad", objective: "max_utility" }), {
+    objective: "max_utility",
+    measure: "mad",
+    risk_aversion: 1,
+  });
+});
 
 Deno.test("a request is refused with every fault of its shape at once", () => {
   const { faults } = refusal(body({

@@ -41,10 +41,7 @@ const ALL = "B G L U X T C K R M F N I P O";
 const WITHOUT_COSTS = "B G L U X T K R M F N I P O";
 const WITHOUT_INTEGERS = "B G L U X T C K R M F N O";
 const LONG_ONLY = "B G L U T K R M F N O";
-/**
- * The rows of the table; mean_risk, whose families follow its objective, has its line when its parameters are known
- * here.
- */
+/** The rows of the table, of mean_risk by its objective. */
 const CAPABILITY: Readonly<Record<string, string>> = {
   equal_weight: "",
   inverse_volatility: "",
@@ -86,6 +83,10 @@ const CAPABILITY: Readonly<Record<string, string>> = {
   herc: "B",
   schur: "B",
   nco: "",
+  mean_risk: WITHOUT_COSTS,
+  "mean_risk max_return": ALL,
+  "mean_risk max_utility": ALL,
+  "mean_risk max_ratio": WITHOUT_INTEGERS,
 };
 
 /**
@@ -112,7 +113,22 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   efficient_risk: { target_volatility: 1.02 * equalVolatility },
   efficient_return: { target_return: 0.98 * equalReturn },
   min_cvar: { confidence: 0.9 },
+  max_return_cvar: { confidence: 0.9 },
+  mean_risk: { measure: "cvar", confidence: 0.9 },
+  "mean_risk max_return": { objective: "max_return" },
+  "mean_risk max_utility": { objective: "max_utility", measure: "semideviation", risk_aversion: 0.2 },
+  "mean_risk max_ratio": { objective: "max_ratio", measure: "mad" },
 };
+
+/** Every method, and again by parameters on which its families depend: those stand behind its id in its name. */
+const VARIANTS = [
+  ...[...METHODS].map((registered) => ({ registered, name: registered.id })),
+  ...Object.keys(PARAMETERS).filter((name) => name.includes(" ")).map((name) => {
+    const registered = METHODS.get(name.split(" ")[0]);
+    assert.ok(registered, name);
+    return { registered, name };
+  }),
+];
 
 /** A rule that cuts off the answer without it: half-way from there to an anchor that every other rule allows. */
 interface Scenario {
@@ -294,17 +310,17 @@ const OWN = new Set(["min_tracking_error tracking_error"]);
 const INTEGERS = familiesOf("integers");
 
 /** Methods whose objective is the expected return: a minimum return cannot move their answer, only deny it. */
-const EARN_MOST = new Set(["max_return", "efficient_risk"]);
+const EARN_MOST = new Set(["max_return", "efficient_risk", "mean_risk max_return"]);
 
 /** Methods whose objective does not change with the size of all weights: a budget moves them and costs nothing. */
 const WITHOUT_SIZE = new Set(["max_diversification", "risk_parity"]);
 
 Deno.test("every registered method enforces exactly the families of the capability table", () => {
-  for (const method of METHODS) {
-    const { id } = method, letters = CAPABILITY[id];
-    assert.notEqual(letters, undefined, `${id} has no line in the table`);
+  for (const { registered, name } of VARIANTS) {
+    const letters = CAPABILITY[name];
+    assert.notEqual(letters, undefined, `${name} has no line in the table`);
     const families = letters.split(" ").filter((letter) => letter !== "").map((letter) => LETTERS[letter]);
-    assert.deepEqual([...enforcedBy(method)].sort(), families.sort(), id);
+    assert.deepEqual([...enforcedBy(registered, name)].sort(), families.sort(), name);
   }
 });
 
@@ -312,14 +328,13 @@ Deno.test("every registered family has a way to make it bind", () => {
   for (const { id } of CONSTRAINT_FAMILIES) assert.ok(INTEGERS.has(id) || SCENARIOS[id], id);
 });
 
-for (const registered of METHODS) {
-  const { id: method } = registered;
+for (const { registered, name: method } of VARIANTS) {
   const solved = (rules: Rules): { problem: Problem; solution: Solution } => {
     const problem = problemOf(market, rules);
-    return { problem, solution: solveBy(method, problem, { kernels, parameters: PARAMETERS[method] }) };
+    return { problem, solution: solveBy(registered.id, problem, { kernels, parameters: PARAMETERS[method] }) };
   };
   for (const { id: family } of CONSTRAINT_FAMILIES) {
-    if (!enforcedBy(registered).has(family) || INTEGERS.has(family)) continue;
+    if (!enforcedBy(registered, method).has(family) || INTEGERS.has(family)) continue;
     if (family === "min_return" && EARN_MOST.has(method)) {
       Deno.test(`${method} denies a min_return above the most it can earn, and keeps one just below`, () => {
         const most = annualReturn(weightsOfSolution(solved(rate).solution));
@@ -421,7 +436,7 @@ function assertNoBetterWeights(
 ): void {
   const random = randomNumbers(7);
   const objective = (at: Float64Array) =>
-    signed(SENSE[method], objectiveOf(method, at, problem, PARAMETERS[method] ?? {}));
+    signed(senseOf(method), objectiveOf(method.split(" ")[0], at, problem, PARAMETERS[method] ?? {}));
   const allowed = (at: Float64Array) => largestBreach(at, problem) <= 1e-10 && meetsOwnLimit(method, at);
   const best = objective(weights);
   assert.ok(allowed(anchor), `${name}: the anchor breaks a rule`);
@@ -466,8 +481,14 @@ function assertPriced(
   assert.equal(Math.abs(price) > 1e-7, !isFree, `${name}: a binding rule costs nothing`);
 }
 
-function enforcedBy({ id, enforces, parameters }: Method): ReadonlySet<string> {
-  return enforces(parameters.parse(PARAMETERS[id] ?? {}));
+function enforcedBy({ enforces, parameters }: Method, name: string): ReadonlySet<string> {
+  return enforces(parameters.parse(PARAMETERS[name] ?? {}));
+}
+
+/** Of a method by parameters the sense of the objective that they name. */
+function senseOf(name: string): Sense {
+  const [id, objective = null] = name.split(" ");
+  return objective === null ? SENSE[id] : objective.startsWith("max_") ? "max" : "min";
 }
 
 /**

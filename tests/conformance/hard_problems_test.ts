@@ -14,6 +14,7 @@ import {
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
 import { OPTIMISERS } from "../support/objectives.ts";
 
 const kernels = await loadKernels(null);
@@ -218,6 +219,11 @@ Deno.test("two rows of returns, of which the covariance has rank one, are solved
   const short = marketOf(matrix(2, 3, Float64Array.of(0.01, 0.03, 0.005, -0.004, -0.02, 0.001)));
   for (const method of OPTIMISERS) {
     const solution = solve(method, {}, short);
+    // The third asset earns in both periods: it has no risk where what is above a rate is none.
+    if (METHODS.get(method)?.group === "ratios") {
+      assert.match(solution.detail ?? "", /earn more than the risk-free rate without any/, method);
+      continue;
+    }
     assert.equal(solution.status, "optimal", `${method}: ${solution.detail}`);
   }
 });

@@ -46,7 +46,7 @@ for (const of of referenceCases("published").filter((of) => of.kind_of_case === 
   Deno.test(`the efficient frontier of ${of.id} has the least variance at each return, up to the case's share`, () => {
     const { corners } = frontier.parse(of.expected);
     const problem = problemOf({ ...loadCaseMoments(of), frequency: of.data.frequency, returns: null });
-    const { points } = efficientFrontier(problem, 12, kernels);
+    const { points } = efficientFrontier(problem, { count: 12 }, kernels);
     assert.ok(points);
     const { periodsPerYear } = problem;
     // Returns are per period in the case; the ends of the frontier are its last and its first corner.

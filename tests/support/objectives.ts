@@ -5,7 +5,10 @@ import { optimises } from "./sent_methods.ts";
 
 export type Sense = "min" | "max";
 
-/** Which way each method's objective goes. A method added to the registry needs a line here and a formula below. */
+/**
+ * Which way each method's objective goes, by its default parameters. A method added to the registry needs a line here
+ * and a formula below.
+ */
 export const SENSE: Readonly<Record<string, Sense>> = {
   min_volatility: "min",
   efficient_return: "min",
@@ -29,6 +32,14 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_diversification: "max",
   max_decorrelation: "min",
   min_tracking_error: "min",
+  max_sortino: "max",
+  max_omega: "max",
+  max_return_cvar: "max",
+  max_return_evar: "max",
+  max_calmar: "max",
+  max_return_cdar: "max",
+  max_martin: "max",
+  mean_risk: "min",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -83,8 +94,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
     return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
   },
-  max_sharpe: (weights, problem) =>
-    (expectedReturn(weights, problem) - problem.riskFreeRate) / volatility(weights, problem),
+  max_sharpe: (weights, problem) => excessReturn(weights, problem) / volatility(weights, problem),
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
   min_tracking_error: trackingErrorOf,
@@ -102,6 +112,28 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
       }
     }
     return sum;
+  },
+  max_sortino: (weights, problem) => {
+    const squares = seriesOf(weights, problem.returns).map((x) => Math.min(x - problem.riskFreeRate, 0) ** 2);
+    return excessReturn(weights, problem) / Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / squares.length);
+  },
+  max_omega: (weights, problem) => {
+    const excess = seriesOf(weights, problem.returns).map((x) => x - problem.riskFreeRate);
+    const costs = meanOf(excess) - excessReturn(weights, problem);
+    return (meanOf(excess.map((x) => Math.max(x, 0))) - costs) / meanOf(excess.map((x) => Math.max(-x, 0)));
+  },
+  max_return_cvar: ratioTo("cvar"),
+  max_return_evar: ratioTo("evar"),
+  max_calmar: ratioTo("max_drawdown"),
+  max_return_cdar: ratioTo("cdar"),
+  max_martin: ratioTo("ulcer_index"),
+  mean_risk: (weights, problem, { objective = "min_risk", measure = "volatility", risk_aversion = 1, ...own }) => {
+    const risk = objectiveOf(`min_${measure}`, weights, problem, own);
+    if (objective === "min_risk") return risk;
+    if (objective === "max_return") return expectedReturn(weights, problem);
+    return objective === "max_utility"
+      ? expectedReturn(weights, problem) - Number(risk_aversion) * risk
+      : excessReturn(weights, problem) / risk;
   },
 };
 
@@ -126,6 +158,15 @@ function expectedReturn(weights: Float64Array, problem: Problem): number {
     (net, rules) => net - rules.costsOf(weights, problem),
     dot(problem.expectedReturns, weights),
   );
+}
+
+function ratioTo(measure: string): Formula {
+  return (weights, problem, parameters) =>
+    excessReturn(weights, problem) / objectiveOf(`min_${measure}`, weights, problem, parameters);
+}
+
+function excessReturn(weights: Float64Array, problem: Problem): number {
+  return expectedReturn(weights, problem) - problem.riskFreeRate;
 }
 
 function volatility(weights: Float64Array, { covariance }: Problem): number {

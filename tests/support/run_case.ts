@@ -17,6 +17,7 @@ import { largestBreach } from "../../src/optimization/program/constrain_by_rules
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Benchmark, Problem } from "../../src/optimization/problem.ts";
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
 import { benchmarkWeights } from "../../src/request/parts/benchmark.ts";
 import { goldenBenchmark, type GoldenCase } from "./golden.ts";
@@ -43,10 +44,11 @@ const FEASIBILITY = 1e-9;
 /** What a case names that no registry has, null where all is there. */
 export function missingFor(of: Case): string | null {
   const { expected_returns, covariance, constraints = {} } = of.request;
-  const method = methodOf(of).id;
+  const { id: method, parameters: { measure = null } } = methodOf(of);
   if (METHODS.get(method) === undefined) return `method ${method}`;
   const family = Object.keys(constraints).find((id) => CONSTRAINT_FAMILIES.get(id) === undefined);
   if (family !== undefined) return `family ${family}`;
+  if (measure !== null && RISK_MEASURES.get(String(measure)) === undefined) return `measure ${measure}`;
   const mean = expected_returns?.estimator ?? "historical_mean", spread = covariance?.estimator ?? "sample";
   if (EXPECTED_RETURNS.get(mean) === undefined) return `estimator ${mean}`;
   return COVARIANCES.get(spread) === undefined ? `estimator ${spread}` : null;

@@ -36,8 +36,8 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
     rolling_backtest: null,
     monte_carlo: null,
     efficient_frontier: frontierOf([
-      { return: 0.07, volatility: Math.sqrt(252 * 2.5e-5), weights: { "NSE:GAMMA": 1 } },
-      { return: 0.12, volatility: Math.sqrt(252 * 1e-4), weights: { "NSE:ALPHA": 1 } },
+      frontierPointOf({ return: 0.07, volatility: Math.sqrt(252 * 2.5e-5), weights: { "NSE:GAMMA": 1 } }),
+      frontierPointOf({ return: 0.12, volatility: Math.sqrt(252 * 1e-4), weights: { "NSE:ALPHA": 1 } }),
     ]),
     curves: {
       dates: ["2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05"],
@@ -54,9 +54,23 @@ export function runResultOf(changes: Partial<RunResult> = {}): RunResult {
 
 type Frontier = NonNullable<RunResult["efficient_frontier"]>;
 
-/** An efficient frontier of such points. */
-export function frontierOf(points: Frontier["points"]): Frontier {
-  return { points, corner_portfolios: null, detail: null };
+/** An efficient frontier of such points, of volatility. */
+export function frontierOf(points: Frontier["points"], changes: Partial<Frontier> = {}): Frontier {
+  return {
+    measure: "volatility",
+    confidence: null,
+    points,
+    minimum_risk: points[0] ?? null,
+    maximum_ratio: points.at(-1) ?? null,
+    corner_portfolios: null,
+    detail: null,
+    ...changes,
+  };
+}
+
+/** A point whose risk is its volatility. */
+export function frontierPointOf(point: Omit<Frontier["points"][number], "risk">): Frontier["points"][number] {
+  return { ...point, risk: point.volatility };
 }
 
 /** A method whose weights, and shares in risk, are those of the three assets in order. */

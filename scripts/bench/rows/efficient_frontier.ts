@@ -20,10 +20,10 @@ export function efficientFrontierOf(assets: number): WorkerRow {
     shape: { assets, observations: 2_500 },
     prepare(returns, kernels) {
       const problem = benchProblem(returns, kernels);
-      const { points } = efficientFrontier(problem, POINTS, kernels);
+      const { points } = efficientFrontier(problem, { count: POINTS }, kernels);
       return {
         run() {
-          const frontier = efficientFrontier(problem, POINTS, kernels);
+          const frontier = efficientFrontier(problem, { count: POINTS }, kernels);
           return () => answerOf(frontier, problem, kernels);
         },
         programs: (points ?? []).map((point) => programOf(point, problem)),

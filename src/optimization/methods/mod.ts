@@ -1,5 +1,4 @@
 import { type Registry, registry } from "../../domain/registry.ts";
-import { ENFORCED } from "./enforced.ts";
 import type { Method } from "./method.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
@@ -9,13 +8,22 @@ import { hold } from "./naive/hold.ts";
 import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
 import { kelly } from "./mean_variance/kelly.ts";
+import { maxCalmar } from "./ratios/max_calmar.ts";
 import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
+import { maxMartin } from "./ratios/max_martin.ts";
+import { maxOmega } from "./ratios/max_omega.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { maxReturnCdar } from "./ratios/max_return_cdar.ts";
+import { maxReturnCvar } from "./ratios/max_return_cvar.ts";
+import { maxReturnEvar } from "./ratios/max_return_evar.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
 import { minAverageDrawdown } from "./downside/min_average_drawdown.ts";
 import { minCdar } from "./downside/min_cdar.ts";
+import { riskParity } from "./risk_budgeting/risk_parity.ts";
+import { maxSortino } from "./ratios/max_sortino.ts";
+import { meanRisk } from "./general/mean_risk.ts";
 import { minCvar } from "./downside/min_cvar.ts";
 import { minGini } from "./downside/min_gini.ts";
 import { minMaxDrawdown } from "./downside/min_max_drawdown.ts";
@@ -28,7 +36,6 @@ import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
 import { nestedClusters } from "./hierarchical/nco.ts";
-import { riskParity } from "./risk_budgeting/risk_parity.ts";
 import { schur } from "./hierarchical/schur.ts";
 
 /** Every method that stands for itself. */
@@ -61,12 +68,17 @@ const UNNESTED: Registry<Method> = registry<Method>([
   herc,
   schur,
   minTrackingError,
+  maxSortino,
+  maxOmega,
+  maxReturnCvar,
+  maxReturnEvar,
+  maxCalmar,
+  maxReturnCdar,
+  maxMartin,
+  meanRisk,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */
 export const METHODS: Registry<Method> = registry<Method>([...UNNESTED, nestedClusters(UNNESTED, minVolatility)]);
 
-/**
- * The families whose rules hold along an efficient frontier: its points are portfolios of least risk for their return.
- */
-export const ENFORCED_ALONG_FRONTIER: ReadonlySet<string> = ENFORCED.byRiskMinimisers;
+export { ENFORCED_ALONG_FRONTIER, frontierNeedsHistory, frontierParameters } from "../frontier_parameters.ts";

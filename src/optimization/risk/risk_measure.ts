@@ -17,6 +17,8 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly needsHistory: boolean;
   /** That of k in the measure of k times the weights, k > 0; 1 if absent. */
   readonly degree?: 2;
+  /** Whether it is told of a year, the root of the periods times what it is of one, which is what is told if absent. */
+  readonly isAnnual?: boolean;
   /**
    * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
    * ρ(weights / scale) / unit, and that where its variables are settled.

@@ -1,36 +1,63 @@
 import { zero } from "../cones/zero.ts";
-import { type Block, NO_HINGES, type Program } from "../program/program.ts";
+import type { Bounds } from "../program/bounds.ts";
+import { type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
 import { type Point, reducedCostsAt } from "./certify.ts";
 
 /** Costs and multipliers below this share of the largest slope are rounding: what they keep in place may move. */
 const ROUNDING = 1e-10;
 
+/** What holds at all optima of a program: bounds of the variables, and rows that are met as equalities. */
+export interface OptimalFace extends Bounds {
+  readonly rows: readonly number[];
+}
+
 /**
- * The optima of a linear program as a program without an objective: variables that cost something stand at their
- * bounds, rows with a multiplier are equalities (complementary slackness; Boyd and Vandenberghe, Convex Optimization,
- * 5.5.2). Any multipliers that prove an optimum give the same points. Of a slack and its multiplier, as shares of the
- * largest variable and of the largest slope, one is 0 and the other, of an interior method, rounding: the smaller. Null
- * where a cone is curved.
+ * The optima of a program: variables that cost something stand at their bounds, rows with a multiplier are equalities
+ * (complementary slackness; Boyd and Vandenberghe, Convex Optimization, 5.5.2), and variables whose squares cost have
+ * one value (Mangasarian 1988, A simple characterization of solution sets of convex programs). Any multipliers that
+ * prove an optimum give the same points. Of a slack and its multiplier, as shares of the largest variable and of the
+ * largest slope, one is 0 and the other, of an interior method, rounding: the smaller. Null where a cone is curved, or
+ * the objective by more than squares.
  */
-export function optimalFace(program: Program, { x, z }: Point): Program | null {
+export function optimalFace(program: Program, { x, z }: Point): OptimalFace | null {
   if (program.blocks.some(({ cone }) => !cone.isLinear)) return null;
-  const slope = largest(program.linear), size = largest(x);
-  const costs = reducedCostsAt(program, new Float64Array(x.length), z), slacks = program.rows.evaluate(x);
+  if (program.quadratic.some(({ matrix }) => matrix !== null)) return null;
+  const gradient = quadraticTimes(program, x);
+  const slope = program.linear.reduce((most, entry, j) => Math.max(most, Math.abs(entry + gradient[j])), 0);
+  const size = largest(x);
+  const costs = reducedCostsAt(program, gradient, z), slacks = program.rows.evaluate(x);
   const isHeld = (cost: number, slack: number): boolean =>
     Math.abs(cost) > slope * Math.max(ROUNDING, Math.abs(slack) / size);
   const stands = (j: number): number => costs[j] > 0 ? program.lower[j] : program.upper[j];
   const fixed = (limits: Float64Array): Float64Array =>
     limits.map((limit, j) => isHeld(costs[j], x[j] - stands(j)) ? stands(j) : limit);
+  const lower = fixed(program.lower), upper = fixed(program.upper);
+  for (const { offset, size: count } of program.quadratic) {
+    lower.set(x.subarray(offset, offset + count), offset);
+    upper.set(x.subarray(offset, offset + count), offset);
+  }
+  const rows = program.blocks.filter(({ cone }) => !(cone.isLinear && cone.isEquality)).flatMap(({ firstRow, rows }) =>
+    Array.from({ length: rows }, (_, i) => firstRow + i).filter((row) => isHeld(z[row], slacks[row]))
+  );
+  return { lower, upper, rows };
+}
+
+/** The program of all optima of another, without an objective; null where they are not known. */
+export function facedProgram(program: Program, point: Point): Program | null {
+  const face = optimalFace(program, point);
+  if (face === null) return null;
+  const held = new Set(face.rows);
   return {
     ...program,
-    linear: new Float64Array(x.length),
-    lower: fixed(program.lower),
-    upper: fixed(program.upper),
+    ...face,
+    rows: program.rows,
+    quadratic: [],
+    linear: new Float64Array(program.size),
     blocks: program.blocks.flatMap((block): Block[] => {
       if (block.cone.isLinear && block.cone.isEquality) return [block];
       return Array.from({ length: block.rows }, (_, i): Block => {
         const firstRow = block.firstRow + i;
-        return { ...block, firstRow, rows: 1, cone: isHeld(z[firstRow], slacks[firstRow]) ? zero : block.cone };
+        return { ...block, firstRow, rows: 1, cone: held.has(firstRow) ? zero : block.cone };
       });
     }),
     hinges: NO_HINGES,

@@ -1,17 +1,63 @@
 import type { Figures } from "../../documents/figures.ts";
-import type { OptimizationResult } from "../../documents/run_result.ts";
+import { isAnnualMeasure, measureName } from "../../documents/measure_name.ts";
+import type { FrontierPointResult, FrontierResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 
 /** More labels than these would only hide the points. */
 const LABELLED_ASSETS_AT_MOST = 40;
 
 /**
- * The efficient frontier with the methods and the assets as points: annual volatility against annual return, all by the
- * run's own estimates. Null where the run has no frontier, or one without any risk.
+ * The efficient frontier: annual return against its measure of risk. That of volatility has the methods and the assets
+ * as points, all by the run's own estimates; any other the portfolios of least risk and of the largest ratio, since a
+ * run has no such risk of the rest. Null where the run has no frontier, or one without any risk.
  */
-export function frontierChart({ efficient_frontier, estimates, methods }: OptimizationResult): ScatterChart | null {
-  const points = efficient_frontier?.points ?? [];
-  if (points.length < 2) return null;
+export function frontierChart(result: OptimizationResult): ScatterChart | null {
+  const { efficient_frontier: frontier } = result;
+  if (frontier === null || frontier.points.length < 2) return null;
+  return frontier.measure === VOLATILITY ? chartOfVolatility(result, frontier.points) : chartOfMeasure(frontier);
+}
+
+/** The measure whose risk of any weights follows from the estimates. */
+const VOLATILITY = "volatility";
+
+const Y_AXIS = { format: "percent", label: "Return, annual" } as const;
+
+function chartOfMeasure(
+  { measure, confidence, points, minimum_risk, maximum_ratio }: FrontierResult,
+): ScatterChart | null {
+  if (points.every(({ risk }) => risk === 0)) return null;
+  const at = (
+    { risk, return: earned }: FrontierPointResult,
+    label: string | null,
+  ): ScatterSeries["points"][number] => ({
+    x: risk ?? NaN,
+    y: earned,
+    label,
+  });
+  const marked = (name: string, point: FrontierPointResult | null): readonly ScatterSeries[] =>
+    point === null ? [] : [{ name, mark: "points", points: [at(point, name)] }];
+  const level = confidence === null ? "" : ` (${Number((100 * confidence).toPrecision(6))} %)`;
+  return {
+    kind: "scatter",
+    title: "Efficient frontier",
+    subtitle: "By the expected returns and the history that the run used",
+    x: {
+      format: "percent",
+      label: `${measureName(measure)}${level}, ${isAnnualMeasure(measure) ? "annual" : "per period"}`,
+    },
+    y: Y_AXIS,
+    series: [
+      { name: "Efficient frontier", mark: "line", points: points.map((point) => at(point, null)) },
+      ...marked("Minimum risk", minimum_risk),
+      ...marked("Maximum ratio", maximum_ratio),
+    ],
+  };
+}
+
+function chartOfVolatility(
+  { estimates, methods }: OptimizationResult,
+  points: readonly FrontierPointResult[],
+): ScatterChart | null {
   const riskiest = points.reduce((most, point) => point.volatility > most.volatility ? point : most);
   if (riskiest.volatility === 0) return null;
   const { annual, varianceOf, returnOf } = estimatesBy(estimates, riskiest);
@@ -22,7 +68,7 @@ export function frontierChart({ efficient_frontier, estimates, methods }: Optimi
     title: "Efficient frontier",
     subtitle: "By the expected returns and the covariance matrix that the run used",
     x: { format: "percent", label: "Volatility, annual" },
-    y: { format: "percent", label: "Return, annual" },
+    y: Y_AXIS,
     series: [
       {
         name: "Efficient frontier",

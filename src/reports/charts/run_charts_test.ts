@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { frontierOf, methodResultOf, runResultOf } from "../../../tests/support/small_results.ts";
+import { frontierOf, frontierPointOf, methodResultOf, runResultOf } from "../../../tests/support/small_results.ts";
 import { describeRunCharts, RUN_CHART_NAMES, runCharts } from "./run_charts.ts";
 
 const namesOf = (...changes: Parameters<typeof runResultOf>): string[] =>
@@ -46,7 +46,7 @@ Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its la
   const points = [
     { return: 52 * 0.002, volatility: Math.sqrt(52 * 9e-4), weights: { Equity: 1, Cash: 0 } },
     { return: 52 * 0.001, volatility: 0, weights: { Equity: 0, Cash: 1 } },
-  ];
+  ].map(frontierPointOf);
   const methods = [{ ...methodResultOf("equal_weight", [0, 0, 0]), weights: { Equity: 0.5, Cash: 0.5 } }];
   const run = { data: null, curves: null, benchmark: null, estimates, methods };
   const chart = describe("frontier", { ...run, efficient_frontier: frontierOf(points) });
@@ -57,6 +57,30 @@ Deno.test("a frontier by weekly moments is annual by 52 weeks, also where its la
   assert.deepEqual(assets.points[1], { x: 0, y: 52 * 0.001, label: "Cash" });
   const riskless = { ...run, efficient_frontier: frontierOf([points[1], points[1]]) };
   assert.ok(!namesOf(riskless).includes("frontier"));
+});
+
+Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and its axis names the measure", () => {
+  const points = [[0.07, 0.01], [0.09, 0.015], [0.12, 0.03]].map(([earned, risk]) => ({
+    return: earned,
+    volatility: 0.1,
+    risk,
+    weights: { "NSE:ALPHA": 1 },
+  }));
+  const changes = { measure: "cvar", confidence: 0.975, maximum_ratio: points[1] };
+  const chart = describe("frontier", { efficient_frontier: frontierOf(points, changes) });
+  assert.ok(chart.kind === "scatter");
+  assert.equal(chart.x.label, "Conditional value at risk (97.5 %), per period");
+  assert.deepEqual(chart.series.map(({ name, points }) => [name, points.map(({ x, y }) => [x, y])]), [
+    ["Efficient frontier", [[0.01, 0.07], [0.015, 0.09], [0.03, 0.12]]],
+    ["Minimum risk", [[0.01, 0.07]]],
+    ["Maximum ratio", [[0.015, 0.09]]],
+  ]);
+  const unratioed = frontierOf(points, { measure: "mad", maximum_ratio: null });
+  const other = describe("frontier", { efficient_frontier: unratioed });
+  assert.ok(other.kind === "scatter");
+  assert.deepEqual([other.x.label, other.series.length], ["Mean absolute deviation, per period", 2]);
+  const riskless = points.map((point) => ({ ...point, risk: 0 }));
+  assert.ok(!namesOf({ efficient_frontier: frontierOf(riskless, { measure: "mad" }) }).includes("frontier"));
 });
 
 Deno.test("drawdowns go down, and the benchmark is the reference", () => {

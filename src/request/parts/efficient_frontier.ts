@@ -1,18 +1,23 @@
 import { z } from "zod";
-import { ENFORCED_ALONG_FRONTIER } from "../../optimization/methods/mod.ts";
+import { ENFORCED_ALONG_FRONTIER, frontierNeedsHistory, frontierParameters } from "../../optimization/methods/mod.ts";
 import { type Constraints, familiesBeyond } from "./constraints.ts";
 import type { Part } from "./part.ts";
 
-const schema = z.strictObject({
-  efficient_frontier: z.strictObject({ points: z.int().min(2).max(500).default(50) }).optional(),
-});
+const schema = z.strictObject({ efficient_frontier: frontierParameters.optional() });
 type FrontierFields = z.output<typeof schema>;
 
 /** The efficient frontier of a run. */
 export const efficientFrontierPart = {
   schema,
-  rules({ efficient_frontier: frontier }, { constraints }, faults) {
+  rules({ efficient_frontier: frontier }, { constraints, hasHistory }, faults) {
     if (frontier === undefined) return;
+    if (!hasHistory && frontierNeedsHistory(frontier)) {
+      const { measure } = frontier;
+      faults.add(
+        "/efficient_frontier/measure",
+        `Cannot draw a frontier of ${measure} from moments: it needs a history; that of volatility needs none`,
+      );
+    }
     for (const family of familiesBeyond(constraints, ENFORCED_ALONG_FRONTIER)) {
       faults.add(
         "/efficient_frontier",
@@ -21,4 +26,8 @@ export const efficientFrontierPart = {
     }
   },
   config: ({ efficient_frontier }) => efficient_frontier === undefined ? {} : { efficient_frontier },
-} satisfies Part<FrontierFields, { readonly constraints: Constraints }, FrontierFields>;
+} satisfies Part<
+  FrontierFields,
+  { readonly constraints: Constraints; readonly hasHistory: boolean },
+  FrontierFields
+>;

@@ -1,6 +1,6 @@
-import { historyOf, type RiskMeasure } from "../../risk/risk_measure.ts";
-import { sharesOf } from "../../risk/shares_of.ts";
-import { typicalDeviation } from "../../risk/typical_deviation.ts";
+import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
+import { programUnit } from "../../risk/program_unit.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
@@ -17,15 +17,12 @@ export function minimiseRisk<Parameters>(
     parameters: measure.parameters,
     needs: needing({ assets: 2, observations: 2, history: true }),
     enforces: () => ENFORCED.byRiskMinimisers,
-    riskContributions(problem, weights, parameters, kernels) {
-      if (problem.returns === null) return null;
-      const gradient = measure.gradient(weights, { problem, parameters, kernels });
-      return gradient && sharesOf(gradient.map((slope, i) => slope * weights[i]));
-    },
+    riskContributions: (problem, weights, parameters, kernels) =>
+      contributionsTo(measure, weights, { problem, parameters, kernels }),
   }, {
     guesses: ["minimum_variance"],
     minimise(lowered, { problem, parameters, kernels }) {
-      const unit = typicalDeviation(historyOf(problem));
+      const unit = programUnit(measure, problem);
       return minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
     },
   });

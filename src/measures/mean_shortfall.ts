@@ -1,0 +1,6 @@
+/** The mean of what a series falls short of a target by: Σ max(target - x, 0) / T. */
+export function meanShortfall(series: Float64Array, target: number): number {
+  let sum = 0;
+  for (let t = 0; t < series.length; t++) sum += Math.max(target - series[t], 0);
+  return sum / series.length;
+}

@@ -1,0 +1,71 @@
+import { dot } from "../domain/matrix.ts";
+import { leastRisk, type RiskComparison } from "./least_risk.ts";
+import { efficientRisk } from "./methods/mean_variance/efficient_risk.ts";
+import { minimiseMeasure } from "./methods/minimise_measure.ts";
+import { largestBreach } from "./program/constrain_by_rules.ts";
+import { weightProgram } from "./program/weight_program.ts";
+import { volatility } from "./risk/volatility.ts";
+import type { Solution } from "./solution.ts";
+import { facedProgram } from "./solve/optimal_face.ts";
+import { PROOF } from "./solve/proof.ts";
+import { solveProgram } from "./solve/solve_program.ts";
+
+/** A covariance of a smaller condition number has one portfolio of least volatility. */
+const WELL_CONDITIONED = 1e8;
+
+/** What a risk may be missed by gains less than this share of the largest expected return. */
+const GAIN = 1e-5;
+
+/** A risk that is more by a smaller share is the same. */
+const SAME_RISK = 1e-9;
+
+/**
+ * Of the portfolios of least risk that the rules allow the one that is expected to earn most: that of leastRisk where
+ * there is one alone. Several have it where a covariance is singular or a measure is piecewise linear.
+ */
+export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
+  const { problem: { expectedReturns } } = comparison;
+  const least = leastRisk(comparison);
+  if (least.status !== "optimal" || least.weights === null) return least;
+  const best = earningMost(comparison, least.weights);
+  if (best === null) return least;
+  const gained = dot(expectedReturns, best) - dot(expectedReturns, least.weights);
+  const largest = expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+  return gained > GAIN * largest ? { ...least, weights: best } : least;
+}
+
+/** Weights of the least risk that earn most; null where those given are the only ones, or no others are proven. */
+function earningMost(comparison: RiskComparison, least: Float64Array): Float64Array | null {
+  if (comparison.measure.id === volatility.id) return earningMostAtVolatility(comparison, least);
+  const { problem, measure, parameters, unit, kernels } = comparison;
+  const lowered = weightProgram(problem), { program: builder, weights, scale } = lowered;
+  const source = { problem, parameters, kernels };
+  minimiseMeasure(measure, lowered, { ...source, unit, scale });
+  const program = builder.build();
+  const guess = (): Float64Array => {
+    const start = new Float64Array(builder.size).fill(NaN);
+    start.set(least, weights.offset);
+    builder.settle(start);
+    return start;
+  };
+  const { status, point } = solveProgram(program, kernels, { guess });
+  const face = status === "optimal" && point !== null ? facedProgram(program, point) : null;
+  if (face === null) return null;
+  const linear = new Float64Array(program.size);
+  problem.expectedReturns.forEach((mean, i) => linear[weights.offset + i] = -mean);
+  const best = solveProgram({ ...face, linear }, kernels, { guess, isThorough: false });
+  if (best.status !== "optimal" || best.point === null) return null;
+  const found = best.point.x.slice(weights.offset, weights.offset + weights.count);
+  const [own, other] = [least, found].map((at) => measure.value(at, source));
+  const isSame = other <= own + SAME_RISK * Math.max(Math.abs(own), unit);
+  return isSame && largestBreach(found, problem) <= PROOF.primal ? found : null;
+}
+
+function earningMostAtVolatility({ problem, kernels }: RiskComparison, least: Float64Array): Float64Array | null {
+  const { covariance, periodsPerYear } = problem;
+  const cholesky = kernels.linearAlgebra.cholesky(covariance);
+  if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return null;
+  const own = volatility.value(least, { problem, parameters: {}, kernels });
+  const best = efficientRisk.solve(problem, { target_volatility: own * Math.sqrt(periodsPerYear) }, kernels);
+  return best.status === "optimal" ? best.weights : null;
+}

@@ -1,0 +1,44 @@
+import type { Kernels } from "../kernels/mod.ts";
+import { minimiseMeasure } from "./methods/minimise_measure.ts";
+import { startingGuess } from "./program/starting_guess.ts";
+import { solveWeights, type WeightProgram, weightProgram } from "./program/weight_program.ts";
+import type { Problem } from "./problem.ts";
+import type { MeasureChoice } from "./risk/measure_choice.ts";
+import type { Solution } from "./solution.ts";
+
+/** A measure of risk that portfolios of a problem are compared by. */
+export interface RiskComparison extends MeasureChoice {
+  readonly problem: Problem;
+  /** That in which the measure stands in programs. */
+  readonly unit: number;
+  readonly kernels: Kernels;
+}
+
+/**
+ * The portfolio of least risk under the rules of a problem, and under what is `added` to them; a search for it begins
+ * at `near`, or at the least variance.
+ */
+export function leastRisk(
+  { problem, measure, parameters, unit, kernels }: RiskComparison,
+  { near = null, added = () => undefined }: {
+    readonly near?: Float64Array | null;
+    readonly added?: (lowered: WeightProgram) => void;
+  } = {},
+): Solution {
+  const lowered = weightProgram(problem);
+  added(lowered);
+  const minimised = minimiseMeasure(measure, lowered, { problem, parameters, kernels, unit, scale: lowered.scale });
+  const start = { ...problem, warmStart: near };
+  const guess = (): Float64Array => startingGuess(lowered, start, { kernels, guesses: ["minimum_variance"] });
+  return solveWeights(lowered, minimised, { problem, kernels, guess });
+}
+
+/** The portfolio of least risk that is expected to earn a return per period at least. */
+export function leastRiskAtReturn(comparison: RiskComparison, target: number, near: Float64Array): Solution {
+  return leastRisk(comparison, {
+    near,
+    added({ program, weights, scale }) {
+      program.atMost(scale.times(target), weights.dot(comparison.problem.expectedReturns));
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { boundedNumber } from "../../../domain/bounded_number.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
+import {
+  measureChoice,
+  measureFields,
+  refuseParametersOfOthers,
+  withOwnParameters,
+} from "../../risk/measure_choice.ts";
+import { programUnit } from "../../risk/program_unit.ts";
+import { ENFORCED } from "../enforced.ts";
+import { maximiseReturn } from "../mean_variance/max_return.ts";
+import { type Method, needing } from "../method.ts";
+import { minimiseMeasure } from "../minimise_measure.ts";
+import { defineProgramMethod } from "../program_method.ts";
+import { defineRatioMethod } from "../ratio_method.ts";
+
+const DEFAULT_AVERSION = 1;
+
+const parameters = z.strictObject({
+  objective: z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk"),
+  ...measureFields("volatility"),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).optional().meta({
+    description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,
+  }),
+}).superRefine(refuseParametersOfOthers).superRefine(({ objective, risk_aversion }, context) => {
+  if (objective === "max_utility" || risk_aversion === undefined) return;
+  const message = `Cannot take "risk_aversion" with the objective ${objective}: it is the price of risk of max_utility`;
+  context.addIssue({ code: "custom", path: ["risk_aversion"], message });
+}).overwrite(withOwnParameters).overwrite((sent) =>
+  sent.objective === "max_utility" ? { ...sent, risk_aversion: sent.risk_aversion ?? DEFAULT_AVERSION } : sent
+);
+type MeanRiskParameters = z.output<typeof parameters>;
+
+const description: Omit<Method<MeanRiskParameters>, "solve"> = {
+  id: "mean_risk",
+  group: "general",
+  documentation: {
+    title: "Mean and risk",
+    formula: "minimise ρ(w), or maximise m'w, m'w - risk_aversion ρ(w) or (m'w - rf) / ρ(w), per period",
+    reference: "Stone (1973), A general class of three-parameter risk measures, Journal of Finance 28",
+    paragraph: "Expected return and any measure of risk ρ: the least risk, the largest return, the best of both at a " +
+      "price of risk, or the largest ratio of what is earned over the risk-free rate.",
+  },
+  parameters,
+  needs(parameters) {
+    const { measure } = measureChoice(parameters);
+    return needing({
+      assets: 2,
+      observations: 2,
+      history: measure.needsHistory,
+      expectedReturns: parameters.objective !== "min_risk",
+    })();
+  },
+  enforces: ({ objective }) => FAMILIES[objective],
+  riskContributions(problem, weights, parameters, kernels) {
+    const { measure, parameters: own } = measureChoice(parameters);
+    return contributionsTo(measure, weights, { problem, parameters: own, kernels });
+  },
+};
+
+const FAMILIES = {
+  min_risk: ENFORCED.byRiskMinimisers,
+  max_return: ENFORCED.byReturnMaximisers,
+  max_utility: ENFORCED.byReturnMaximisers,
+  max_ratio: ENFORCED.byRatios,
+} as const;
+
+const minRisk = defineProgramMethod(description, {
+  guesses: ["minimum_variance"],
+  minimise(lowered, { problem, parameters, kernels }) {
+    const { measure, parameters: own } = measureChoice(parameters);
+    const context = { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale: lowered.scale };
+    return minimiseMeasure(measure, lowered, context);
+  },
+});
+
+const maxReturn = defineProgramMethod(description, {
+  guesses: ["maximum_return"],
+  minimise: (lowered, { problem }) => maximiseReturn(lowered, problem),
+});
+
+const maxUtility = defineProgramMethod(description, {
+  guesses: ["minimum_variance", "tangency", "maximum_return"],
+  minimise(lowered, { problem, parameters, kernels }) {
+    const { program, weights, scale } = lowered, { risk_aversion: aversion = DEFAULT_AVERSION } = parameters;
+    const { measure, parameters: own } = measureChoice(parameters);
+    const { minimise: _own, ...expressed } = measure;
+    const context = { problem, parameters: own, kernels, unit: programUnit(expressed, problem), scale };
+    program.minimize(measure.express(program, weights, context).times(aversion * context.unit));
+    const { value } = maximiseReturn(lowered, problem);
+    return {
+      name: "utility",
+      value: (found) => value(found) - aversion * measure.value(found, context),
+      slope: () => -1,
+    };
+  },
+});
+
+const maxRatio = defineRatioMethod(description, {
+  name: (parameters) => `return_to_${measureChoice(parameters).measure.name}`,
+  divisor: measureChoice,
+});
+
+const SOLVERS = { min_risk: minRisk, max_return: maxReturn, max_utility: maxUtility, max_ratio: maxRatio } as const;
+
+/** The best portfolio by expected return and any measure of risk. */
+export const meanRisk: Method<MeanRiskParameters> = {
+  ...description,
+  solve: (problem, parameters, kernels) => SOLVERS[parameters.objective].solve(problem, parameters, kernels),
+};

@@ -1,0 +1,149 @@
+import { dot } from "../../domain/matrix.ts";
+import { constrainByRules } from "../program/constrain_by_rules.ts";
+import { netReturn, netReturnOf } from "../program/net_return.ts";
+import { Affine } from "../program/program.ts";
+import { ProgramBuilder } from "../program/program_builder.ts";
+import { type WeightProgram, withoutWeights } from "../program/weight_program.ts";
+import type { Problem } from "../problem.ts";
+import type { MeasureChoice } from "../risk/measure_choice.ts";
+import { programUnit } from "../risk/program_unit.ts";
+import type { Solution } from "../solution.ts";
+import { PROOF } from "../solve/proof.ts";
+import { maxReturn } from "./mean_variance/max_return.ts";
+import type { Method } from "./method.ts";
+import { nearLargestRatio } from "./near_largest_ratio.ts";
+import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
+import { judgeRisk, riskless } from "./ratio_risk.ts";
+
+/** A ratio of what a portfolio is expected to earn over the risk-free rate, net of costs, to a measure of its risk. */
+export interface Ratio<Parameters> {
+  /** The word of the objective. */
+  name(parameters: Parameters): string;
+  divisor(parameters: Parameters): MeasureChoice;
+  /** What is added to the ratio, 0 where absent. */
+  readonly offset?: number;
+}
+
+/**
+ * A method that maximises a ratio: the risk of weights times a scaling variable is least while their excess return is
+ * at least a unit (Charnes, Cooper 1962, Programming with linear fractional functionals; Schaible 1976, Fractional
+ * programming I, for concave over convex). At least, since what costs leave is concave. Every limit is multiplied by
+ * the scale. Where there is no such portfolio the answer says whether the rules are infeasible, whether nothing earns
+ * more than the risk-free rate, or whether the ratio has no maximum.
+ */
+export function defineRatioMethod<Parameters>(
+  description: Omit<Method<Parameters>, "solve">,
+  ratio: Ratio<Parameters>,
+): Method<Parameters> {
+  const byProgram = defineProgramMethod(description, {
+    ...ratioIn(ratio, excessUnit),
+    explain: (solution, at) => explained(solution, { description, ratio, at }),
+  });
+  return {
+    ...byProgram,
+    solve(problem, parameters, kernels) {
+      if (description.needs(parameters).history && problem.returns === null) {
+        return byProgram.solve(problem, parameters, kernels);
+      }
+      const warmStart = problem.warmStart ?? nearLargestRatio(problem, ratio.divisor(parameters), kernels);
+      return byProgram.solve({ ...problem, warmStart }, parameters, kernels);
+    },
+  };
+}
+
+/** The ratio by a program in which excess returns stand in a unit. */
+function ratioIn<Parameters>(
+  ratio: Ratio<Parameters>,
+  unitOf: (problem: Problem) => number,
+): Objective<Parameters> {
+  return {
+    guesses: ["tangency", "maximum_return"],
+    program: (problem) => ratioProgram(problem, unitOf(problem)),
+    minimise({ program, weights, scale }, { problem, parameters, kernels }) {
+      const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
+      const unit = programUnit(measure, problem), perUnit = unit / unitOf(problem);
+      const context = { problem, parameters: own, kernels, unit, scale };
+      const isSquared = measure.minimise !== undefined;
+      if (measure.minimise === undefined) program.minimize(measure.express(program, weights, context));
+      else measure.minimise(program, weights, context);
+      return {
+        name: ratio.name(parameters),
+        value: (found) => offset + (netReturnOf(found, problem) - problem.riskFreeRate) / measure.value(found, context),
+        // Of an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)).
+        slope(value) {
+          const quotient = value - offset;
+          return isSquared ? -(quotient ** 3) * perUnit ** 2 : -(quotient ** 2) * perUnit;
+        },
+      };
+    },
+  };
+}
+
+/** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
+function excessUnit({ expectedReturns, riskFreeRate }: Problem): number {
+  return expectedReturns.reduce((largest, mean) => Math.max(largest, Math.abs(mean - riskFreeRate)), 0) || 1;
+}
+
+/** Weights times a scaling variable, with an excess return of at least `unit`. */
+function ratioProgram(problem: Problem, unit: number): WeightProgram {
+  const program = new ProgramBuilder();
+  const weights = program.variables(problem.assets.length);
+  const scale = program.variables(1, 0).at(0);
+  program.scaleBy(scale);
+  const excess = netReturn(program, weights, { problem, scale }).minus(scale.times(problem.riskFreeRate));
+  program.atMost(Affine.constant(1), excess.times(1 / unit));
+  constrainByRules(program, weights, { problem, scale });
+  return { program, weights, scale };
+}
+
+/** A ratio that is solved for, and of what. */
+interface Attempt<Parameters> {
+  readonly description: Omit<Method<Parameters>, "solve">;
+  readonly ratio: Ratio<Parameters>;
+  readonly at: MethodContext<Parameters>;
+}
+
+/**
+ * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio
+ * without limit. What earns so little more that the unit of the excess hides it is solved for in its own.
+ */
+function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>): Solution {
+  const { description, ratio, at: { problem, parameters, kernels } } = attempt;
+  const divisor = ratio.divisor(parameters);
+  const withRisk = (found: Solution): Solution => judgeRisk(found, divisor, { problem, kernels });
+  if (solution.weights !== null) return withRisk(solution);
+  if (solution.status === "unbounded") return risklessOf(attempt) ?? solution;
+  const best = maxReturn.solve(problem, {}, kernels);
+  if (best.status === "infeasible") return best;
+  if (best.objective === null) {
+    return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
+  }
+  const excess = best.objective.value - problem.riskFreeRate;
+  if (solution.status === "infeasible" || excess <= -leftOpen(best, problem)) {
+    return withoutWeights("infeasible", earningTooLittle(best, problem));
+  }
+  if (!(excess > 0)) return solution;
+  const solved = defineProgramMethod(description, ratioIn(ratio, () => excess)).solve(problem, parameters, kernels);
+  if (solved.weights !== null) return withRisk(solved);
+  return risklessOf(attempt) ?? (solved.status === "not_proven" ? solved : withoutWeights("not_proven"));
+}
+
+/** What is said where weights that earn more than the risk-free rate have no risk; null where none are found. */
+function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }: Attempt<Parameters>): Solution | null {
+  return riskless(ratio.divisor(parameters), problem, kernels);
+}
+
+/** By how much the largest return may be larger than the one found. */
+function leftOpen({ status, weights }: Solution, problem: Problem): number {
+  if (status !== "optimal" || weights === null) return Infinity;
+  const { expectedReturns } = problem;
+  const taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
+  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
+}
+
+const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the risk-free rate";
+
+function earningTooLittle({ objective }: Solution, { riskFreeRate, periodsPerYear }: Problem): string {
+  const [rate, annual] = [riskFreeRate, objective?.value ?? NaN].map((perPeriod) => perPeriod * periodsPerYear);
+  return `${TOO_LITTLE} of ${rate} a year: the best earn ${annual}`;
+}

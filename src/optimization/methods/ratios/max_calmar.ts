@@ -1,0 +1,21 @@
+import type { NoParameters } from "../../../domain/no_parameters.ts";
+import type { Method } from "../method.ts";
+import { maxDrawdown } from "../../risk/max_drawdown.ts";
+import { ratioTo } from "./ratio_to.ts";
+
+/** The largest ratio of expected excess return to the maximum drawdown. */
+export const maxCalmar: Method<NoParameters> = ratioTo(
+  {
+    id: "max_calmar",
+    documentation: {
+      title: "Maximum Calmar ratio",
+      formula: "maximise (m'w - rf) / max d_t, d the drawdowns of the cumulative sum of returns",
+      reference:
+        "Young (1991), Calmar ratio: a smoother tool, Futures 20; drawdowns uncompounded as in Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, IJTAF 8",
+      paragraph:
+        "The portfolio that is expected to earn most over the risk-free rate, per period, per unit of its deepest fall.",
+    },
+  },
+  maxDrawdown,
+  { name: "calmar_ratio" },
+);

@@ -1,0 +1,20 @@
+import type { NoParameters } from "../../../domain/no_parameters.ts";
+import type { Method } from "../method.ts";
+import { ulcerIndex } from "../../risk/ulcer_index.ts";
+import { ratioTo } from "./ratio_to.ts";
+
+/** The largest ratio of expected excess return to the ulcer index. */
+export const maxMartin: Method<NoParameters> = ratioTo(
+  {
+    id: "max_martin",
+    documentation: {
+      title: "Maximum Martin ratio",
+      formula: "maximise (m'w - rf) / sqrt(Σ d_t² / T), d the drawdowns of the cumulative sum of returns",
+      reference: "Martin, McCann (1989), The investor's guide to Fidelity funds: the ulcer performance index",
+      paragraph:
+        "The portfolio that is expected to earn most over the risk-free rate per unit of the depth and length of its falls.",
+    },
+  },
+  ulcerIndex,
+  { name: "martin_ratio" },
+);

@@ -1,0 +1,21 @@
+import type { Method } from "../method.ts";
+import type { NoParameters } from "../../../domain/no_parameters.ts";
+import { shortfallBelowRate } from "../../risk/shortfall_below_rate.ts";
+import { ratioTo } from "./ratio_to.ts";
+
+/** The largest ratio of gains above the risk-free rate to losses below it. */
+export const maxOmega: Method<NoParameters> = ratioTo(
+  {
+    id: "max_omega",
+    documentation: {
+      title: "Maximum Omega ratio",
+      formula: "maximise Σ max(x - rf, 0) / Σ max(rf - x, 0) = 1 + (mean(x) - rf) / (Σ max(rf - x, 0) / T)",
+      reference:
+        "Keating, Shadwick (2002), A universal performance measure, Journal of Performance Measurement 6; as a linear program Mausser, Saunders, Seco (2006), Optimising Omega, Risk 19",
+      paragraph:
+        "The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history as it is: no other estimator of expected returns fits the ratio.",
+    },
+  },
+  shortfallBelowRate,
+  { name: "omega_ratio", offset: 1, needs: { historyAsItIs: true } },
+);

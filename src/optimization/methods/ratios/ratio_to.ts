@@ -1,0 +1,26 @@
+import type { RiskMeasure } from "../../risk/risk_measure.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, type MethodNeeds, needing } from "../method.ts";
+import { defineRatioMethod } from "../ratio_method.ts";
+
+/** The method that maximises a ratio of the expected excess return to a measure of risk over the history. */
+export function ratioTo<Parameters>(
+  description: Pick<Method, "id" | "documentation">,
+  measure: RiskMeasure<Parameters>,
+  { name, offset = 0, needs = {} }: {
+    readonly name: string;
+    readonly offset?: number;
+    readonly needs?: Partial<MethodNeeds>;
+  },
+): Method<Parameters> {
+  return defineRatioMethod({
+    ...description,
+    group: "ratios",
+    parameters: measure.parameters,
+    needs: needing({ assets: 2, observations: 2, history: true, expectedReturns: true, ...needs }),
+    enforces: () => ENFORCED.byRatios,
+    riskContributions: (problem, weights, parameters, kernels) =>
+      contributionsTo(measure, weights, { problem, parameters, kernels }),
+  }, { name: () => name, divisor: (parameters) => ({ measure, parameters }), offset });
+}

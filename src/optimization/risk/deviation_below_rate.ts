@@ -1,0 +1,31 @@
+import { timesVector } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { downsideDeviation } from "../../measures/downside_deviation.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { excessSeries, shortfallsBelowRate, slopesByExcess } from "./shortfalls_below_rate.ts";
+
+/**
+ * The downside deviation about the risk-free rate: sqrt(Σ max(rf - x, 0)² / T), the norm of the shortfalls, for ratios
+ * alone: what it is of depends on the rate. Sortino, Price (1994), Performance measurement in a downside risk
+ * framework, Journal of Investing 3.
+ */
+export const deviationBelowRate: RiskMeasure<NoParameters> = {
+  id: "deviation_below_rate",
+  name: "downside_deviation",
+  parameters: noParameters,
+  needsHistory: true,
+  express(program, weights, at) {
+    const below = shortfallsBelowRate(program, weights, at);
+    return program.norm(below.all()).times(1 / Math.sqrt(below.count));
+  },
+  minimise(program, weights, at) {
+    const below = shortfallsBelowRate(program, weights, at);
+    program.minimizeQuadratic(below, null, 1 / below.count);
+  },
+  value: (weights, { problem }) => downsideDeviation(timesVector(historyOf(problem), weights), problem.riskFreeRate),
+  gradient(weights, { problem }) {
+    const below = excessSeries(weights, problem).map((x) => Math.min(x, 0));
+    const value = downsideDeviation(below, 0);
+    return value === 0 ? null : slopesByExcess(below, problem, 1 / (value * below.length));
+  },
+};

@@ -1,0 +1,27 @@
+import { timesVector } from "../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { meanShortfall } from "../../measures/mean_shortfall.ts";
+import { roundingOf } from "./rounding_of.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { excessSeries, shortfallsBelowRate, slopesByExcess } from "./shortfalls_below_rate.ts";
+
+/**
+ * The mean shortfall below the risk-free rate: Σ max(rf - x, 0) / T, a linear program with a hinge a row of returns,
+ * for ratios alone: what it is of depends on the rate. Bawa, Lindenberg (1977), Capital market equilibrium in a
+ * mean-lower partial moment framework, Journal of Financial Economics 5.
+ */
+export const shortfallBelowRate: RiskMeasure<NoParameters> = {
+  id: "shortfall_below_rate",
+  name: "mean_shortfall",
+  parameters: noParameters,
+  needsHistory: true,
+  express(program, weights, at) {
+    const below = shortfallsBelowRate(program, weights, at);
+    return below.sum().times(1 / below.count);
+  },
+  value: (weights, { problem }) => meanShortfall(timesVector(historyOf(problem), weights), problem.riskFreeRate),
+  gradient(weights, { problem }) {
+    const excess = excessSeries(weights, problem), near = roundingOf(excess);
+    return slopesByExcess(excess.map((x) => x < -near ? 1 : 0), problem, -1 / excess.length);
+  },
+};
