@@ -15,6 +15,8 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly parameters: z.ZodType<Parameters>;
   /** Whether it is one of returns, row by row; moments are not enough then. */
   readonly needsHistory: boolean;
+  /** Whether limits on it are annual, and grow with the root of the periods; they are per period where absent. */
+  readonly isLimitedByYear?: boolean;
   /**
    * Adds the measure to a program as an expression to be minimised, bounded, or divided by, one entry: at least scale ×
    * ρ(weights / scale) / unit, and that where its variables are settled.

@@ -13,6 +13,7 @@ export const volatility: RiskMeasure<NoParameters> = {
   name: "volatility",
   parameters: noParameters,
   needsHistory: false,
+  isLimitedByYear: true,
   express(program, weights, { problem, kernels, unit }) {
     const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);
     return program.norm(parts);
