@@ -11,6 +11,7 @@ import { hrp } from "./hierarchical/hrp.ts";
 import { inverseVolatility } from "./naive/inverse_volatility.ts";
 import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
+import { maxInformationRatio } from "./benchmark/max_information_ratio.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxSharpe } from "./mean_variance/max_sharpe.ts";
@@ -57,6 +58,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   schur,
   minTrackingError,
   minEvar,
+  maxInformationRatio,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */
