@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LONGEST_NAME } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
-import type { Problem } from "../problem.ts";
+import { isLeftOut, type Problem } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
 import { historyOf, type RiskMeasure } from "../risk/risk_measure.ts";
 import { typicalDeviation } from "../risk/typical_deviation.ts";
@@ -38,6 +38,7 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   rules: riskLimitsRules,
   priceFree: false,
   inConflict: "each",
+  isCostly: true,
   check(rules, { hasHistory }) {
     const keys = rules.map(({ measure, max: _, ...parameters }) => JSON.stringify([measure, parameters]));
     return rules.flatMap(({ measure }, i) => [
@@ -54,6 +55,7 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   describe: (rule) => within(`Risk "${rule.rule}"`, rule),
   constrain(program, weights, rules, { problem, scale }) {
     for (const { rule, measure, parameters, max, periods } of limitsIn(rules, problem)) {
+      if (isLeftOut(problem, { family: this.id, rule })) continue;
       const unit = unitOf(measure, problem);
       const risk = measure.express(program, weights, { problem, kernels: problem.kernels, parameters, unit, scale });
       program.atMost(risk.times(unit * periods), scale.times(max), { family: this.id, rule, slackByLimit: scale });
