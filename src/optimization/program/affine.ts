@@ -137,6 +137,24 @@ export class Affine {
       .plus(Affine.constant(this.constant[i]));
   }
 
+  /** Consecutive entries; dense terms refer to the rows of the same matrices. */
+  slice(first: number, count: number): Affine {
+    const { start, column, value } = this.#sparse, from = start[first], to = start[first + count];
+    const sparse = {
+      start: start.slice(first, first + count + 1).map((at) => at - from),
+      column: column.subarray(from, to),
+      value: value.subarray(from, to),
+    };
+    const dense = this.#dense.flatMap(({ matrix, firstEntry, ...rest }): DenseTerm[] => {
+      const { columns, data } = matrix;
+      const top = Math.max(0, first - firstEntry), end = Math.min(matrix.rows, first + count - firstEntry);
+      if (top >= end) return [];
+      const rows = { rows: end - top, columns, data: data.subarray(top * columns, end * columns) };
+      return [{ ...rest, matrix: rows, firstEntry: firstEntry + top - first }];
+    });
+    return new Affine(this.constant.slice(first, first + count), sparse, dense);
+  }
+
   /** The sum of all entries. */
   sum(): Affine {
     const constant = Float64Array.of(this.constant.reduce((sum, entry) => sum + entry, 0));

@@ -23,7 +23,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     for (let i = 0; i < block.rows; i++) placeOf.set(block.firstRow + i, firstRow + i);
     return { ...block, firstRow };
   });
-  const rows = Array.from(placeOf.keys(), (row) => program.rows.entry(row));
+  const rows = remaining.map(({ firstRow, rows: count }) => program.rows.slice(firstRow, count));
   const { variable, row, limits } = program.hinges;
   const hinges = Array.from(row.keys()).filter((h) => placeOf.has(row[h]));
   return {
