@@ -5,6 +5,7 @@ import type { Matrix } from "../domain/matrix.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import type { Bounds } from "./program/bounds.ts";
 import type { Affine, Variables } from "./program/program.ts";
+import { ruleKey } from "./solution.ts";
 import type { ProgramBuilder } from "./program/program_builder.ts";
 
 /** Everything a method may know. No I/O, no request; every figure per period unless its name says annual. */
@@ -28,6 +29,8 @@ export interface Problem {
   readonly benchmark: Benchmark | null;
   /** Those by which rules on measures of risk are expressed and judged. */
   readonly kernels: Kernels;
+  /** The keys of rules that programs leave out, which are not expected to hold the answer back; none where absent. */
+  readonly leftOut?: ReadonlySet<string>;
   /** Weights of a neighbouring problem: the last frontier point or window. */
   readonly warmStart: Float64Array | null;
 }
@@ -47,6 +50,8 @@ export interface BoundRules {
    * holds whatever is sent, so that leaving it out is no way out.
    */
   readonly inConflict: "each" | "as_one" | "uncounted";
+  /** Whether a program is much easier to solve without the rules, so that they are left out while they are kept. */
+  readonly isCostly: boolean;
   /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
   describe(rule: RuleLimits): string;
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */
@@ -116,6 +121,11 @@ export interface RuleValue {
 /** By how much the value of a rule misses its limits, below 0 where it does not. */
 export function missedBy({ value, min, max, missed }: RuleValue): number {
   return missed ?? Math.max((min ?? -Infinity) - value, value - (max ?? Infinity));
+}
+
+/** Whether programs leave a rule out. */
+export function isLeftOut({ leftOut }: Problem, { family, rule }: Pick<RuleValue, "family" | "rule">): boolean {
+  return leftOut !== undefined && leftOut.has(ruleKey(family, rule));
 }
 
 /** Of the two limits that a rule may have, one. */

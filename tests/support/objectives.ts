@@ -40,6 +40,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_return_cdar: "max",
   max_martin: "max",
   mean_risk: "min",
+  max_information_ratio: "max",
 };
 
 /** The methods that optimise: formulas obey the laws of optima by sight. */
@@ -98,6 +99,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
   min_tracking_error: trackingErrorOf,
+  max_information_ratio: (weights, problem) =>
+    (expectedReturn(weights, problem) - benchmarkReturn(problem)) / trackingErrorOf(weights, problem),
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
   max_diversification: (weights, problem) =>
@@ -180,6 +183,12 @@ function volatility(weights: Float64Array, { covariance }: Problem): number {
 
 function ownVolatility({ covariance: { data, columns } }: Problem, i: number): number {
   return Math.sqrt(data[i * columns + i]);
+}
+
+function benchmarkReturn({ benchmark, expectedReturns }: Problem): number {
+  if (benchmark?.kind === "weights") return dot(expectedReturns, benchmark.weights);
+  const returns = benchmark?.returns ?? new Float64Array(0);
+  return returns.reduce((sum, one) => sum + one, 0) / returns.length;
 }
 
 function trackingErrorOf(weights: Float64Array, problem: Problem): number {

@@ -6,6 +6,8 @@ import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.t
 import { METHODS } from "../../../src/optimization/methods/mod.ts";
 import { minVolatility } from "../../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { Problem } from "../../../src/optimization/problem.ts";
+import { trackingErrorOf } from "../../../src/optimization/risk/active_risk.ts";
+import { conditionalValueAtRisk } from "../../../src/optimization/risk/conditional_value_at_risk.ts";
 import type { MarketShape, RowWork, WorkerRow } from "../row.ts";
 import { benchProblem, judgeOf } from "./bench_problem.ts";
 
@@ -13,6 +15,11 @@ const OBSERVATIONS = 1_250;
 const GROUPS = 10;
 const TILTS = 5;
 const SEED = 3;
+
+const YEARLY = Math.sqrt(252);
+const CVAR = { parameters: { confidence: 0.95 } };
+
+const at = (problem: Problem): { problem: Problem; kernels: Kernels } => ({ problem, kernels: problem.kernels });
 
 /** The problem of a market under the rules of one family, which its id names; of none first. */
 const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
@@ -26,7 +33,17 @@ const RULED: Readonly<Record<string, (plain: Problem) => Problem>> = {
     short: true,
   }),
   turnover: (plain) => under(fromEqualWeights(plain), { turnover: { max: 0.2 } }),
+  transaction_costs: (plain) =>
+    under(fromEqualWeights(plain), { transaction_costs: { bps: 10, amortization_periods: 21 } }),
+  tracking_error: (plain) =>
+    under(plain, { tracking_error: { max: halfWay(plain, (weights) => trackingErrorOf(weights, plain)) * YEARLY } }),
+  risk_limits: (plain) => {
+    const risk = (weights: Float64Array): number => conditionalValueAtRisk.value(weights, { ...CVAR, ...at(plain) });
+    return under(plain, { risk_limits: [{ measure: "cvar", max: halfWay(plain, risk) }] });
+  },
   min_return: (plain) => under(plain, { min_return: highReturn(plain) }),
+  factor_exposure: (plain) => under(plain, { factor_exposure: twoFactors(plain) }),
+  concentration: (plain) => under(plain, { concentration: { min_effective_assets: plain.assets.length / 2 } }),
   locked: (plain) => under(fromEqualWeights(plain), { locked: plain.assets.slice(0, plain.assets.length / 5) }),
 };
 
@@ -87,7 +104,7 @@ function work(
 ): RowWork {
   const method = METHODS.get(id);
   if (method === undefined) throw new Error(`Cannot find method "${id}"`);
-  const problem = RULED[family](worthAnything(benchProblem(returns, kernels)));
+  const problem = RULED[family](worthAnything(withBenchmark(benchProblem(returns, kernels))));
   const parameters = method.parameters.parse(TARGETS[id]?.(leastVolatile(problem, kernels)) ?? {});
   return { run: () => judgeOf(method.solve(problem, parameters, kernels)), programs: [] };
 }
@@ -141,6 +158,35 @@ function tilt({ assets }: Problem, number: number): unknown {
     coefficients: Object.fromEntries(assets.map((asset, i) => [asset, coefficients[i]])),
     max,
   };
+}
+
+/** Each between -0.1 and 0.1, of loadings that are random. */
+function twoFactors({ assets }: Problem): unknown {
+  const random = new RandomStream(SEED, TILTS);
+  const loadings = Object.fromEntries(
+    assets.map((asset) => [asset, { size: 2 * random.uniform() - 1, value: 2 * random.uniform() - 1 }]),
+  );
+  return { loadings, rules: ["size", "value"].map((factor) => ({ factor, min: -0.1, max: 0.1 })) };
+}
+
+/** Half-way between what a risk is of equal weights and of the least volatile ones. */
+function halfWay(problem: Problem, risk: (weights: Float64Array) => number): number {
+  const { weights } = minVolatility.solve(problem, {}, problem.kernels);
+  if (weights === null) throw new Error("Cannot set a limit where there is no least volatility");
+  return (risk(weights) + risk(weights.map((_, __, all) => 1 / all.length))) / 2;
+}
+
+/** What equal weights of every other asset earn, and a little of their own: no weights are the same. */
+function withBenchmark(problem: Problem): Problem {
+  const { returns } = problem;
+  if (returns === null) throw new Error("Cannot make a benchmark without a history");
+  const random = new RandomStream(SEED, TILTS + 1), { rows, columns, data } = returns;
+  const series = Float64Array.from({ length: rows }, (_, t) => {
+    let sum = 0;
+    for (let j = 0; j < columns; j += 2) sum += data[t * columns + j];
+    return sum / Math.ceil(columns / 2) + 0.001 * (2 * random.uniform() - 1);
+  });
+  return { ...problem, benchmark: { kind: "series", returns: series } };
 }
 
 /** What a fifth of the assets are expected to earn, annual. */

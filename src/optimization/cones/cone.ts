@@ -32,6 +32,8 @@ export interface CurvedCone extends AnyCone {
   readonly isLinear: false;
   /** A block of so many rows as the conic solver takes it; null where it does not. */
   readonly kernelCone: ((rows: number) => KernelCone) | null;
+  /** Whether a block (t, y) lies in it where ‖y‖ ≤ t. */
+  readonly isNorm?: boolean;
   /** The size of a block, by which a slack is called small. */
   scale(s: Float64Array, block: Rows): number;
   /** The face of the boundary nearest to a block; null near an edge or an apex, at which nothing is smooth. */

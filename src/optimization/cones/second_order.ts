@@ -8,6 +8,7 @@ const APEX = 1e-9;
 export const secondOrder: ConicCone = {
   id: "second_order",
   isLinear: false,
+  isNorm: true,
   kernelCone: (rows) => ({ tag: 2, rows, parameter: rows }),
   /** By how much t falls short. */
   distance: (s, block) => Math.max(0, normOf(s, block) - s[block.firstRow]),

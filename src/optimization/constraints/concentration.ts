@@ -2,6 +2,7 @@ import { z } from "zod";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { Affine } from "../program/program.ts";
+import { isLeftOut } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
@@ -26,8 +27,10 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
   rules: concentrationRules,
   priceFree: true,
   inConflict: "each",
+  isCostly: true,
   describe: (rule) => within("Effective number of assets", rule),
   constrain(program, weights, { min_effective_assets: least }, { problem }) {
+    if (isLeftOut(problem, { family: this.id, rule: null })) return;
     const sum = weights.sum();
     const slackByLimit = Affine.stack([
       sum.times(-0.5 * least ** -1.5),

@@ -7,6 +7,7 @@ import {
   type ConstraintContext,
   type CostContext,
   type IntegerRules,
+  isLeftOut,
   type LimitName,
   missedBy,
   type Problem,
@@ -41,6 +42,8 @@ export interface ConstraintFamily<Rules = unknown> {
   /** Whether every rule can be judged without prices or estimates. */
   readonly priceFree: boolean;
   readonly inConflict: BoundRules["inConflict"];
+  /** Whether a program is much easier to solve without the rules; `constrain` then adds none that is left out. */
+  readonly isCostly?: boolean;
   /** Whether the rules allow weights below 0; they do not where absent. */
   allowsShort?(rules: Rules): boolean;
   /**
@@ -85,6 +88,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     id: family.id,
     priceFree: family.priceFree,
     inConflict: family.inConflict,
+    isCostly: family.isCostly ?? false,
     describe: (rule) => family.describe(rule),
     isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],
@@ -97,7 +101,8 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     integers: (problem) => family.integers?.(rules, problem) ?? null,
     groups: (assets) => family.groups?.(rules, assets) ?? [],
     breach: (weights, problem) =>
-      family.breach?.(weights, rules, problem) ?? breachOf(family.evaluate(weights, rules, problem)),
+      family.breach?.(weights, rules, problem) ??
+        breachOf(family.evaluate(weights, rules, problem).filter((value) => !isLeftOut(problem, value))),
   };
 }
 

@@ -10,6 +10,7 @@ import { linear } from "./linear.ts";
 import { locked } from "./locked.ts";
 import { minPosition } from "./min_position.ts";
 import { minReturn } from "./min_return.ts";
+import { riskLimits } from "./risk_limits.ts";
 import { trackingError } from "./tracking_error.ts";
 import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
@@ -28,7 +29,7 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   turnover,
   transactionCosts,
   trackingError,
-  { id: "risk_limits", kind: "convex" },
+  riskLimits,
   minReturn,
   factorExposure,
   concentration,

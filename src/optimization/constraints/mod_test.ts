@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
 import fc from "../../../tests/support/fast_check.ts";
-import { marketOfMoments, problemOf, type Rules } from "../../../tests/support/sample_problem.ts";
+import { marketOfMoments, problemOf, randomNumbers, type Rules } from "../../../tests/support/sample_problem.ts";
 import { constrainByRules, largestBreach } from "../program/constrain_by_rules.ts";
 import type { Problem } from "../problem.ts";
 import { Affine, type Block } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { CONSTRAINT_FAMILIES } from "./mod.ts";
 
-const market = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
+const moments = marketOfMoments([0.001, -0.002, 0.003, 0.0005], [
   [4e-4, 1e-4, 0, 0],
   [1e-4, 9e-4, 0, 0],
   [0, 0, 2e-4, 0],
   [0, 0, 0, 1e-4],
 ]);
+const random = randomNumbers(5);
+const market = {
+  ...moments,
+  returns: matrix(12, 4, Float64Array.from({ length: 48 }, () => 0.04 * (random() - 0.45))),
+};
 const [A0, A1, A2, A3] = market.assets;
 
 /** Rules of every shape that a family has. A family added to the registry needs a line here. */
@@ -68,6 +74,19 @@ const RULES: Readonly<Record<string, readonly Rules[]>> = {
     constraints: { tracking_error: { max: 0.04 } },
     benchmark: { kind: "weights", weights: Float64Array.of(0.4, 0.3, 0, 0.2) },
   }],
+  risk_limits: [
+    { constraints: { risk_limits: [{ measure: "volatility", max: 0.05 }] } },
+    {
+      constraints: {
+        risk_limits: [
+          { measure: "cvar", confidence: 0.8, max: 0.01 },
+          { measure: "cvar", confidence: 0.6, max: 0.004 },
+          { measure: "mad", max: 0.005 },
+          { measure: "semideviation", max: 0.006 },
+        ],
+      },
+    },
+  ],
   min_return: [{ constraints: { min_return: 0.08 } }],
   factor_exposure: [{
     constraints: {

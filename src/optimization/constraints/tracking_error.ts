@@ -4,6 +4,7 @@ import { secondOrder } from "../cones/second_order.ts";
 import { Affine } from "../program/program.ts";
 import { activeRisk, trackingErrorOf } from "../risk/active_risk.ts";
 import { largestVolatility } from "../risk/volatility.ts";
+import { isLeftOut } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
@@ -23,10 +24,12 @@ export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   rules: trackingErrorRules,
   priceFree: false,
   inConflict: "each",
+  isCostly: true,
   check: (_, { hasBenchmark }) =>
     hasBenchmark ? [] : [{ pointer: "", detail: "Give a benchmark to limit the tracking error against" }],
   describe: (rule) => within("Annual tracking error", rule),
   constrain(program, weights, { max }, { problem, scale }) {
+    if (isLeftOut(problem, { family: this.id, rule: null })) return;
     const perYear = Math.sqrt(problem.periodsPerYear);
     const risk = activeRisk(weights, { problem, scale }).times(perYear);
     const label = {

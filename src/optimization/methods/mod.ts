@@ -13,6 +13,7 @@ import { maxDecorrelation } from "./mean_variance/max_decorrelation.ts";
 import { maxDiversification } from "./mean_variance/max_diversification.ts";
 import { maxMartin } from "./ratios/max_martin.ts";
 import { maxOmega } from "./ratios/max_omega.ts";
+import { maxInformationRatio } from "./benchmark/max_information_ratio.ts";
 import { maxQuadraticUtility } from "./mean_variance/max_quadratic_utility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import { maxReturnCdar } from "./ratios/max_return_cdar.ts";
@@ -76,6 +77,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxReturnCdar,
   maxMartin,
   meanRisk,
+  maxInformationRatio,
 ]);
 
 /** Every method that a request may name, in the order of the catalogue. */

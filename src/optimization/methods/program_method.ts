@@ -1,4 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
+import { leaveOutIdleRules } from "../program/leave_out_idle_rules.ts";
 import { type GuessPortfolio, startingGuess } from "../program/starting_guess.ts";
 import {
   solveWeights,
@@ -46,13 +47,15 @@ export function defineProgramMethod<Parameters>(
       if (problem.returns === null && description.needs(parameters).history) {
         return withoutWeights("failed", "The method needs a history of returns");
       }
-      const at = { problem, parameters, kernels };
-      const lowered = objective.program?.(problem) ?? weightProgram(problem);
-      const minimised = objective.minimise(lowered, at);
-      const guess = (): Float64Array =>
-        objective.start?.(lowered, at) ?? startingGuess(lowered, problem, { kernels, guesses: objective.guesses });
-      const solution = solveWeights(lowered, minimised, { problem, kernels, guess });
-      return objective.explain?.(solution, at) ?? solution;
+      return leaveOutIdleRules(problem, (ruled) => {
+        const at = { problem: ruled, parameters, kernels };
+        const lowered = objective.program?.(ruled) ?? weightProgram(ruled);
+        const minimised = objective.minimise(lowered, at);
+        const guess = (): Float64Array =>
+          objective.start?.(lowered, at) ?? startingGuess(lowered, ruled, { kernels, guesses: objective.guesses });
+        const solution = solveWeights(lowered, minimised, { problem: ruled, kernels, guess });
+        return objective.explain?.(solution, { ...at, problem }) ?? solution;
+      });
     },
   };
 }

@@ -137,14 +137,22 @@ export class Affine {
       .plus(Affine.constant(this.constant[i]));
   }
 
-  /** The first so many entries. */
-  head(count: number): Affine {
-    const { start, column, value } = this.#sparse, end = start[count];
-    return new Affine(
-      this.constant.slice(0, count),
-      { start: start.slice(0, count + 1), column: column.slice(0, end), value: value.slice(0, end) },
-      this.#dense.filter(({ firstEntry }) => firstEntry < count).map((one) => truncated(one, count)),
-    );
+  /** Consecutive entries; dense terms refer to the rows of the same matrices. */
+  slice(first: number, count: number): Affine {
+    const { start, column, value } = this.#sparse, from = start[first], to = start[first + count];
+    const sparse = {
+      start: start.slice(first, first + count + 1).map((at) => at - from),
+      column: column.subarray(from, to),
+      value: value.subarray(from, to),
+    };
+    const dense = this.#dense.flatMap(({ matrix, firstEntry, ...rest }): DenseTerm[] => {
+      const { columns, data } = matrix;
+      const top = Math.max(0, first - firstEntry), end = Math.min(matrix.rows, first + count - firstEntry);
+      if (top >= end) return [];
+      const rows = { rows: end - top, columns, data: data.subarray(top * columns, end * columns) };
+      return [{ ...rest, matrix: rows, firstEntry: firstEntry + top - first }];
+    });
+    return new Affine(this.constant.slice(first, first + count), sparse, dense);
   }
 
   /** The sum of all entries. */
@@ -243,12 +251,6 @@ export class Affine {
   isConstant(): boolean {
     return this.#dense.length === 0 && this.#sparse.value.every((value) => value === 0);
   }
-}
-
-/** The rows of a dense term that stand before an entry, as a view. */
-function truncated(dense: DenseTerm, before: number): DenseTerm {
-  const { rows, columns, data } = dense.matrix, left = Math.min(rows, before - dense.firstEntry);
-  return left === rows ? dense : { ...dense, matrix: { rows: left, columns, data: data.subarray(0, left * columns) } };
 }
 
 function multiplied(entries: Float64Array, factor: number): Float64Array {

@@ -130,3 +130,17 @@ Deno.test("variables without a bound move an expression as far as the largest we
   const { lower, upper } = a.range(bounds);
   assert.deepEqual([lower[0], upper[0]], [1 - 3 * LARGEST_NUMBER, 3 + 3 * LARGEST_NUMBER]);
 });
+
+Deno.test("consecutive entries have the values and the transposed products of those of the whole", () => {
+  const part = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }));
+  fc.assert(fc.property(expression, expression, part, point, (a, b, [one, other], x) => {
+    const whole = Affine.stack([a, b]), first = Math.min(one, other), count = Math.abs(one - other) + 1;
+    const slice = whole.slice(first, count);
+    assertClose(slice.evaluate(x), whole.evaluate(x).slice(first, first + count));
+    const z = Float64Array.from({ length: 6 }, (_, i) => first <= i && i < first + count ? i + 1 : 0);
+    const own = new Float64Array(SIZE), of = new Float64Array(SIZE);
+    slice.addTransposed(z.slice(first, first + count), own);
+    whole.addTransposed(z, of);
+    assertClose(own, of);
+  }));
+});

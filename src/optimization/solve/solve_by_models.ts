@@ -294,7 +294,7 @@ function withoutLast(program: Program, places: readonly number[]): Program | nul
   const blocks = program.blocks.filter((_, k) => !isDropped.has(k));
   return blocks.some(({ firstRow }) => firstRow > first)
     ? null
-    : { ...program, rows: program.rows.head(first), blocks };
+    : { ...program, rows: program.rows.slice(0, first), blocks };
 }
 
 function partOf(x: Float64Array, { offset, coefficients }: Entries): Float64Array {

@@ -16,6 +16,7 @@ import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { hasModelled, solveByModels } from "./solve_by_models.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
+import { solveByPenalty } from "./solve_by_penalty.ts";
 import { solveRatio } from "./solve_ratio.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
@@ -133,7 +134,8 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
   const near = guess();
-  return solveRatio(program, near, (one, options) => solveProgram(one, kernels, options)) ??
+  const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
+  return solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
     proven(program, solveLazily(program, kernels, near), kernels);
 }
 

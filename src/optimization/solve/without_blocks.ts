@@ -24,7 +24,7 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     for (let i = 0; i < block.rows; i++) placeOf.set(block.firstRow + i, firstRow + i);
     return { ...block, firstRow };
   });
-  const rows = Array.from(placeOf.keys(), (row) => program.rows.entry(row));
+  const rows = remaining.map(({ firstRow, rows: count }) => program.rows.slice(firstRow, count));
   const { variable, row, limits } = program.hinges;
   const hinges = Array.from(row.keys()).filter((h) => placeOf.has(row[h]));
   return {
@@ -52,7 +52,7 @@ function withFirstBlocks(program: Program, count: number): Program {
   return {
     ...program,
     blocks,
-    rows: program.rows.head(rows),
+    rows: program.rows.slice(0, rows),
     hinges: {
       variable: Uint32Array.from(hinges, (h) => variable[h]),
       row: Uint32Array.from(hinges, (h) => row[h]),

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { LONGEST_NAME } from "../../domain/bounded_name.ts";
+import { boundedNumber } from "../../domain/bounded_number.ts";
+import { jsonPointer } from "../../domain/errors.ts";
+import { isLeftOut, type Problem } from "../problem.ts";
+import { RISK_MEASURES } from "../risk/mod.ts";
+import { historyOf, type RiskMeasure } from "../risk/risk_measure.ts";
+import { typicalDeviation } from "../risk/typical_deviation.ts";
+import { largestVolatility } from "../risk/volatility.ts";
+import type { ConstraintFamily } from "./constraint_family.ts";
+import { within } from "./limits.ts";
+
+/** A limit as it was sent: a measure, its parameters, the most that it may be. */
+interface RiskLimit extends Readonly<Record<string, unknown>> {
+  readonly measure: string;
+  readonly max: number;
+}
+
+const [first, ...others] = [...RISK_MEASURES].map(limitOf);
+
+const riskLimit: z.ZodType<RiskLimit> = z.discriminatedUnion("measure", [first, ...others], {
+  error: ({ code, input }) => code === "invalid_union" ? whyUnknown(input) : undefined,
+});
+
+const riskLimitsRules = z.array(riskLimit);
+
+export type RiskLimitsRules = z.infer<typeof riskLimitsRules>;
+
+/** Upper limits on measures of risk: per period as methods optimise them, annual where a measure says so. */
+export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
+  id: "risk_limits",
+  kind: "convex",
+  documentation: {
+    title: "Risk limits",
+    paragraph:
+      "The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.",
+  },
+  rules: riskLimitsRules,
+  priceFree: false,
+  inConflict: "each",
+  isCostly: true,
+  check(rules, { hasHistory }) {
+    const keys = rules.map(({ measure, max: _, ...parameters }) => JSON.stringify([measure, parameters]));
+    return rules.flatMap(({ measure }, i) => [
+      ...keys.indexOf(keys[i]) === i
+        ? []
+        : [{ pointer: jsonPointer(i), detail: `Cannot limit ${measure} twice with the same parameters` }],
+      ...hasHistory || !measureOf(measure).needsHistory ? [] : [{
+        pointer: jsonPointer(i, "measure"),
+        detail: `Cannot limit ${measure} without a history: moments are not enough`,
+      }],
+    ]);
+  },
+  pointerOf: (rule, rules) => jsonPointer(namesOf(rules).indexOf(rule)),
+  describe: (rule) => within(`Risk "${rule.rule}"`, rule),
+  constrain(program, weights, rules, { problem, scale }) {
+    for (const { rule, measure, parameters, max, periods } of limitsIn(rules, problem)) {
+      if (isLeftOut(problem, { family: this.id, rule })) continue;
+      const unit = unitOf(measure, problem);
+      const risk = measure.express(program, weights, { problem, kernels: problem.kernels, parameters, unit, scale });
+      program.atMost(risk.times(unit * periods), scale.times(max), { family: this.id, rule, slackByLimit: scale });
+    }
+  },
+  evaluate: (weights, rules, problem) =>
+    limitsIn(rules, problem).map(({ rule, measure, parameters, max, periods }) => {
+      const value = periods * measure.value(weights, { problem, kernels: problem.kernels, parameters });
+      return { family: riskLimits.id, rule, value, min: null, max };
+    }),
+};
+
+type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;
+
+/** A limit on a measure has the parameters of the measure. */
+function limitOf({ id, parameters }: RiskMeasure): LimitSchema {
+  if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are no object`);
+  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber });
+}
+
+function whyUnknown(sent: unknown): string {
+  const measure = typeof sent === "object" && sent !== null && "measure" in sent ? sent.measure : null;
+  const named = typeof measure === "string" ? `measure "${measure.slice(0, LONGEST_NAME)}"` : "a measure";
+  return `Cannot find ${named} to limit: it is one of ${RISK_MEASURES.ids.join(", ")}`;
+}
+
+interface NamedLimit {
+  readonly rule: string;
+  readonly measure: RiskMeasure;
+  readonly parameters: unknown;
+  readonly max: number;
+  /** What brings the measure to the unit of its limits. */
+  readonly periods: number;
+}
+
+function limitsIn(rules: RiskLimitsRules, { periodsPerYear }: Problem): NamedLimit[] {
+  const names = namesOf(rules);
+  return rules.map(({ measure: id, max, ...parameters }, i) => {
+    const measure = measureOf(id), periods = measure.isAnnual === true ? Math.sqrt(periodsPerYear) : 1;
+    return { rule: names[i], measure, parameters: measure.parameters.parse(parameters), max, periods };
+  });
+}
+
+/** By their measures, and by the parameters in which the limits on one measure differ. */
+function namesOf(rules: RiskLimitsRules): string[] {
+  return rules.map((own) => {
+    const alike = rules.filter(({ measure }) => measure === own.measure);
+    const differing = Object.keys(own).filter((name) =>
+      name !== "max" && alike.some((other) => other[name] !== own[name])
+    );
+    return [own.measure, ...differing.map((name) => String(own[name]))].join("_");
+  });
+}
+
+function measureOf(id: string): RiskMeasure {
+  const measure = RISK_MEASURES.get(id);
+  if (measure === undefined) throw new Error(`Cannot find measure "${id}"`);
+  return measure;
+}
+
+/** The size of what is limited: of returns, or of volatilities where no history is needed. */
+function unitOf(measure: RiskMeasure, problem: Problem): number {
+  return measure.needsHistory ? typicalDeviation(historyOf(problem)) : largestVolatility(problem.covariance);
+}

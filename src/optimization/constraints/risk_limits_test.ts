@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { namesOf, problemOf, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
+import { schemaFaults } from "../../faults/schema_faults.ts";
+import { RISK_MEASURES } from "../risk/mod.ts";
+import { riskLimits } from "./risk_limits.ts";
+
+const CONTEXT = {
+  assets: namesOf(2),
+  hasStartingPortfolio: false,
+  hasBenchmark: false,
+  hasHistory: true,
+  short: false,
+};
+const parse = (rules: unknown) => riskLimits.rules.parse(rules);
+
+Deno.test("every measure that methods minimise can be limited, by its own parameters and their defaults", () => {
+  for (const { id, parameters } of RISK_MEASURES) {
+    const [limit] = parse([{ measure: id, max: 0.1 }]), { measure, max, ...own } = limit;
+    assert.deepEqual({ measure, max }, { measure: id, max: 0.1 });
+    assert.deepEqual(own, parameters.parse({}));
+  }
+});
+
+Deno.test("unknown measures, parameters that a measure does not have, and those out of range are told where they are", () => {
+  const faults = (sent: unknown) => schemaFaults(riskLimits.rules, sent);
+  const [unknown] = faults([{ measure: "cvr", max: 1 }]);
+  assert.equal(unknown.pointer, "/0/measure");
+  assert.match(unknown.detail, /^Cannot find measure "cvr" to limit: it is one of volatility, /);
+  const wrong = [{ measure: "mad", max: 1, confidence: 0.9 }, { measure: "cvar", max: 1, confidence: 1 }, { max: 1 }, {
+    measure: "cvar",
+  }];
+  assert.deepEqual(faults(wrong).map(({ pointer }) => pointer), [
+    "/0/confidence",
+    "/1/confidence",
+    "/2/measure",
+    "/3/max",
+  ]);
+});
+
+Deno.test("the same limit twice is a fault at the second", () => {
+  const rules = parse([{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.99, max: 1 }, {
+    measure: "cvar",
+    confidence: 0.95,
+    max: 2,
+  }]);
+  assert.deepEqual(riskLimits.check?.(rules, CONTEXT), [{
+    pointer: "/2",
+    detail: "Cannot limit cvar twice with the same parameters",
+  }]);
+});
+
+Deno.test("moments are enough for volatility alone", () => {
+  const rules = parse([{ measure: "volatility", max: 1 }, { measure: "mad", max: 1 }]);
+  assert.deepEqual(riskLimits.check?.(rules, { ...CONTEXT, hasHistory: false }), [{
+    pointer: "/1/measure",
+    detail: "Cannot limit mad without a history: moments are not enough",
+  }]);
+});
+
+Deno.test("a rule is called by its measure, and by what tells it from others on the same", () => {
+  const rules = parse([{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.99, max: 1 }, {
+    measure: "mad",
+    max: 1,
+  }]);
+  const problem = problemOf(sampleMarketOf(2));
+  const values = riskLimits.evaluate(Float64Array.of(0.5, 0.5), rules, problem);
+  assert.deepEqual(values.map(({ rule }) => rule), ["cvar_0.95", "cvar_0.99", "mad"]);
+  assert.deepEqual(values.map(({ rule }) => riskLimits.pointerOf?.(rule ?? "", rules)), ["/0", "/1", "/2"]);
+  assert.deepEqual(riskLimits.evaluate(Float64Array.of(0.5, 0.5), rules.slice(1), problem).map(({ rule }) => rule), [
+    "cvar",
+    "mad",
+  ]);
+});
+
+Deno.test("volatility is limited per year, all else per period", () => {
+  const problem = problemOf(sampleMarketOf(2)), { covariance: { data } } = problem;
+  const [volatility, mad] = riskLimits.evaluate(
+    Float64Array.of(1, 0),
+    parse([{ measure: "volatility", max: 1 }, { measure: "mad", max: 1 }]),
+    problem,
+  );
+  assert.ok(Math.abs(volatility.value - Math.sqrt(52 * data[0])) < 1e-14);
+  assert.ok(mad.value < Math.sqrt(data[0]));
+});

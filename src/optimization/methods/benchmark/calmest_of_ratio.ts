@@ -1,0 +1,66 @@
+import { dot, timesVector } from "../../../domain/matrix.ts";
+import type { Problem } from "../../problem.ts";
+import { netReturnOf } from "../../program/net_return.ts";
+import { largestBreach } from "../../program/constrain_by_rules.ts";
+import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
+import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
+import type { Solution } from "../../solution.ts";
+import { PROOF } from "../../solve/proof.ts";
+
+/** Ratios that differ by a smaller share are the same. */
+const SAME_RATIO = 1e-9;
+
+/** The least part of the largest active position: nearer to the benchmark the ratio is one of rounding. */
+const LEAST_PART = 0.01;
+
+/** Halvings of what is left between a position within the rules and one beyond. */
+const HALVINGS = 50, DOUBLINGS = 20;
+
+/**
+ * Where the rules allow the benchmark itself, given by weights, portfolios on a line from it have one ratio, those
+ * nearer to it the same as those further away. Of these the calmest, at least a hundredth of the way to the furthest
+ * that the rules allow, as nothing is left of the ratio at the benchmark itself.
+ */
+export function calmestOfRatio(solution: Solution, problem: Problem): Solution {
+  const { status, weights, objective, certificate } = solution, { benchmark } = problem;
+  if (status !== "optimal" || weights === null || certificate === null || objective === null) return solution;
+  if (benchmark?.kind !== "weights" || !isAllowed(benchmark.weights, problem)) return solution;
+  const from = benchmark.weights, direction = weights.map((weight, i) => weight - from[i]);
+  const at = (part: number): Float64Array => cleared(from.map((weight, i) => weight + part * direction[i]));
+  const most = furthest((part) => isAllowed(at(part), problem));
+  const calmest = at(Math.min(Math.max(calmestPart(from, direction, problem), LEAST_PART * most), most));
+  const ratio = (netReturnOf(calmest, problem) - benchmarkReturnOf(problem)) / trackingErrorOf(calmest, problem);
+  if (!(ratio >= objective.value * (1 - SAME_RATIO)) || !isAllowed(calmest, problem)) return solution;
+  return {
+    ...solution,
+    weights: calmest,
+    objective: { ...objective, value: ratio },
+    certificate: { ...certificate, primalResidual: Math.max(largestBreach(calmest, problem), 0) },
+  };
+}
+
+function isAllowed(weights: Float64Array, problem: Problem): boolean {
+  return largestBreach(weights, problem) <= PROOF.primal;
+}
+
+function cleared(weights: Float64Array): Float64Array {
+  return weights.map((weight) => Math.abs(weight) < NEGLIGIBLE_WEIGHT ? 0 : weight);
+}
+
+/** The largest part that is allowed, from 1 on, which is; rules are convex. */
+function furthest(isAllowedAt: (part: number) => boolean): number {
+  let low = 1, high = 2;
+  for (let k = 0; k < DOUBLINGS && isAllowedAt(high); k++) [low, high] = [high, 2 * high];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (low + high) / 2;
+    if (isAllowedAt(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The part t at which from + t direction has the least variance. */
+function calmestPart(from: Float64Array, direction: Float64Array, { covariance }: Problem): number {
+  const marginal = timesVector(covariance, direction), curvature = dot(direction, marginal);
+  return curvature > 0 ? -dot(from, marginal) / curvature : 0;
+}

@@ -1,0 +1,111 @@
+import { dot } from "../../../domain/matrix.ts";
+import { type NoParameters, noParameters } from "../../../domain/no_parameters.ts";
+import type { Kernels } from "../../../kernels/mod.ts";
+import { netReturn, netReturnOf } from "../../program/net_return.ts";
+import { Affine } from "../../program/program.ts";
+import { withoutWeights } from "../../program/weight_program.ts";
+import type { Problem } from "../../problem.ts";
+import { benchmarkReturnOf, trackingErrorOf } from "../../risk/active_risk.ts";
+import type { Solution } from "../../solution.ts";
+import { PROOF } from "../../solve/proof.ts";
+import { ENFORCED } from "../enforced.ts";
+import { maxReturn } from "../mean_variance/max_return.ts";
+import { type Method, needing } from "../method.ts";
+import { defineProgramMethod, type Objective } from "../program_method.ts";
+import { calmestOfRatio } from "./calmest_of_ratio.ts";
+import { judgeActiveRisk } from "./judge_active_risk.ts";
+import { minimiseTrackingError, ratioBesideBenchmark } from "./beside_benchmark.ts";
+
+const description: Omit<Method<NoParameters>, "solve"> = {
+  id: "max_information_ratio",
+  group: "benchmark",
+  documentation: {
+    title: "Maximum information ratio",
+    formula: "maximise (m'w - mean(b)) / std(x - b) (ddof 1), against weights b (m'w - m'b) / sqrt((w - b)'S(w - b))",
+    reference:
+      "Goodwin (1998), The information ratio, Financial Analysts Journal 54; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2",
+    paragraph:
+      "The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.",
+  },
+  parameters: noParameters,
+  needs: needing({ assets: 2, observations: 2, expectedReturns: true, benchmark: true }),
+  enforces: () => ENFORCED.byRatios,
+};
+
+/** The largest ratio of expected active return, net of costs, to tracking error. */
+export const maxInformationRatio: Method<NoParameters> = defineProgramMethod(description, {
+  ...ratioIn(excessUnit),
+  explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
+});
+
+/** The ratio by a program in which active returns stand in a unit: the least tracking error that earns one. */
+function ratioIn(unitOf: (problem: Problem) => number): Objective<NoParameters> {
+  return {
+    guesses: ["tangency", "maximum_return"],
+    program(problem) {
+      const lowered = ratioBesideBenchmark(problem), { program, weights, scale } = lowered;
+      const active = netReturn(program, weights, { problem, scale }).minus(scale.times(benchmarkReturnOf(problem)));
+      program.atMost(Affine.constant(1), active.times(1 / unitOf(problem)));
+      return lowered;
+    },
+    minimise(lowered, { problem }) {
+      const unit = unitOf(problem);
+      minimiseTrackingError(lowered, problem);
+      return {
+        name: "information_ratio",
+        value: (found) => (netReturnOf(found, problem) - benchmarkReturnOf(problem)) / trackingErrorOf(found, problem),
+        // The ratio is unit / sqrt(2 f).
+        slope: (ratio) => -(ratio ** 3) / unit ** 2,
+      };
+    },
+  };
+}
+
+/** Of the order of the active returns at hand, so that the scaling variable is near 1. */
+function excessUnit(problem: Problem): number {
+  const benchmark = benchmarkReturnOf(problem);
+  return problem.expectedReturns.reduce((most, mean) => Math.max(most, Math.abs(mean - benchmark)), 0) || 1;
+}
+
+/**
+ * Tells infeasible rules from rules under which nothing earns more than the benchmark, and both from a ratio without
+ * limit. What earns so little more that the unit of active returns hides it is solved for in its own.
+ */
+function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
+  if (solution.weights !== null) return judged(solution, problem);
+  if (solution.status === "unbounded") return withoutWeights("unbounded", NO_MAXIMUM);
+  const best = maxReturn.solve(problem, {}, kernels);
+  if (best.status === "infeasible") return best;
+  if (best.objective === null) {
+    return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
+  }
+  const active = best.objective.value - benchmarkReturnOf(problem);
+  if (solution.status === "infeasible" || active <= -leftOpen(best, problem)) {
+    return withoutWeights("infeasible", earningTooLittle(best, problem));
+  }
+  if (!(active > 0)) return solution;
+  const solved = defineProgramMethod(description, ratioIn(() => active)).solve(problem, {}, kernels);
+  if (solved.weights !== null) return judged(solved, problem);
+  return solved.status === "not_proven" ? solved : withoutWeights("not_proven");
+}
+
+function judged(solution: Solution, problem: Problem): Solution {
+  return judgeActiveRisk(calmestOfRatio(solution, problem), problem);
+}
+
+/** By how much the largest return may be larger than the one found. */
+function leftOpen({ status, weights }: Solution, problem: Problem): number {
+  if (status !== "optimal" || weights === null) return Infinity;
+  const { expectedReturns } = problem, taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
+  return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);
+}
+
+const NO_MAXIMUM = "The ratio has no maximum under the rules: limit the weights, short ones too";
+
+const TOO_LITTLE = "No weights that meet the rules are expected to earn more than the benchmark";
+
+function earningTooLittle({ objective }: Solution, problem: Problem): string {
+  const [benchmark, best] = [benchmarkReturnOf(problem), objective?.value ?? NaN]
+    .map((perPeriod) => perPeriod * problem.periodsPerYear);
+  return `${TOO_LITTLE}, ${benchmark} a year: the best earn ${best}`;
+}
