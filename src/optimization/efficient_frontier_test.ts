@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/sample_problem.ts";
 import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
 import type { Problem } from "./problem.ts";
+import { largestBreach } from "./program/constrain_by_rules.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(8, { skip: 3 });
@@ -126,3 +127,24 @@ function assertWeights({ weights }: FrontierPoint, expected: Float64Array): void
   const away = weights.reduce((most, weight, i) => Math.max(most, Math.abs(weight - expected[i])), 0);
   assert.ok(away <= 1e-6, `weights differ by ${away}`);
 }
+
+Deno.test("a frontier under counts and least sizes is proven and keeps them at every point", () => {
+  const constraints = { cardinality: { max: 3 }, min_position: 0.1, weight_bounds: { max: 0.6 } };
+  const problem = problemOf(sampleMarketOf(6, { skip: 3 }), { constraints });
+  const { points, detail } = efficientFrontier(problem, 5, kernels);
+  assert.equal(detail, null);
+  for (const { weights } of points ?? []) assert.ok(largestBreach(weights, problem) <= 1e-9, `${weights}`);
+  // What earns the most is bought as far as it may be, the calmest of what is left with it.
+  const [highest] = points?.slice(-1) ?? [];
+  assert.ok(Math.abs(Math.max(...highest.weights) - 0.6) <= 1e-6, `${highest.weights}`);
+});
+
+Deno.test("of the largest returns under a count the calmest one ends the frontier", () => {
+  const means = [0.002, 0.002, 0.002, 0.001], variances = [9e-4, 4e-4, 1e-4, 1e-4];
+  const market = marketOfMoments(means, variances.map((one, i) => means.map((_, j) => i === j ? one : 0)));
+  const problem = problemOf(market, { constraints: { cardinality: { max: 2 } } });
+  const { points, detail } = efficientFrontier(problem, 3, kernels);
+  assert.equal(detail, null);
+  const { weights } = points?.[2] ?? { weights: [] };
+  [0, 0.2, 0.8, 0].forEach((weight, i) => assert.ok(Math.abs(weights[i] - weight) <= 1e-6, `${weights}`));
+});
