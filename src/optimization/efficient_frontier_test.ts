@@ -14,6 +14,7 @@ import {
 import { efficientFrontier, type FrontierPoint } from "./efficient_frontier.ts";
 import { RISK_MEASURES } from "./risk/mod.ts";
 import type { Problem } from "./problem.ts";
+import { largestBreach } from "./program/constrain_by_rules.ts";
 
 const kernels = await loadKernels(null);
 const market = sampleMarketOf(8, { skip: 3 });
@@ -206,4 +207,25 @@ Deno.test("of portfolios with the same largest return the last point has the lea
       assert.ok(risk <= other * (1 + 1e-7), `${measure.id}: ${risk} at ${weights}, ${other} at ${share}`);
     }
   }
+});
+
+Deno.test("a frontier under counts and least sizes is proven and keeps them at every point", () => {
+  const constraints = { cardinality: { max: 3 }, min_position: 0.1, weight_bounds: { max: 0.6 } };
+  const problem = problemOf(sampleMarketOf(6, { skip: 3 }), { constraints });
+  const { points, detail } = efficientFrontier(problem, { count: 5 }, kernels);
+  assert.equal(detail, null);
+  for (const { weights } of points ?? []) assert.ok(largestBreach(weights, problem) <= 1e-9, `${weights}`);
+  // What earns the most is bought as far as it may be, the calmest of what is left with it.
+  const [highest] = points?.slice(-1) ?? [];
+  assert.ok(Math.abs(Math.max(...highest.weights) - 0.6) <= 1e-6, `${highest.weights}`);
+});
+
+Deno.test("of the largest returns under a count the calmest one ends the frontier", () => {
+  const means = [0.002, 0.002, 0.002, 0.001], variances = [9e-4, 4e-4, 1e-4, 1e-4];
+  const market = marketOfMoments(means, variances.map((one, i) => means.map((_, j) => i === j ? one : 0)));
+  const problem = problemOf(market, { constraints: { cardinality: { max: 2 } } });
+  const { points, detail } = efficientFrontier(problem, { count: 3 }, kernels);
+  assert.equal(detail, null);
+  const { weights } = points?.[2] ?? { weights: [] };
+  [0, 0.2, 0.8, 0].forEach((weight, i) => assert.ok(Math.abs(weights[i] - weight) <= 1e-6, `${weights}`));
 });

@@ -2,6 +2,7 @@ import { dot } from "../domain/matrix.ts";
 import { leastRisk, leastRiskAtReturn, type RiskComparison } from "./least_risk.ts";
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
 import { Affine } from "./program/program.ts";
+import { supportRulesOf } from "./program/search_weights.ts";
 import { Variables } from "./program/variables.ts";
 import { type WeightProgram, weightProgram } from "./program/weight_program.ts";
 import type { Solution } from "./solution.ts";
@@ -12,7 +13,7 @@ import { solveProgram } from "./solve/solve_program.ts";
 /** A risk that is less by a smaller share is the same. */
 const SAME_RISK = 1e-9;
 
-/** Share of the largest return that is left out where rules are curved, so that a portfolio of it has room. */
+/** Share of the largest return that is left out where rules are curved, or count, so that a portfolio of it has room. */
 const ROOM = 1e-9;
 
 /**
@@ -36,7 +37,7 @@ function calmestOf(comparison: RiskComparison, best: Float64Array): Float64Array
   const { problem: { expectedReturns } } = comparison;
   const largest = dot(expectedReturns, best);
   const size = expectedReturns.reduce((sum, mean, i) => sum + Math.abs(mean * best[i]), 0);
-  const held = largestReturnFace(comparison, best);
+  const held = supportRulesOf(comparison.problem) === null ? largestReturnFace(comparison, best) : null;
   const { status, weights } = held === null
     ? leastRiskAtReturn(comparison, largest - ROOM * size, best)
     : leastRisk(comparison, { near: best, added: (lowered) => hold(lowered, held) });

@@ -175,6 +175,39 @@ Deno.test("the same request gives the same bytes with one worker and with four",
   for (const other of rest) assert.equal(other, first);
 });
 
+Deno.test("a run whose worker is lost in a search over what is held gives the same bytes when it is tried again", async () => {
+  const names = Array.from({ length: 12 }, (_, k) => `S${k}`);
+  const prices = {
+    dates: DATES,
+    series: Object.fromEntries(names.map((name, k) => [
+      name,
+      DATES.map((_, i) => 100 * (1 + 0.0005 * i * (k % 5) + 0.02 * Math.sin(i * (1.1 + 0.37 * k)) * (1 + 0.1 * k))),
+    ])),
+  };
+  const request = {
+    prices,
+    methods: ["min_mad", "min_volatility"],
+    constraints: { cardinality: { max: 4 }, min_position: 0.1, weight_bounds: { max: 0.35 } },
+  };
+  const inputs = () => prepareInputs(parseRequest(request), DEPENDENCIES, new AbortController().signal);
+  const pool = new WorkerPool<Computations>({ workers: 1, stopGraceMs: 0 });
+  try {
+    const abortion = new AbortController();
+    const onProgress = ({ phase }: Progress): void => {
+      if (phase === "min_mad") abortion.abort(new Error("lost"));
+    };
+    await assert.rejects(pool.run("optimization", await inputs(), { signal: abortion.signal, onProgress }));
+    const again = (await pool.run("optimization", await inputs())).result;
+    const [first] = again.methods;
+    assert.equal(first.status, "optimal");
+    assert.ok((first.certificate?.nodes ?? 0) > 1);
+    const whole = optimization.compute(await inputs(), { kernels: await loadKernels(null), progress: () => {} });
+    assert.equal(jsonText(again), jsonText(whole.result));
+  } finally {
+    pool.close();
+  }
+});
+
 Deno.test("a raised flag ends the run between its steps", async () => {
   const flag = new SharedArrayBuffer(4);
   const kernels = await loadKernels(flag);

@@ -55,7 +55,6 @@ const THOROUGHLY = new Set([
   "max_quadratic_utility",
   "efficient_risk",
   "efficient_return",
-  "min_mad",
   "min_cvar",
 ]);
 const FEW = ["a least size", "counts of groups beside their limits"];

@@ -26,12 +26,13 @@ export interface LotAllocation {
 }
 
 /**
- * The whole lots k of least Σ|a - c k| + cash, a the amounts wanted, c the prices of a lot and cash = capital - Σ c k at
- * least 0; weights above 0 are held by no fewer than no lots, those below 0 by no more, others not at all. Σ|a - c k| +
- * cash = capital - Σ a + 2 Σ max(a - c k, 0): what is held beyond an amount costs nothing but the cash that others lack.
- * From the lots below each amount, with f left of it, one more gains f and costs c of the cash, and one fewer loses c
- * and frees c: a knapsack problem with items to sell, by branch and bound (Horowitz and Sahni 1974, Journal of the ACM
- * 21). Of allocations that are alike to rounding the first found is taken. Throws a RangeError where lengths disagree.
+ * The whole lots k of least Σ|a - c k| + cash, a the amounts wanted, c the prices of a lot and cash = capital - Σ c k
+ * at least 0; weights above 0 are held by no fewer than no lots, those below 0 by no more, others not at all. As Σ|a -
+ * c k| + cash = capital - Σ a + 2 Σ max(a - c k, 0), what is held beyond an amount costs nothing but the cash that
+ * others lack. From the lots below each amount, with f left of it, one more gains f and costs c of the cash, and one
+ * fewer loses c and frees c: a knapsack problem with items to sell, by branch and bound (Horowitz and Sahni 1974,
+ * Journal of the ACM 21). Of allocations that are alike to rounding the first found is taken. Throws a RangeError
+ * where lengths disagree.
  */
 export function allocateLots({ weights, capital, lotPrices }: AllocationTask): LotAllocation {
   if (weights.length !== lotPrices.length) {

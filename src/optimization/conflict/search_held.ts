@@ -38,7 +38,13 @@ export function searchHeld(
     return solve(one);
   };
   const weights = new Variables(0, problem.assets.length);
-  return searchSupports({ program, weights, rules }, { relax: counted, solve: counted, nodesAtMost: NODES, isEnough });
+  return searchSupports({ program, weights, rules }, {
+    relax: counted,
+    bound: () => -Infinity,
+    solve: counted,
+    nodesAtMost: NODES,
+    isEnough,
+  });
 }
 
 /** About what a program costs to solve. */

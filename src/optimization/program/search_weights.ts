@@ -3,6 +3,11 @@ import type { IntegerRules, Problem } from "../problem.ts";
 import type { SearchProof, Solution } from "../solution.ts";
 import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
+import { certify } from "../solve/certify.ts";
+import { wholeOf } from "../solve/reduction.ts";
+import { provesInfeasible } from "../solve/proves_infeasible.ts";
+import { solveByCones } from "../solve/solve_by_cones.ts";
+import { perspectiveOf } from "../solve/perspective.ts";
 import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
 import { solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
@@ -44,9 +49,16 @@ export function searchWeights(
     limit === null || answer.point === null || keepsLimit(answer.point.x, limit)
       ? answer
       : withoutPoint("not_proven", answer.solver, answer.iterations);
-  return searchSupports({ program, weights, rules }, {
-    nodesAtMost: nodesAtMost(program),
+  const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
+  const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
+  return searchSupports({ program, weights, rules, perspective }, {
+    nodesAtMost: nodesAtMost(program, weights),
     relax: (one, near) => solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+    bound(one) {
+      const solved = solveByCones(one, kernels, wholeOf(one));
+      if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
+      return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;
+    },
     solve(one, near) {
       const options = { kernels, guess: startAt(near) };
       const answer = kept(solveProgram(one, kernels, { ...options, isThorough: limit === null }));
@@ -55,9 +67,16 @@ export function searchWeights(
   });
 }
 
-/** Counted, so that the search ends at the same place everywhere. */
-function nodesAtMost(_program: Program): number {
-  return 20_000;
+/** Of the programs of a search: entries of them all, and how many there are however small or large each is. */
+const ENTRIES = 5e7, MOST_NODES = 20_000, LEAST_NODES = 50;
+
+/** What each program takes beside its entries, in entries. */
+const OF_ITS_OWN = 2000;
+
+/** Counted by the size of a program, so that the search ends at the same place everywhere, and in tens of seconds. */
+function nodesAtMost({ quadratic, rows }: Program, { count }: Variables): number {
+  const entries = OF_ITS_OWN + rows.length * count + quadratic.reduce((sum, { size }) => sum + size ** 2, 0);
+  return Math.max(LEAST_NODES, Math.min(MOST_NODES, Math.round(ENTRIES / entries)));
 }
 
 /** A solution of the best choice, with what the search has shown of all others. */

@@ -3,6 +3,9 @@ import type { Variables } from "../program/variables.ts";
 import { brokenCountRows } from "./count_rows.ts";
 import { certify, type Point } from "./certify.ts";
 import { OpenNodes } from "./open_nodes.ts";
+import type { Perspective } from "./perspective.ts";
+import { loweredByPerspective } from "./perspective_bound.ts";
+import { perspectiveProgram } from "./perspective_program.ts";
 import type { ProgramAnswer } from "./program_answer.ts";
 import { INTEGER_GAP, PROOF } from "./proof.ts";
 import {
@@ -25,12 +28,16 @@ export interface SupportedProgram {
   readonly program: Program;
   readonly weights: Variables;
   readonly rules: SupportRules;
+  /** Of its objective, which bounds it better where few may be held. */
+  readonly perspective?: Perspective | null;
 }
 
 /** How the programs of a search are solved. */
 export interface SupportSearchOptions {
   /** With some weights undecided: what is minimised is bounded, no more. */
   readonly relax: Solve;
+  /** At most what a program minimises, about as much as a solver of cones finds. */
+  readonly bound: (program: Program) => number;
   /** With every weight decided. */
   readonly solve: Solve;
   readonly nodesAtMost: number;
@@ -82,6 +89,9 @@ interface Node {
   readonly near: Float64Array | null;
 }
 
+/** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
+const PERSPECTIVE_ROUNDS = 3;
+
 type Relaxed = { readonly x: Float64Array | null; readonly bound: number } | "infeasible";
 
 class Search {
@@ -97,6 +107,7 @@ class Search {
   /** The least bound of what is not looked into any further. */
   #left = Infinity;
   #nodes = 0;
+  #areConesWorthIt = true;
   #iterations = 0;
 
   constructor(searched: SupportedProgram, options: SupportSearchOptions) {
@@ -142,11 +153,12 @@ class Search {
     }
     const relaxed = this.#relaxed(support, parent.near);
     if (relaxed === "infeasible") return;
-    const { x } = relaxed, bound = Math.max(parent.bound, relaxed.bound);
-    if (bound >= this.#cutoff) return this.#leave(bound);
+    const { x } = relaxed, plain = Math.max(parent.bound, relaxed.bound);
+    if (plain >= this.#cutoff) return this.#leave(plain);
     const at = x?.subarray(offset, offset + count) ?? new Float64Array(count);
     const rounded = roundedSupport(support, at, rules);
     if (rounded !== null && this.#solved(rounded, x) === "unbounded") return "unbounded";
+    const bound = x === null ? plain : this.#boundByPerspective(support, x, plain);
     if (bound >= this.#cutoff) return this.#leave(bound);
     this.#open.add({ support, bound, branch: branchingPlace(support, at, rules), near: x }, bound);
   }
@@ -169,6 +181,37 @@ class Search {
     if (rows.length === 0) return first;
     const next = solved(withRows(within, rows), first.x);
     return next === "infeasible" ? next : { x: next.x ?? first.x, bound: Math.max(first.bound, next.bound) };
+  }
+
+  /**
+   * A bound by the perspective of the objective, at least one that is known: by its cones at the root, and further down
+   * where these have closed most of the gap there; else by a few programs of the weights alone, which take far less.
+   */
+  #boundByPerspective(support: Support, x: Float64Array, known: number): number {
+    const { weights: { offset, count }, rules, perspective = null } = this.#searched;
+    if (perspective === null || !(this.#cutoff < Infinity)) return known;
+    const within = this.#within(support);
+    let at = x.slice(offset, offset + count), bound = known;
+    for (let round = 0; round < PERSPECTIVE_ROUNDS && bound < this.#cutoff; round++) {
+      const lowered = loweredByPerspective(within, support, { at, perspective, rules });
+      if (lowered === null) return bound;
+      const { point, iterations } = this.#options.relax(lowered.program, x);
+      this.#iterations += iterations;
+      if (point === null) break;
+      bound = Math.max(bound, certify(lowered.program, point).bound + lowered.constant);
+      const next = point.x.subarray(offset, offset + count);
+      at = at.map((weight, i) => (weight + next[i]) / 2);
+    }
+    if (bound >= this.#cutoff || !this.#areConesWorthIt) return bound;
+    const lowered = perspectiveProgram(within, support, { perspective, rules });
+    const byCones = lowered === null ? null : this.#options.bound(lowered);
+    if (this.#nodes === 1) this.#areConesWorthIt = byCones !== null && this.#closesMost(byCones, bound);
+    return Math.max(bound, byCones ?? bound);
+  }
+
+  /** Whether a bound closes most of the gap that another leaves. */
+  #closesMost(better: number, bound: number): boolean {
+    return better - bound >= 0.5 * (this.#cutoff - bound);
   }
 
   /** What the program of decided weights has at least, and the best of them where it is better than the best so far. */

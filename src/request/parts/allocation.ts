@@ -14,14 +14,12 @@ const LARGEST_LOT = 1e9;
 const THOUSANDTHS = 1000;
 
 const allocation = z.strictObject({
-  capital: z.number().positive({ error: "Give a capital above 0" }).max(LARGEST_CAPITAL, {
-    error: `Give a capital of at most ${LARGEST_CAPITAL}`,
-  }),
+  capital: z.number().positive({ error: ({ input }) => `Cannot buy for ${input}: give a capital above 0` })
+    .max(LARGEST_CAPITAL, { error: ({ input }) => `Cannot buy for ${input}: give a capital of at most 1e12` }),
   lots: z.record(
     boundedName,
-    z.number().positive({ error: "Give a lot of more than 0 units" }).max(LARGEST_LOT, {
-      error: `Give a lot of at most ${LARGEST_LOT} units`,
-    }),
+    z.number().positive({ error: ({ input }) => `Cannot trade lots of ${input}: give more than 0 units` })
+      .max(LARGEST_LOT, { error: ({ input }) => `Cannot trade lots of ${input}: give at most 1e9 units` }),
   ).default({}),
 });
 

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../../kernels/mod.ts";
+import { marketOfMoments, problemOf, randomNumbers, solveBy } from "../../../tests/support/sample_problem.ts";
+import { minimiseVolatility } from "../methods/mean_variance/min_volatility.ts";
+import { searchWeights, supportRulesOf, withSearch } from "../program/search_weights.ts";
+import { weightProgram } from "../program/weight_program.ts";
+import { OpenNodes } from "./open_nodes.ts";
+import { searchSupports } from "./search_supports.ts";
+import { solveProgram } from "./solve_program.ts";
+import { LONG, openSupport, OUT, propagate, SHORT } from "./support.ts";
+
+const kernels = await loadKernels(null);
+
+/** Assets that move alike, each with as much of its own. */
+function alikeMarket(count: number, correlation: number) {
+  return marketOfMoments(
+    Array.from({ length: count }, (_, i) => 0.001 + 1e-5 * i),
+    Array.from(
+      { length: count },
+      (_, i) => Array.from({ length: count }, (_, j) => i === j ? 4e-4 : 4e-4 * correlation),
+    ),
+  );
+}
+
+Deno.test("assets that are all alike, of which any may be held, are no harder than others", () => {
+  for (const correlation of [0, 0.4]) {
+    const problem = problemOf(alikeMarket(30, correlation), { constraints: { cardinality: { max: 10 } } });
+    const { status, certificate, objective } = solveBy("min_volatility", problem, { kernels });
+    assert.equal(status, "optimal");
+    assert.ok((certificate?.search?.nodes ?? Infinity) < 100, `${certificate?.search?.nodes} nodes`);
+    const least = Math.sqrt(4e-4 * (0.1 + 0.9 * correlation));
+    assert.ok(Math.abs((objective?.value ?? NaN) - least) <= 1e-7 * least, `${objective?.value} against ${least}`);
+  }
+});
+
+Deno.test("past its nodes a search has the best so far, a bound, and the gap between them", () => {
+  const random = randomNumbers(3), n = 14;
+  const factors = Array.from({ length: n }, () => [0.01 + 0.01 * random(), 0.01 * random(), 0.01 * random()]);
+  const market = marketOfMoments(
+    Array.from({ length: n }, () => 0.001 * random()),
+    factors.map((f, i) => factors.map((g, j) => f.reduce((sum, x, k) => sum + x * g[k], 0) + (i === j ? 2e-4 : 0))),
+  );
+  const problem = problemOf(market, { constraints: { cardinality: { max: 4 }, min_position: 0.1 } });
+  const rules = supportRulesOf(problem);
+  assert.ok(rules);
+  const lowered = weightProgram(problem), { slope } = minimiseVolatility(lowered, problem, kernels);
+  const program = lowered.program.build(), { weights } = lowered;
+  const all = searchWeights({ program, weights, rules, limit: null, kernels }, undefined);
+  assert.equal(all.status, "optimal");
+  assert.ok(all.best);
+  const solve = (one: typeof program) => solveProgram(one, kernels);
+  for (const nodesAtMost of [1, 2, 3, 5, 9]) {
+    const options = { relax: solve, solve, bound: () => -Infinity, nodesAtMost };
+    const cut = searchSupports({ program, weights, rules }, options);
+    assert.ok(cut.best && cut.nodes <= nodesAtMost + 2);
+    assert.ok(cut.bound <= all.best.value && all.best.value <= cut.best.value * (1 + 1e-9));
+    assert.equal(cut.status, cut.gap <= 1e-6 ? "optimal" : "not_proven");
+    if (cut.status === "optimal") continue;
+    const told = withSearch(solveBy("min_volatility", problem, { kernels }), cut, slope);
+    assert.equal(told.status, "not_proven");
+    assert.match(told.detail ?? "", /ended after \d+ of its programs: other holdings may be better by/);
+    assert.equal(told.certificate?.provenOptimal, false);
+    assert.ok((told.certificate?.search?.bound ?? Infinity) <= Math.sqrt(2 * all.best.value) * (1 + 1e-9));
+  }
+});
+
+Deno.test("what may be held follows from bounds, and from counts what must or may not be", () => {
+  const bounds = { lower: Float64Array.of(0, -0.5, 0.2, -0.01, 0), upper: Float64Array.of(1, 0.5, 1, 0.01, 0.01) };
+  const weights = weightProgram(problemOf(alikeMarket(5, 0))).weights;
+  const support = openSupport(bounds, weights, 0.05);
+  assert.deepEqual([...support], [OUT | LONG, OUT | LONG | SHORT, LONG, OUT, OUT]);
+  const count = (min: number, max: number) => ({ rule: null, members: new Float64Array(5).fill(1), min, max });
+  const few = support.slice(), many = support.slice();
+  assert.ok(propagate(few, [count(0, 1)]));
+  assert.deepEqual([...few], [OUT, OUT, LONG, OUT, OUT]);
+  assert.ok(propagate(many, [count(3, 5)]));
+  assert.deepEqual([...many], [LONG, LONG | SHORT, LONG, OUT, OUT]);
+  assert.ok(!propagate(support.slice(), [count(4, 5)]));
+  assert.ok(!propagate(support.slice(), [count(0, 0)]));
+});
+
+Deno.test("open nodes are taken by their bounds, the newest first of equal ones", () => {
+  const nodes = new OpenNodes<number>(), random = randomNumbers(9);
+  const bounds = Array.from({ length: 200 }, () => Math.floor(20 * random()));
+  bounds.forEach((bound, k) => nodes.add(k, bound));
+  const taken = Array.from({ length: 200 }, () => nodes.take() ?? -1);
+  const sorted = Array.from(bounds.keys()).sort((a, b) => bounds[a] - bounds[b] || b - a);
+  assert.deepEqual(taken, sorted);
+  assert.equal(nodes.take(), null);
+});
