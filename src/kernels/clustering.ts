@@ -63,6 +63,7 @@ export class Clustering {
   kendall(ranks: Int32Array, order: Int32Array, tied: Float64Array): Matrix {
     const n = tied.length, T = ranks.length / n;
     check(ranks.length === order.length && Number.isInteger(T), `${n} series cannot have ${ranks.length} ranks`);
+    check(T < MOST_RANKS, `Fewer than ${MOST_RANKS} ranks are taken, got ${T}`);
     return this.#instance.run((core, arena) => {
       const out = arena.doubles(n * n);
       checkStatus(core.kendall(arena.integers(ranks), arena.integers(order), arena.doubles(tied), n, T, out));
@@ -70,6 +71,9 @@ export class Clustering {
     });
   }
 }
+
+/** Counts of ranks have 16 bits. */
+const MOST_RANKS = 65_536;
 
 const LINKAGES: Readonly<Record<LinkageName, number>> = {
   single: Linkage.SINGLE,

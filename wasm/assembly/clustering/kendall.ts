@@ -1,32 +1,42 @@
 // Kendall's tau-b of each pair of columns, in exact whole numbers but for the last division: pairs of observations that
 // lie one way round in one column and the other way round in the other are the inversions of its ranks in the order of
-// the first, counted by a merge sort.
+// the first. They are counted while ranks are noted one after the other as bits, with a count of the bits to the right
+// of each word of 64.
 // Reference: Knight (1966), A computer method for calculating Kendall's tau with ungrouped data, JASA 61.
 import { shouldStop } from "../host";
 import { allocate, entry, getId, set, setId } from "../memory";
 import { Status } from "../status";
 
-/** Runs up to so many are sorted by insertion. */
-const RUN: i32 = 8;
+/** Words whose counts, of 16 bits, are one vector. */
+const LANES: i32 = 8;
 
 /**
- * ranks: n rows of T i32 from 0, equal for equal observations; order: n rows of T i32, the observations by rank; tied:
- * pairs of equal observations of each column, n doubles, below T (T - 1) / 2; out: n × n.
+ * ranks: n rows of T i32 from 0, equal for equal observations, T below 65536; order: n rows of T i32, the observations
+ * by rank; tied: pairs of equal observations of each column, n doubles, below T (T - 1) / 2; out: n × n.
  */
 export function kendall(ranks: usize, order: usize, tied: usize, n: i32, T: i32, out: usize): Status {
-  const x = allocate(<usize> T << 2), work = allocate(<usize> T << 2);
-  if (x == 0 || work == 0) return Status.OUT_OF_MEMORY;
+  const words = (T >> 6) + 1, vectors = words / LANES + 1;
+  const x = allocate(<usize> T << 2), starts = allocate(<usize> (T + 1) << 2), filled = allocate(<usize> T << 2);
+  const bits = allocate(<usize> words << 3), counts = allocate(<usize> vectors << 4), below = allocate(LANES << 4);
+  if (x == 0 || starts == 0 || filled == 0 || bits == 0 || counts == 0 || below == 0) return Status.OUT_OF_MEMORY;
+  for (let i = 0; i < LANES; i++) {
+    for (let j = 0; j < LANES; j++) store<u16>(below + (i << 4) + (j << 1), j < i ? 1 : 0);
+  }
   const pairs = <f64> T * <f64> (T - 1) / 2;
-  for (let a = 0; a < n; a++) {
-    set(entry(out, n, a, 0), a, 1);
-    const first = ranks + (<usize> a * <usize> T << 2), ordered = order + (<usize> a * <usize> T << 2);
-    const tiedA = load<f64>(tied + (<usize> a << 3));
-    for (let b = 0; b < a; b++) {
+  for (let b = 0; b < n; b++) {
+    set(entry(out, n, b, 0), b, 1);
+    const second = ranks + (<usize> b * <usize> T << 2), tiedB = load<f64>(tied + (<usize> b << 3));
+    startsOf(second, T, starts);
+    for (let a = 0; a < b; a++) {
       if (shouldStop()) return Status.STOPPED;
-      const second = ranks + (<usize> b * <usize> T << 2), tiedB = load<f64>(tied + (<usize> b << 3));
+      const first = ranks + (<usize> a * <usize> T << 2), ordered = order + (<usize> a * <usize> T << 2);
+      const tiedA = load<f64>(tied + (<usize> a << 3));
       for (let t = 0; t < T; t++) setId(x, t, getId(second, getId(ordered, t)));
       const both = tiedA > 0 ? sortTies(first, ordered, x, T) : 0;
-      const discordant = <f64> inversions(x, work, T);
+      memory.fill(bits, 0, <usize> words << 3);
+      memory.fill(counts, 0, <usize> vectors << 4);
+      memory.fill(filled, 0, <usize> T << 2);
+      const discordant = <f64> inversions(x, T, starts, filled, bits, counts, below);
       const excess = pairs - tiedA - tiedB + both - 2 * discordant;
       const tau = excess / Math.sqrt(pairs - tiedA) / Math.sqrt(pairs - tiedB);
       set(entry(out, n, a, 0), b, tau);
@@ -34,6 +44,16 @@ export function kendall(ranks: usize, order: usize, tied: usize, n: i32, T: i32,
     }
   }
   return Status.DONE;
+}
+
+/** starts_r: how many of T ranks are below r, r from 0 to one more than the largest. */
+function startsOf(ranks: usize, T: i32, starts: usize): void {
+  memory.fill(starts, 0, <usize> (T + 1) << 2);
+  for (let t = 0; t < T; t++) {
+    const next = getId(ranks, t) + 1;
+    setId(starts, next, getId(starts, next) + 1);
+  }
+  for (let r = 1; r <= T; r++) setId(starts, r, getId(starts, r) + getId(starts, r - 1));
 }
 
 /** Sorts the second ranks of observations that are equal in the first; answers the pairs that are equal in both. */
@@ -52,9 +72,11 @@ function sortTies(first: usize, ordered: usize, x: usize, T: i32): f64 {
   return both;
 }
 
-/** Shell's sort, by the gaps of Ciura: ties may be as many as the observations. */
+/** Shell's sort: ties may be as many as the observations. */
 function sortRange(x: usize, low: i32, high: i32): void {
-  for (let gap = firstGap(high - low); gap > 0; gap = nextGap(gap)) {
+  let gap = 1;
+  while (gap * 9 / 4 + 1 < high - low) gap = gap * 9 / 4 + 1;
+  for (; gap > 0; gap = gap == 1 ? 0 : max(1, gap * 4 / 9)) {
     for (let i = low + gap; i < high; i++) {
       const value = getId(x, i);
       let j = i;
@@ -64,58 +86,23 @@ function sortRange(x: usize, low: i32, high: i32): void {
   }
 }
 
-function firstGap(count: i32): i32 {
-  let gap = 1;
-  while (gap * 9 / 4 + 1 < count) gap = gap * 9 / 4 + 1;
-  return gap;
-}
-
-function nextGap(gap: i32): i32 {
-  return gap == 1 ? 0 : max(1, gap * 4 / 9);
-}
-
-/** Sorts x, T i32; answers how many pairs stood the wrong way round. */
-function inversions(x: usize, work: usize, T: i32): i64 {
+/** How many of T ranks come after a larger one: each is noted in the first free place of those of its rank. */
+function inversions(x: usize, T: i32, starts: usize, filled: usize, bits: usize, counts: usize, below: usize): i64 {
   let count: i64 = 0;
-  for (let low = 0; low < T; low += RUN) count += insert(x, low, min(low + RUN, T));
-  let from = x, to = work;
-  for (let width = RUN; width < T; width <<= 1) {
-    for (let low = 0; low < T; low += width << 1) {
-      count += merge(from, to, low, min(low + width, T), min(low + (width << 1), T));
+  const ones = i16x8.splat(1);
+  for (let t = 0; t < T; t++) {
+    const rank = getId(x, t), end = getId(starts, rank + 1), mine = getId(filled, rank);
+    const last = bits + (<usize> (end >> 6) << 3);
+    count += <i64> load<u16>(counts + (<usize> (end >> 6) << 1)) + <i64> popcnt(load<u64>(last) >> (<u64> end & 63));
+    setId(filled, rank, mine + 1);
+    const place = getId(starts, rank) + mine, word = place >> 6;
+    const at = bits + (<usize> word << 3);
+    store<u64>(at, load<u64>(at) | <u64> 1 << (<u64> place & 63));
+    let vector = counts;
+    for (const whole = counts + (<usize> (word / LANES) << 4); vector < whole; vector += 16) {
+      v128.store(vector, i16x8.add(v128.load(vector), ones));
     }
-    const before = from;
-    from = to;
-    to = before;
+    v128.store(vector, i16x8.add(v128.load(vector), v128.load(below + (<usize> (word % LANES) << 4))));
   }
-  return count;
-}
-
-function insert(x: usize, low: i32, high: i32): i64 {
-  let count = 0;
-  for (let i = low + 1; i < high; i++) {
-    const value = getId(x, i);
-    let j = i;
-    for (; j > low && getId(x, j - 1) > value; j--) setId(x, j, getId(x, j - 1));
-    setId(x, j, value);
-    count += i - j;
-  }
-  return <i64> count;
-}
-
-function merge(from: usize, to: usize, low: i32, middle: i32, high: i32): i64 {
-  let count: i64 = 0;
-  let a = from + (<usize> low << 2), b = from + (<usize> middle << 2), p = to + (<usize> low << 2);
-  const endA = b, endB = from + (<usize> high << 2);
-  while (a < endA && b < endB) {
-    const va = load<i32>(a), vb = load<i32>(b);
-    const second = vb < va;
-    store<i32>(p, second ? vb : va);
-    count += second ? <i64> ((endA - a) >> 2) : 0;
-    a += second ? 0 : 4;
-    b += second ? 4 : 0;
-    p += 4;
-  }
-  memory.copy(p, a, endA - a);
-  memory.copy(p + (endA - a), b, endB - b);
   return count;
 }

@@ -27,7 +27,7 @@ for (const { name, returns, tau } of await kernelCases<readonly KendallCase[]>("
 }
 
 Deno.test("Kendall's tau counts every pair of observations, however many there are", () => {
-  for (const rows of [2, 7, 8, 9, 16, 17, 100, 513]) {
+  for (const rows of [2, 7, 63, 64, 65, 100, 511, 512, 513, 1100]) {
     const returns = matrix(rows, 3, randomMatrix(rows, 3, rows).data.map((entry) => Math.round(20 * entry)));
     const { data } = tauOf(returns);
     for (const [a, b] of [[0, 1], [0, 2], [1, 2]]) {

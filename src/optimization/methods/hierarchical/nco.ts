@@ -19,7 +19,7 @@ import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
-import type { Method, MethodNeeds } from "../method.ts";
+import { type Method, type MethodNeeds, needing } from "../method.ts";
 import { computed } from "../naive/computed.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";
 import { clusterCountFaults } from "./cluster_count_faults.ts";
@@ -56,14 +56,8 @@ export function nestedClusters(methods: Registry<Method>, byDefault: Method): Me
     },
     parameters: z.strictObject({ distance, linkage: linkageOr("ward"), clusters, inner: method, outer: method }),
     needs({ distance, inner, outer }) {
-      const parts = [needsOf(inner), needsOf(outer)];
-      return {
-        ...parts[0],
-        assets: 1,
-        observations: Math.max(2, ...parts.map(({ observations }) => observations)),
-        history: distanceNeedsHistory(distance) || parts.some(({ history }) => history),
-        expectedReturns: parts.some(({ expectedReturns }) => expectedReturns),
-      };
+      const own = needing({ observations: 2, history: distanceNeedsHistory(distance) })();
+      return { ...needsOfBoth(own, needsOfBoth(needsOf(inner), needsOf(outer))), assets: own.assets };
     },
     enforces: () => ENFORCED.byFormulas,
     check: clusterCountFaults,
@@ -86,6 +80,15 @@ function isSelfContained({ parameters, needs }: Method): boolean {
   if (!parsed.success) return false;
   const { benchmark, startingPortfolio } = needs(parsed.data);
   return !benchmark && !startingPortfolio;
+}
+
+/** What a run needs that is to serve two methods. */
+function needsOfBoth(one: MethodNeeds, other: MethodNeeds): MethodNeeds {
+  const both = Object.entries(one).map(([need, own]) => {
+    const others = Reflect.get(other, need);
+    return [need, typeof own === "number" ? Math.max(own, others) : own || others];
+  });
+  return { ...one, ...Object.fromEntries(both) };
 }
 
 function methodOf(methods: Registry<Method>, id: string): Method {
@@ -127,7 +130,14 @@ function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64A
 }
 
 /** Without rules. */
-const FREE = { startingWeights: null, startingWeightOutside: 0, short: false, rules: [], warmStart: null } as const;
+const FREE = {
+  benchmark: null,
+  startingWeights: null,
+  startingWeightOutside: 0,
+  short: false,
+  rules: [],
+  warmStart: null,
+} as const;
 
 /** The problem of some of the assets. */
 function problemWithin(problem: Problem, members: Int32Array): Problem {
