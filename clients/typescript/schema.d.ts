@@ -1320,6 +1320,7 @@ export interface components {
             locked?: components["schemas"]["Locked"];
             min_position?: components["schemas"]["MinPosition"];
             min_return?: components["schemas"]["MinReturn"];
+            risk_limits?: components["schemas"]["RiskLimits"];
             tracking_error?: components["schemas"]["TrackingError"];
             transaction_costs?: components["schemas"]["TransactionCosts"];
             turnover?: components["schemas"]["Turnover"];
@@ -1349,7 +1350,7 @@ export interface components {
         };
         /**
          * Detoned covariance
-         * @description The component that moves all assets together, the market, is taken out of the correlations, so that what remains shows how assets differ beside it. Variances stay as they are; the matrix is singular.
+         * @description The component that moves all assets together, the market, is taken out of the correlations, so that what remains shows how assets differ beside it. Variances stay as they are. The market itself has no volatility by it, so that a ratio to volatility may have no maximum.
          */
         DetonedCovariance: {
             /**
@@ -1579,7 +1580,7 @@ export interface components {
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "cvar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
         };
         /**
          * Historical mean
@@ -1641,7 +1642,7 @@ export interface components {
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "cvar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
         };
         /**
          * Inverse volatility
@@ -1739,6 +1740,21 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * Kelly criterion
+         * @description The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.
+         */
+        KellyMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "kelly";
+        };
+        /**
          * Ledoit-Wolf shrinkage to constant correlation
          * @description The covariance drawn towards one in which all pairs of assets have the mean correlation, by the share that the noise of the history calls for. Variances stay as they are.
          */
@@ -1784,6 +1800,21 @@ export interface components {
             password: string;
         };
         /**
+         * Maximum Calmar ratio
+         * @description The portfolio that is expected to earn most over the risk-free rate, per period, per unit of its deepest fall.
+         */
+        MaxCalmarMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_calmar";
+        };
+        /**
          * Maximum decorrelation
          * @description The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.
          */
@@ -1814,6 +1845,51 @@ export interface components {
             method: "max_diversification";
         };
         /**
+         * Maximum information ratio
+         * @description The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.
+         */
+        MaxInformationRatioMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_information_ratio";
+        };
+        /**
+         * Maximum Martin ratio
+         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the depth and length of its falls.
+         */
+        MaxMartinMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_martin";
+        };
+        /**
+         * Maximum Omega ratio
+         * @description The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history as it is: no other estimator of expected returns fits the ratio.
+         */
+        MaxOmegaMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_omega";
+        };
+        /**
          * Maximum quadratic utility
          * @description Expected return less variance, weighed by risk_aversion, both per period.
          */
@@ -1829,6 +1905,57 @@ export interface components {
             method: "max_quadratic_utility";
             /** @default 1 */
             risk_aversion?: number;
+        };
+        /**
+         * Maximum return to CDaR
+         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the mean of its deepest drawdowns, the share 1 - confidence of all.
+         */
+        MaxReturnCdarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_return_cdar";
+        };
+        /**
+         * Maximum return to CVaR
+         * @description The portfolio that is expected to earn most over the risk-free rate per unit of what its worst periods, the share 1 - confidence of all, lose on average.
+         */
+        MaxReturnCvarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_return_cvar";
+        };
+        /**
+         * Maximum return to EVaR
+         * @description The portfolio that is expected to earn most over the risk-free rate per unit of the entropic value at risk, the tightest bound that exponential moments put on what the worst periods lose.
+         */
+        MaxReturnEvarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_return_evar";
         };
         /**
          * Maximum return
@@ -1860,6 +1987,49 @@ export interface components {
              */
             method: "max_sharpe";
         };
+        /**
+         * Maximum Sortino ratio
+         * @description The portfolio that earns most per unit of deviation below the risk-free rate: what lies above the rate is no risk.
+         */
+        MaxSortinoMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "max_sortino";
+        };
+        /**
+         * Mean and risk
+         * @description Expected return and any measure of risk ρ: the least risk, the largest return, the best of both at a price of risk, or the largest ratio of what is earned over the risk-free rate.
+         */
+        MeanRiskMethod: {
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default volatility
+             * @enum {string}
+             */
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "mean_risk";
+            /**
+             * @default min_risk
+             * @enum {string}
+             */
+            objective?: "min_risk" | "max_return" | "max_utility" | "max_ratio";
+            /** @description The price of risk of max_utility, 1 if absent; no other objective has one */
+            risk_aversion?: number;
+        };
         Message: {
             detail: string;
         };
@@ -1872,7 +2042,7 @@ export interface components {
             resets_at: string;
             used: number;
         };
-        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["NcoMethod"];
+        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["MaxInformationRatioMethod"] | components["schemas"]["NcoMethod"];
         /**
          * Minimum average drawdown
          * @description The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.
@@ -1921,6 +2091,55 @@ export interface components {
              * @enum {string}
              */
             method: "min_cvar";
+        };
+        /**
+         * Minimum EDaR
+         * @description The portfolio whose mean drawdown is least under the worst reweighting of the periods within an entropy bound.
+         */
+        MinEdarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_edar";
+        };
+        /**
+         * Minimum EVaR
+         * @description The portfolio whose mean loss is least under the worst reweighting of the periods within an entropy bound: the tightest Chernoff bound on its value at risk.
+         */
+        MinEvarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_evar";
+        };
+        /**
+         * Minimum Gini mean difference
+         * @description The portfolio whose returns differ least from one another, period by period, on average.
+         */
+        MinGiniMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "min_gini";
         };
         /**
          * Minimum mean absolute deviation
@@ -2055,7 +2274,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur";
+            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2072,7 +2291,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur";
+            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
         };
         /**
          * Oracle approximating shrinkage
@@ -2147,12 +2366,53 @@ export interface components {
                 start_date: string | null;
             } | null;
             efficient_frontier: {
+                /**
+                 * @description Null where the measure has none
+                 * @default null
+                 */
+                confidence: number | null;
                 corner_portfolios: null;
-                /** @description Why there are no points */
+                /** @description Why there are no points or no largest ratio, or which of them are not proven */
                 detail: string | null;
-                /** @description Annual, minimum risk first */
+                /**
+                 * @description The largest ratio of excess return to risk; null where there is none
+                 * @default null
+                 */
+                maximum_ratio: {
+                    return: number;
+                    /**
+                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @default null
+                     */
+                    risk: number | null;
+                    volatility: number;
+                    weights: {
+                        [key: string]: number;
+                    };
+                } | null;
+                /** @default volatility */
+                measure: string;
+                /** @default null */
+                minimum_risk: {
+                    return: number;
+                    /**
+                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @default null
+                     */
+                    risk: number | null;
+                    volatility: number;
+                    weights: {
+                        [key: string]: number;
+                    };
+                } | null;
+                /** @description Minimum risk first, evenly spaced in return */
                 points: {
                     return: number;
+                    /**
+                     * @description By the frontier's measure; null in what was stored before there were others than volatility
+                     * @default null
+                     */
+                    risk: number | null;
                     volatility: number;
                     weights: {
                         [key: string]: number;
@@ -2189,7 +2449,22 @@ export interface components {
             /** @enum {string} */
             market: "IN" | "US" | "MF" | "CUSTOM";
             methods: {
-                allocation: null;
+                /** @description Null where no capital was given */
+                allocation: {
+                    cash: number;
+                    currency: ("INR" | "USD") | null;
+                    /** @description By how much other lots may be nearer to the weights, as a share of the capital; 0 where none are */
+                    gap: number;
+                    invested: number;
+                    /** @description Shares, or units of funds; below 0 where they are sold short */
+                    shares: {
+                        [key: string]: number;
+                    };
+                    /** @description Of the capital */
+                    weights: {
+                        [key: string]: number;
+                    };
+                } | null;
                 certificate: {
                     /** @description What no weights can be better than, in the unit of the objective's value; null without integer rules */
                     bound: number | null;
@@ -2323,7 +2598,103 @@ export interface components {
             /** @constant */
             status: "ready";
         };
+        /**
+         * Risk limits
+         * @description The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.
+         */
+        RiskLimits: ({
+            max: number;
+            /** @constant */
+            measure: "volatility";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "variance";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "semideviation";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "mad";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "gini";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "cvar";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "evar";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "worst_realization";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "average_drawdown";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "max_drawdown";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "cdar";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "edar";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "ulcer_index";
+        })[];
+        /**
+         * Risk parity
+         * @description Each asset contributes its budget, a share of the whole, to the risk of the portfolio; all the same where no budgets are given. Long only. Where a rule binds, the contributions that it leaves differ from the budgets, and are reported.
+         */
+        RiskParityMethod: {
+            budgets?: {
+                [key: string]: number;
+            };
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @default variance
+             * @enum {string}
+             */
+            measure?: "variance" | "semideviation" | "mad" | "cvar" | "evar" | "cdar";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "risk_parity";
+        };
         RunConfig: {
+            allocation?: {
+                capital: number;
+                /** @default {} */
+                lots: {
+                    [key: string]: number;
+                };
+            };
             benchmark?: string | {
                 weights: {
                     [key: string]: number;
@@ -2335,6 +2706,12 @@ export interface components {
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                confidence?: number;
+                /**
+                 * @default volatility
+                 * @enum {string}
+                 */
+                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
                 /** @default 50 */
                 points: number;
             };
@@ -2706,7 +3083,7 @@ export interface components {
             paths: number;
             /** @description Null without a goal */
             probability_of_goal: number | null;
-            /** @description Share of paths that end below what was paid in */
+            /** @description Share of paths that end, with what they took out, below what was paid in */
             probability_of_loss: number;
             probability_of_ruin: number;
             terminal: {
@@ -2721,6 +3098,13 @@ export interface components {
             value_at_risk: number;
         };
         Submission: {
+            allocation?: {
+                capital: number;
+                /** @default {} */
+                lots?: {
+                    [key: string]: number;
+                };
+            };
             benchmark?: string | {
                 weights: {
                     [key: string]: number;
@@ -2732,6 +3116,12 @@ export interface components {
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                confidence?: number;
+                /**
+                 * @default volatility
+                 * @enum {string}
+                 */
+                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
                 /** @default 50 */
                 points?: number;
             };
@@ -2745,7 +3135,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "max_diversification" | "max_decorrelation" | "min_semideviation" | "min_mad" | "min_cvar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "min_tracking_error" | "nco") | components["schemas"]["Method"])[];
+            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "min_tracking_error" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "max_information_ratio" | "nco") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];
                 covariance: number[][];
@@ -6670,7 +7060,7 @@ export interface operations {
     get_jobs_history: {
         parameters: {
             query?: {
-                constraints?: "none" | "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
+                constraints?: "none" | "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
                 cursor?: string;
                 limit?: number;
                 market?: "IN" | "US" | "MF" | "CUSTOM";

@@ -1,10 +1,10 @@
-import { type Matrix, matrix } from "../../domain/matrix.ts";
+import type { Matrix } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { Eigen } from "../../kernels/linear_algebra.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
-import { spectrumOf, withCorrelations } from "./spectrum.ts";
+import { composed, spectrumOf, withCorrelations } from "./spectrum.ts";
 
 /** The sample covariance without the eigenvalues of its correlations that may be noise alone, per period. */
 export const denoised: CovarianceEstimator<NoParameters> = {
@@ -37,12 +37,8 @@ function withoutNoise(
   const m = values.length;
   const noise = values.filter((value) => value <= edge);
   const mean = noise.length === 0 ? 0 : Math.max(0, noise.reduce((sum, value) => sum + value, 0) / noise.length);
-  const roots = matrix(m - noise.length, m);
-  for (let k = noise.length; k < m; k++) {
-    const root = Math.sqrt(values[k] - mean);
-    for (let i = 0; i < m; i++) roots.data[(k - noise.length) * m + i] = root * vectors.data[i * m + k];
-  }
-  const changed = roots.rows === 0 ? matrix(m, m) : linearAlgebra.crossProduct(roots);
+  const weights = values.subarray(noise.length).map((value) => value - mean);
+  const changed = composed(vectors, { weights, first: noise.length }, linearAlgebra);
   for (let i = 0; i < m; i++) changed.data[i * m + i] += mean;
   return changed;
 }

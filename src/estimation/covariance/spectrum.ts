@@ -8,13 +8,11 @@ import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 export interface Spectrum {
   /** Of the m assets with a variance, in the order of the covariance. */
   readonly places: readonly number[];
-  /** m × m, ones on the diagonal. */
-  readonly correlations: Matrix;
   /** Of the correlations, eigenvalues ascending. */
   readonly eigen: Eigen;
 }
 
-/** Of a variance of 1: so small a rest is known to five digits at best, being a difference of numbers of size 1. */
+/** Of a variance of 1: so small a rest is known to five digits at best, beside eigenvectors off by rounding. */
 const NOTHING_LEFT = 1e-10;
 
 /** What the correlations of a covariance matrix, n × n, are made of. */
@@ -30,7 +28,26 @@ export function spectrumOf({ rows: n, data }: Matrix, linearAlgebra: LinearAlgeb
     }
     correlations.data[i * m + i] = 1;
   });
-  return { places, correlations, eigen: linearAlgebra.eigen(correlations) };
+  return { places, eigen: linearAlgebra.eigen(correlations) };
+}
+
+/**
+ * Σ c_k v_k v_k' of m × m eigenvectors v_k in columns, from the one at `first` on, with weights c_k of at least 0:
+ * positive semidefinite, being a Gram matrix.
+ */
+export function composed(
+  vectors: Matrix,
+  { weights, first }: { readonly weights: ArrayLike<number>; readonly first: number },
+  linearAlgebra: LinearAlgebra,
+): Matrix {
+  const m = vectors.columns;
+  if (weights.length === 0) return matrix(m, m);
+  const roots = matrix(weights.length, m);
+  for (let k = 0; k < weights.length; k++) {
+    const root = Math.sqrt(weights[k]);
+    for (let i = 0; i < m; i++) roots.data[k * m + i] = root * vectors.data[i * m + first + k];
+  }
+  return linearAlgebra.crossProduct(roots);
 }
 
 /**
