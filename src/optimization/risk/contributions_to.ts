@@ -6,7 +6,7 @@ import { sharesOf } from "./shares_of.ts";
  * gradient, is 0 to rounding, or needs a history that is not there.
  */
 export function contributionsTo<Parameters>(
-  measure: RiskMeasure<Parameters>,
+  measure: Pick<RiskMeasure<Parameters>, "needsHistory" | "gradient">,
   weights: Float64Array,
   at: RiskSource<Parameters>,
 ): Float64Array | null {

@@ -2,23 +2,23 @@ import { z } from "zod";
 import {
   chosenMeasure,
   clusterMeasureFields,
-  refuseOthersParameters,
-  withMeasureParameters,
+  refuseParametersOfOthers,
+  withOwnParameters,
 } from "../../hierarchy/cluster_measure_choice.ts";
 import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.ts";
 import { type Dendrogram, layOut, partsOf } from "../../hierarchy/dendrogram.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";
 import { clusterCountFaults } from "./cluster_count_faults.ts";
-import { contributionsByMeasure } from "./contributions_by_measure.ts";
 import { clusters, distance, distanceNeedsHistory, linkageOr } from "./tree_parameters.ts";
 
 const parameters = z.strictObject({ distance, linkage: linkageOr("ward"), clusters, ...clusterMeasureFields() })
-  .superRefine(refuseOthersParameters).overwrite(withMeasureParameters);
+  .superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
 /** Hierarchical equal risk contribution: the tree of assets split down to its clusters, and those within. */
 export const herc: Method<z.output<typeof parameters>> = {
@@ -40,7 +40,10 @@ export const herc: Method<z.output<typeof parameters>> = {
     })(),
   enforces: () => ENFORCED.byHierarchies,
   check: clusterCountFaults,
-  riskContributions: contributionsByMeasure,
+  riskContributions(problem, weights, parameters, kernels) {
+    const { measure, parameters: own } = chosenMeasure(parameters);
+    return contributionsTo(measure, weights, { problem, parameters: own, kernels });
+  },
   solve(problem, parameters, kernels) {
     const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
     if (typeof risks === "string") return withoutWeights("failed", risks);

@@ -2,19 +2,19 @@ import { z } from "zod";
 import {
   chosenMeasure,
   clusterMeasureFields,
-  refuseOthersParameters,
-  withMeasureParameters,
+  refuseParametersOfOthers,
+  withOwnParameters,
 } from "../../hierarchy/cluster_measure_choice.ts";
 import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.ts";
 import { bisections } from "../../hierarchy/bisections.ts";
 import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree } from "./asset_tree.ts";
-import { contributionsByMeasure } from "./contributions_by_measure.ts";
 import { distance, distanceNeedsHistory, leafOrder, linkageOr } from "./tree_parameters.ts";
 
 const parameters = z.strictObject({
@@ -22,7 +22,7 @@ const parameters = z.strictObject({
   linkage: linkageOr("single"),
   leaf_order: leafOrder,
   ...clusterMeasureFields(),
-}).superRefine(refuseOthersParameters).overwrite(withMeasureParameters);
+}).superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
 
 /** Hierarchical risk parity: the ordered assets halved again and again. */
 export const hrp: Method<z.output<typeof parameters>> = {
@@ -42,7 +42,10 @@ export const hrp: Method<z.output<typeof parameters>> = {
       history: distanceNeedsHistory(parameters.distance) || chosenMeasure(parameters).measure.needsHistory,
     })(),
   enforces: () => ENFORCED.byHierarchies,
-  riskContributions: contributionsByMeasure,
+  riskContributions(problem, weights, parameters, kernels) {
+    const { measure, parameters: own } = chosenMeasure(parameters);
+    return contributionsTo(measure, weights, { problem, parameters: own, kernels });
+  },
   solve(problem, parameters, kernels) {
     const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
     if (typeof risks === "string") return withoutWeights("failed", risks);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Registry } from "../../domain/registry.ts";
+
+/** What a list says of a measure that a request may name. */
+interface Measure {
+  readonly id: string;
+  /** An object. */
+  readonly parameters: z.ZodType;
+}
+
+/** The measures of a list as an object of a request names one: by its word in a field, its parameters beside that. */
+export interface NamedMeasures<Listed extends Measure> {
+  word(byDefault: string): z.ZodType<string>;
+  /** The parameters of all measures, none of them required: what is left out is filled in by its measure. */
+  parameters(): object;
+  /** Tells each parameter that only other measures than the one named have, at its place. */
+  refuseParametersOfOthers(sent: object, context: z.RefinementCtx): void;
+  /** The same with the parameters of its measure filled in where they are left out; as it is where one has a fault. */
+  withOwnParameters<Sent extends object>(sent: Sent): Sent;
+  /** The measure that an object names, with its parameters. Throws where there is no such measure. */
+  choice(named: object): { readonly measure: Listed; readonly parameters: object };
+}
+
+/** The measures of a list, named in a field. */
+export function namedMeasures<Listed extends Measure>(
+  measures: Registry<Listed>,
+  field: string,
+): NamedMeasures<Listed> {
+  const named = (sent: object): Listed | undefined => measures.get(String(Reflect.get(sent, field)));
+  return {
+    word: (byDefault) => z.enum(measures.ids).default(byDefault),
+    parameters: () => parametersOfAll(measures),
+    refuseParametersOfOthers(sent, context) {
+      const measure = named(sent);
+      if (measure === undefined) return;
+      const own = shapeOf(measure);
+      for (const parameter of Object.keys(parametersOfAll(measures))) {
+        if (Object.hasOwn(own, parameter) || Reflect.get(sent, parameter) === undefined) continue;
+        const message =
+          `Cannot take "${parameter}" with the measure ${measure.id}, which has no such parameter; leave it out`;
+        context.addIssue({ code: "custom", path: [parameter], message });
+      }
+    },
+    withOwnParameters(sent) {
+      const measure = named(sent);
+      const parsed = measure?.parameters.safeParse(ownFields(measure, sent));
+      return parsed?.success ? { ...sent, ...Object(parsed.data) } : sent;
+    },
+    choice(sent) {
+      const measure = named(sent);
+      if (measure === undefined) throw new Error(`Cannot find measure of risk "${Reflect.get(sent, field)}"`);
+      return { measure, parameters: Object(measure.parameters.parse(ownFields(measure, sent))) };
+    },
+  };
+}
+
+/** The parameters of a measure that an object has. */
+function ownFields(measure: Measure, fields: object): object {
+  const own = Object.keys(shapeOf(measure)).map((name) => [name, Reflect.get(fields, name)] as const);
+  return Object.fromEntries(own.filter(([, value]) => value !== undefined));
+}
+
+function parametersOfAll(measures: Iterable<Measure>): object {
+  return Object.fromEntries(
+    [...measures].flatMap((measure) =>
+      Object.entries(shapeOf(measure)).map(([name, type]) => [name, optional(type)] as const)
+    ),
+  );
+}
+
+function optional(type: z.core.$ZodType): z.ZodOptional {
+  return z.optional(type instanceof z.ZodDefault ? type.unwrap() : type);
+}
+
+function shapeOf({ id, parameters }: Measure): Readonly<Record<string, z.core.$ZodType>> {
+  if (parameters instanceof z.ZodObject) return parameters.shape;
+  throw new Error(`Cannot read the parameters of the measure "${id}": they are no object`);
+}
