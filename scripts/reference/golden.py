@@ -52,6 +52,7 @@ FORMULAS = {
     "min_cvar": "minimise min_t t + sum max(-x-t, 0)/((1-confidence)T), fractional tails exact",
     "min_semideviation": "minimise sqrt(sum max(mean(x)-x, 0)^2/(T-1))",
     "min_mad": "minimise the mean of |x - mean(x)|",
+    "critical_line": "maximise (mu'w - rf)/sqrt(w'Sw) per period, or minimise sqrt(w'Sw), by target",
     "max_diversification": "maximise (sum w_i s_i)/sqrt(w'Sw), s_i = sqrt(S_ii)",
     "max_decorrelation": "minimise w'Cw, C the correlation matrix of S",
     "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
@@ -73,6 +74,7 @@ OBJECTIVES = {
     "min_cvar": ("cvar", "min"),
     "min_semideviation": ("semideviation", "min"),
     "min_mad": ("mad", "min"),
+    "critical_line": ("sharpe_per_period", "max"),
     "max_diversification": ("diversification_ratio", "max"),
     "max_decorrelation": ("correlation_quadratic_form", "min"),
     "max_sortino": ("ratio_per_period", "max"),
@@ -90,6 +92,7 @@ OBJECTIVES = {
 # The measure that each ratio divides by.
 RATIOS = {
     "max_sharpe": "volatility",
+    "critical_line": "volatility",
     "max_sortino": "deviation_below_rate",
     "max_omega": "shortfall_below_rate",
     "max_return_cvar": "cvar",
@@ -314,6 +317,17 @@ def optimisation_cases(market):
     )
     yield case("min_semideviation_us10_daily", "least semideviation", us10, "min_semideviation")
     yield case("min_mad_in12_monthly", "least mean absolute deviation", in12, "min_mad", second="HIGHS")
+    yield case(
+        "critical_line_groups_in20_daily",
+        "largest ratio of excess return on the frontier under caps and group limits",
+        in20,
+        "critical_line",
+        {
+            "weight_bounds": {"min": 0, "max": 0.15},
+            "groups": {"map": thirds, "rules": [{"group": "red", "min": 0.2, "max": 0.3}, {"group": "blue", "min": 0.35}]},
+        },
+        risk_free_rate=0.03,
+    )
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",

@@ -29,6 +29,7 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_return: "max",
   efficient_risk: "max",
   max_quadratic_utility: "max",
+  critical_line: "max",
   max_diversification: "max",
   max_decorrelation: "min",
   min_tracking_error: "min",
@@ -95,7 +96,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
     return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
   },
-  max_sharpe: (weights, problem) => excessReturn(weights, problem) / volatility(weights, problem),
+  max_sharpe: sharpeRatio,
+  critical_line: sharpeRatio,
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
   min_tracking_error: trackingErrorOf,
@@ -166,6 +168,10 @@ function expectedReturn(weights: Float64Array, problem: Problem): number {
 function ratioTo(measure: string): Formula {
   return (weights, problem, parameters) =>
     excessReturn(weights, problem) / objectiveOf(`min_${measure}`, weights, problem, parameters);
+}
+
+function sharpeRatio(weights: Float64Array, problem: Problem): number {
+  return excessReturn(weights, problem) / volatility(weights, problem);
 }
 
 function excessReturn(weights: Float64Array, problem: Problem): number {

@@ -1,5 +1,6 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { Method } from "./method.ts";
+import { criticalLine } from "./mean_variance/critical_line.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
@@ -50,6 +51,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxQuadraticUtility,
   efficientRisk,
   efficientReturn,
+  criticalLine,
   maxDiversification,
   maxDecorrelation,
   kelly,
