@@ -49,6 +49,11 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     const { sum, rounding: ofMean } = summed(volatilitiesOf(problem), weights);
     return ofMean / Math.sqrt(variance) + sum / variance * roundingOfVolatility(weights, problem);
   },
+  robust_mean_variance: (weights, problem, { risk_aversion = 1, kappa = 1 }) =>
+    roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding +
+    kappa *
+      (roundingOfVolatility(weights, problem) + 8 * Number.EPSILON * summed(volatilitiesOf(problem), weights).sum),
+  dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + risk_aversion) * rowRounding(weights, problem),
   max_sharpe: roundingOfSharpe,
   critical_line: roundingOfSharpe,
 };

@@ -48,8 +48,8 @@ const STRICTLY_CONVEX = new Set([
   "risk_parity",
 ]);
 
-/** They give every asset a share, so that one that is there twice has two. */
-const OF_EVERY_ASSET = new Set(["risk_parity"]);
+/** They give every asset a share, or spread weights: one that is there twice has two, or halves. */
+const OF_EVERY_ASSET = new Set(["dr_cvar", "risk_parity"]);
 
 /**
  * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near

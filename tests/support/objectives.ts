@@ -32,6 +32,8 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   critical_line: "max",
   max_diversification: "max",
   max_decorrelation: "min",
+  robust_mean_variance: "max",
+  dr_cvar: "min",
   min_tracking_error: "min",
   max_sortino: "max",
   max_omega: "max",
@@ -105,6 +107,19 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     (expectedReturn(weights, problem) - benchmarkReturn(problem)) / trackingErrorOf(weights, problem),
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
+  robust_mean_variance(weights, problem, { uncertainty_set = "ellipsoidal", kappa = 1, risk_aversion = 1 }) {
+    const spread = uncertainty_set === "box"
+      ? weights.reduce((sum, weight, i) => sum + Math.abs(weight) * ownVolatility(problem, i), 0)
+      : volatility(weights, problem);
+    return expectedReturn(weights, problem) - Number(kappa) * spread / Math.sqrt(problem.returns?.rows ?? NaN) -
+      Number(risk_aversion) / 2 * volatility(weights, problem) ** 2;
+  },
+  dr_cvar(weights, problem, { confidence = 0.95, risk_aversion = 1, radius = 0.001 }) {
+    const tail = tailMean(seriesOf(weights, problem.returns).map((x) => -x), Number(confidence));
+    const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+    return Number(risk_aversion) * tail - expectedReturn(weights, problem) +
+      Number(radius) * (1 + Number(risk_aversion) / (1 - Number(confidence))) * largest;
+  },
   max_diversification: (weights, problem) =>
     weights.reduce((sum, weight, i) => sum + weight * ownVolatility(problem, i), 0) / volatility(weights, problem),
   max_decorrelation(weights, problem) {
