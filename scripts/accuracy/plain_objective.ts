@@ -49,14 +49,13 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     const { sum, rounding: ofMean } = summed(volatilitiesOf(problem), weights);
     return ofMean / Math.sqrt(variance) + sum / variance * roundingOfVolatility(weights, problem);
   },
-  max_sharpe(weights, problem) {
-    const { variance, rounding } = varianceAt(weights, problem);
-    if (variance <= 4 * rounding) return Infinity;
-    const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
-    const excess = Math.abs(sum - problem.riskFreeRate), volatility = Math.sqrt(variance);
-    const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
-    return ofExcess / volatility + excess / variance * roundingOfVolatility(weights, problem);
-  },
+  robust_mean_variance: (weights, problem, { risk_aversion = 1, kappa = 1 }) =>
+    roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding +
+    kappa *
+      (roundingOfVolatility(weights, problem) + 8 * Number.EPSILON * summed(volatilitiesOf(problem), weights).sum),
+  dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + risk_aversion) * rowRounding(weights, problem),
+  max_sharpe: roundingOfSharpe,
+  critical_line: roundingOfSharpe,
 };
 
 function roundingOf(
@@ -70,6 +69,15 @@ function roundingOf(
     throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
   }
   return rounding(weights, problem, parameters);
+}
+
+function roundingOfSharpe(weights: Float64Array, problem: Problem): number {
+  const { variance, rounding } = varianceAt(weights, problem);
+  if (variance <= 4 * rounding) return Infinity;
+  const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
+  const excess = Math.abs(sum - problem.riskFreeRate), volatility = Math.sqrt(variance);
+  const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
+  return ofExcess / volatility + excess / variance * roundingOfVolatility(weights, problem);
 }
 
 function roundingOfVolatility(weights: Float64Array, problem: Problem): number {

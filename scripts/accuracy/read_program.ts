@@ -41,7 +41,9 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
 
 function gainsOf(method: string, problem: Problem, volatilities: Float64Array): Gains | null {
   if (method === "max_diversification") return { coefficients: volatilities, cost: 0 };
-  return method === "max_sharpe" ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate } : null;
+  return method === "max_sharpe" || method === "critical_line"
+    ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate }
+    : null;
 }
 
 /** The risk of the answer and what a ratio divides by it; of the assets where there is none. */

@@ -70,10 +70,8 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     return over;
   },
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
-  max_sharpe(context) {
-    const { expectedReturns: gains, riskFreeRate: cost } = context.problem;
-    return leastPerUnit(context, { gains, cost });
-  },
+  max_sharpe: largestSharpe,
+  critical_line: largestSharpe,
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar(context) {
     const over = weightModel(context), { weights } = over;
@@ -141,6 +139,11 @@ export function rivalProgram(context: RivalContext): RivalProgram {
     throw new Error(`Cannot formulate "${context.program.method}": write it down in rival_program.ts`);
   }
   return formulation(context);
+}
+
+function largestSharpe(context: RivalContext): RivalProgram {
+  const { expectedReturns: gains, riskFreeRate: cost } = context.problem;
+  return leastPerUnit(context, { gains, cost });
 }
 
 /** The least volatility of weights times a scale that gain one unit more than the scale costs. */

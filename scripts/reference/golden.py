@@ -52,6 +52,9 @@ FORMULAS = {
     "min_cvar": "minimise min_t t + sum max(-x-t, 0)/((1-confidence)T), fractional tails exact",
     "min_semideviation": "minimise sqrt(sum max(mean(x)-x, 0)^2/(T-1))",
     "min_mad": "minimise the mean of |x - mean(x)|",
+    "robust_mean_variance": "maximise mu'w - penalty - (risk_aversion/2) w'Sw per period; ellipsoidal: penalty = kappa sqrt(w'(S/T)w); box: penalty = kappa sum sqrt(S_ii/T) |w_i|",
+    "dr_cvar": "minimise E[-x] + risk_aversion CVaR(x) + radius (1 + risk_aversion/(1-confidence)) max|w_i|",
+    "critical_line": "maximise (mu'w - rf)/sqrt(w'Sw) per period, or minimise sqrt(w'Sw), by target",
     "max_diversification": "maximise (sum w_i s_i)/sqrt(w'Sw), s_i = sqrt(S_ii)",
     "max_decorrelation": "minimise w'Cw, C the correlation matrix of S",
     "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
@@ -73,6 +76,9 @@ OBJECTIVES = {
     "min_cvar": ("cvar", "min"),
     "min_semideviation": ("semideviation", "min"),
     "min_mad": ("mad", "min"),
+    "robust_mean_variance": ("worst_case_utility", "max"),
+    "dr_cvar": ("distributionally_robust_risk", "min"),
+    "critical_line": ("sharpe_per_period", "max"),
     "max_diversification": ("diversification_ratio", "max"),
     "max_decorrelation": ("correlation_quadratic_form", "min"),
     "max_sortino": ("ratio_per_period", "max"),
@@ -90,6 +96,7 @@ OBJECTIVES = {
 # The measure that each ratio divides by.
 RATIOS = {
     "max_sharpe": "volatility",
+    "critical_line": "volatility",
     "max_sortino": "deviation_below_rate",
     "max_omega": "shortfall_below_rate",
     "max_return_cvar": "cvar",
@@ -314,6 +321,42 @@ def optimisation_cases(market):
     )
     yield case("min_semideviation_us10_daily", "least semideviation", us10, "min_semideviation")
     yield case("min_mad_in12_monthly", "least mean absolute deviation", in12, "min_mad", second="HIGHS")
+    yield case(
+        "critical_line_groups_in20_daily",
+        "largest ratio of excess return on the frontier under caps and group limits",
+        in20,
+        "critical_line",
+        {
+            "weight_bounds": {"min": 0, "max": 0.15},
+            "groups": {"map": thirds, "rules": [{"group": "red", "min": 0.2, "max": 0.3}, {"group": "blue", "min": 0.35}]},
+        },
+        risk_free_rate=0.03,
+    )
+    yield case(
+        "robust_box_long_short_us20_daily",
+        "largest utility at the worst of a box, long and short within a gross exposure",
+        us20,
+        "robust_mean_variance",
+        {"weight_bounds": {"min": -0.2, "max": 0.4}, "exposure": {"short": True, "gross_max": 1.4}},
+        parameters={"uncertainty_set": "box", "kappa": 0.5, "risk_aversion": 4},
+    )
+    yield case(
+        "robust_ellipsoidal_in15_weekly",
+        "largest utility at the worst of an ellipsoid",
+        in15,
+        "robust_mean_variance",
+        {"weight_bounds": {"min": 0, "max": 0.2}},
+        second="SCS",
+        parameters={"kappa": 1.5, "risk_aversion": 5},
+    )
+    yield case(
+        "dr_cvar_in15_weekly",
+        "loss and CVaR at the worst of a Wasserstein ball",
+        in15,
+        "dr_cvar",
+        second="HIGHS",
+        parameters={"confidence": 0.9, "risk_aversion": 2, "radius": 0.002},
+    )
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",
@@ -530,6 +573,17 @@ def solve(case, solver):
             else risk_expression(measure, portfolio, parameters, rules, rate=risk_free * scale, root=root @ weights, squared=True)
         )
         rules.append(expected_return - risk_free * scale == 0.1)
+    elif method == "robust_mean_variance":
+        by = parameters["kappa"] / np.sqrt(len(sample.returns))
+        own = np.sqrt(np.diag(covariance)) / unit
+        spread = own @ cp.abs(weights) if parameters.get("uncertainty_set") == "box" else cp.norm(root @ weights, 2)
+        objective = cp.Maximize(expected_return - by * spread - parameters["risk_aversion"] * unit / 2 * variance)
+    elif method == "dr_cvar":
+        level, aversion = cp.Variable(), parameters["risk_aversion"]
+        tail = 1 - parameters["confidence"]
+        risk = level + cp.sum(cp.pos(-portfolio - level)) / (tail * len(sample.returns))
+        steepness = parameters["radius"] * (1 + aversion / tail) / unit
+        objective = cp.Minimize(aversion * risk - expected_return + steepness * cp.norm(weights, "inf"))
     elif method == "max_diversification":
         objective = cp.Minimize(variance)
         rules.append((np.sqrt(np.diag(covariance)) / unit) @ weights == 1)
@@ -738,6 +792,15 @@ def objective_of(case, weights):
     series = sample.returns @ weights
     if method in ("min_volatility", "efficient_return"):
         return np.sqrt(variance)
+    if method == "robust_mean_variance":
+        own = np.sqrt(np.diag(covariance))
+        spread = own @ np.abs(weights) if parameters.get("uncertainty_set") == "box" else np.sqrt(variance)
+        penalty = parameters["kappa"] * spread / np.sqrt(len(series))
+        return mean @ weights - penalty - parameters["risk_aversion"] / 2 * variance
+    if method == "dr_cvar":
+        aversion, tail = parameters["risk_aversion"], 1 - parameters["confidence"]
+        risk = conditional_value_at_risk(-series, parameters["confidence"])
+        return aversion * risk - series.mean() + parameters["radius"] * (1 + aversion / tail) * np.abs(weights).max()
     if method == "max_diversification":
         return np.sqrt(np.diag(covariance)) @ weights / np.sqrt(variance)
     if method == "max_decorrelation":

@@ -24,6 +24,8 @@ export interface MethodAnswer {
   readonly inside: string | null;
   /** The code of what it threw; null where it threw nothing, or nothing that is foreseen. */
   readonly code: ErrorCode | null;
+  /** Of its solution; undefined of a method that has none. */
+  readonly corners: Solution["cornerPortfolios"];
 }
 
 /** A method with its parameters, and what it is to solve. */
@@ -50,7 +52,7 @@ export function answerOf(task: MethodTask, reference: MetricsReference, kernels:
     return describe(task, method.solve(problem, choice.parameters, kernels), { reference, kernels });
   } catch (error) {
     const { detail, inside, code } = failureOf(error, choice.key);
-    return { result: { ...unsolved(choice), detail }, series: null, inside, code };
+    return { result: { ...unsolved(choice), detail }, series: null, inside, code, corners: undefined };
   }
 }
 
@@ -77,7 +79,7 @@ function describe(
   solution: Solution,
   { reference, kernels }: { reference: MetricsReference; kernels: Kernels },
 ): MethodAnswer {
-  const { weights, status, detail, objective, certificate } = solution;
+  const { weights, status, detail, objective, certificate, cornerPortfolios: corners } = solution;
   const result: MethodResult = {
     ...unsolved(choice),
     status,
@@ -85,7 +87,7 @@ function describe(
     objective: objective && { name: objective.name, value: objective.value },
     certificate: certificate && certificateReport(certificate),
   };
-  if (weights === null) return { result, series: null, inside: null, code: null };
+  if (weights === null) return { result, series: null, inside: null, code: null, corners };
   const series = problem.returns && timesVector(problem.returns, weights);
   const contributions = method.riskContributions === undefined
     ? volatilityContributions(problem.covariance, weights)
@@ -102,6 +104,7 @@ function describe(
     series,
     inside: null,
     code: null,
+    corners,
   };
 }
 

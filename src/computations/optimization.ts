@@ -23,6 +23,7 @@ import {
 } from "../documents/run_result.ts";
 import { type AllocationBasis, allocationBasis } from "./allocation.ts";
 import type { Computation, ComputationContext } from "./computation.ts";
+import { withCorners } from "./frontier_corners.ts";
 import { type WalkedMethods, walkMethods } from "./backtest.ts";
 import { benchmarkName, benchmarkReturnType, benchmarkSeries } from "./benchmark_series.ts";
 import { curveOf } from "./curve.ts";
@@ -73,7 +74,8 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     });
     step("efficient_frontier");
     const frontierProblem = problemFor(inputs.request.constraints);
-    const { frontier, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
+    const { frontier: points, inside } = frontierOf(inputs, frontierProblem, kernels, () => step("efficient_frontier"));
+    const frontier = withCorners(points, answers, inputs.request.assets);
     step("statistics");
     const problem = problemFor({});
     const error = runErrorOf(answers, problems, kernels);

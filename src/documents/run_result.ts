@@ -117,6 +117,8 @@ const frontierPoint = z.strictObject({
   weights: figures,
 }).meta({ description: "Return and volatility annual, as is risk where it is volatility; other measures per period" });
 
+const cornerPortfolio = z.strictObject({ return: z.number(), volatility: z.number(), weights: figures });
+
 /** What was stored before there were measures is of volatility, and has neither of the two portfolios. */
 const frontier = z.strictObject({
   measure: z.string().default("volatility"),
@@ -126,7 +128,9 @@ const frontier = z.strictObject({
   maximum_ratio: frontierPoint.nullable().default(null).meta({
     description: "The largest ratio of excess return to risk; null where there is none",
   }),
-  corner_portfolios: z.null(),
+  corner_portfolios: z.array(cornerPortfolio).nullable().meta({
+    description: "Of the first critical_line of the run, annual, minimum risk first; null without one",
+  }),
   detail: z.string().nullable().meta({
     description: "Why there are no points or no largest ratio, or which of them are not proven",
   }),

@@ -1,6 +1,12 @@
 import { BoxQuadraticArguments, QuadraticArguments, Status } from "../../wasm/build/core_interface.ts";
 import { type Matrix, row } from "../domain/matrix.ts";
 import { type Arena, checkStatus, type CoreExports, type CoreInstance } from "./core_instance.ts";
+import {
+  type CriticalLineAnswer,
+  type CriticalLineProgram,
+  followCriticalLine,
+  type LineStart,
+} from "./critical_line.ts";
 
 /**
  * min ½x'Px + q'x subject to A x = b, l ≤ G x ≤ u, lower ≤ x ≤ upper. P is symmetric (both triangles) and positive
@@ -97,6 +103,14 @@ export class QuadraticSolver {
   solveBox(program: BoxQuadraticProgram, options: BoxQuadraticOptions): BoxQuadraticAnswer {
     checkBoxSizes(program, options);
     return this.#instance.run((core, arena) => runBox(core, arena, { program, options }));
+  }
+
+  /** The corners of the optimal points of every price, from a start on, by a parametric active set. */
+  followCriticalLine(
+    program: CriticalLineProgram,
+    options: { readonly start: LineStart; readonly direction: "up" | "down" },
+  ): CriticalLineAnswer {
+    return followCriticalLine(this.#instance, program, options);
   }
 }
 

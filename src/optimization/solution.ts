@@ -38,6 +38,19 @@ export interface Solution {
   readonly certificate: Certificate | null;
   /** By `ruleKey`: the derivative of the objective's value by the limit as sent. */
   readonly shadowPrices: ReadonlyMap<string, number>;
+  /** Where the efficient frontier bends, of a method that follows it; null where it found none, absent of any other. */
+  readonly cornerPortfolios?: CornerPortfolios | null;
+}
+
+/** The corners of a frontier, annual, least risk first. */
+export interface CornerPortfolios {
+  readonly portfolios: readonly {
+    readonly return: number;
+    readonly volatility: number;
+    readonly weights: Float64Array;
+  }[];
+  /** Which of them are not proven, or what is missing; null where nothing is. */
+  readonly detail: string | null;
 }
 
 /** The key of a rule in `shadowPrices`. */

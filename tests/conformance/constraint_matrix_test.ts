@@ -110,6 +110,8 @@ const TILTED: Benchmark = { kind: "weights", weights: equal.map((weight, i) => w
 /** Parameters under which equal weights are within the method's own limit, and that limit binds without rules. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   max_quadratic_utility: { risk_aversion: 6 },
+  robust_mean_variance: { kappa: 0.5, risk_aversion: 4 },
+  dr_cvar: { confidence: 0.9, risk_aversion: 0.05, radius: 1e-4 },
   efficient_risk: { target_volatility: 1.02 * equalVolatility },
   efficient_return: { target_return: 0.98 * equalReturn },
   min_cvar: { confidence: 0.9 },

@@ -27,7 +27,7 @@ function parametersFor(method: string, market: Market): Readonly<Record<string, 
 }
 
 /** Ratios to the volatility. */
-const PER_VOLATILITY = new Set(["max_sharpe", "max_diversification"]);
+const PER_VOLATILITY = new Set(["max_sharpe", "critical_line", "max_diversification"]);
 
 /** Without a maximum where nothing is at risk. */
 const RATIOS = new Set(
@@ -41,14 +41,15 @@ const STRICTLY_CONVEX = new Set([
   "max_quadratic_utility",
   "efficient_return",
   "efficient_risk",
+  "critical_line",
   "max_diversification",
   "max_decorrelation",
   "kelly",
   "risk_parity",
 ]);
 
-/** They give every asset a share, so that one that is there twice has two. */
-const OF_EVERY_ASSET = new Set(["risk_parity"]);
+/** They give every asset a share, or spread weights: one that is there twice has two, or halves. */
+const OF_EVERY_ASSET = new Set(["dr_cvar", "risk_parity"]);
 
 /**
  * The gap of a certificate, a share of the objective's terms; these are of size 0.01 where the objective itself is near
@@ -86,7 +87,7 @@ Deno.test("a permutation of the assets permutes the weights", () => {
 });
 
 Deno.test("returns times a constant leave the weights of risk minimisers and of pure ratios, and scale their risk", () => {
-  const pure = new Set(["max_sharpe", "max_diversification", "max_decorrelation"]);
+  const pure = new Set(["max_sharpe", "critical_line", "max_diversification", "max_decorrelation"]);
   const scaleFree = OPTIMISERS.filter((method) => method.startsWith("min_") || pure.has(method));
   fc.assert(
     fc.property(history, fc.constantFrom(1e-3, 0.1, 7, 100), (returns, factor) => {

@@ -10,7 +10,7 @@ import { problemOf, solveBy } from "../support/sample_problem.ts";
 const kernels = await loadKernels(null);
 
 /** Methods that may be infeasible under rules that can be met, for a reason of their own. */
-const DEMANDING = new Set(["max_sharpe", "efficient_return", "efficient_risk"]);
+const DEMANDING = new Set(["max_sharpe", "critical_line", "efficient_return", "efficient_risk"]);
 
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   efficient_return: { target_return: 0.12 },

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
 import { loadKernels } from "../../src/kernels/mod.ts";
+import { dot, timesVector } from "../../src/domain/matrix.ts";
+import { cornerPortfolios } from "../../src/optimization/critical_line/corner_portfolios.ts";
 import { efficientFrontier } from "../../src/optimization/efficient_frontier.ts";
 import { announceMissingShared, loadCaseMoments, referenceCases, SHARED_AVAILABLE } from "../support/reference.ts";
-import { assertCase, assertInfeasibleCase, missingFor, runCase } from "../support/run_case.ts";
+import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
 import { problemOf } from "../support/sample_problem.ts";
 
 announceMissingShared("The reference set of optimisations");
@@ -59,6 +61,36 @@ for (const of of referenceCases("published").filter((of) => of.kind_of_case === 
       const relative = Math.abs(variance - least) / least;
       assert.ok(relative <= (of.tolerance.variance_relative ?? 0), `${k}: ${variance} against ${least}`);
     });
+  });
+}
+
+/** Frontiers by the corner portfolios of critical_line, with and without ties. */
+for (const of of referenceCases().filter((of) => of.kind_of_case === "frontier")) {
+  Deno.test(`the corner portfolios of ${of.id} are proven, and between them as calm as the case's`, () => {
+    const { corners: known } = frontier.parse(of.expected);
+    const problem = problemOf(estimatedMarket(of, kernels), { constraints: of.request.constraints });
+    const found = cornerPortfolios(problem, kernels);
+    assert.ok(found);
+    assert.ok(found.corners.every(({ isProven }) => isProven));
+    const ours = found.corners.toReversed().map((corner, k, all) => ({
+      return: corner.return,
+      variance: corner.variance,
+      covariance_with_next: k + 1 < all.length
+        ? dot(timesVector(problem.covariance, corner.weights), all[k + 1].weights)
+        : null,
+    }));
+    const highest = ours[0].return, isTied = known[0].return > highest * (1 + 1e-9);
+    // The case breaks ties by a perturbation, which shows as a corner of its own.
+    assert.equal(ours.length, known.length - (isTied ? 1 : 0));
+    assert.ok(Math.abs(highest - known[isTied ? 1 : 0].return) <= 1e-12);
+    for (const corner of known.slice(isTied ? 1 : 0)) {
+      const least = varianceAt(ours, Math.min(corner.return, highest));
+      const relative = Math.abs(corner.variance - least) / least;
+      assert.ok(
+        relative <= (of.tolerance.variance_relative ?? 0),
+        `${corner.return}: ${least}, not ${corner.variance}`,
+      );
+    }
   });
 }
 

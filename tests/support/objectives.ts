@@ -29,8 +29,11 @@ export const SENSE: Readonly<Record<string, Sense>> = {
   max_return: "max",
   efficient_risk: "max",
   max_quadratic_utility: "max",
+  critical_line: "max",
   max_diversification: "max",
   max_decorrelation: "min",
+  robust_mean_variance: "max",
+  dr_cvar: "min",
   min_tracking_error: "min",
   max_sortino: "max",
   max_omega: "max",
@@ -95,7 +98,8 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
     return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
   },
-  max_sharpe: (weights, problem) => excessReturn(weights, problem) / volatility(weights, problem),
+  max_sharpe: sharpeRatio,
+  critical_line: sharpeRatio,
   max_return: expectedReturn,
   efficient_risk: expectedReturn,
   min_tracking_error: trackingErrorOf,
@@ -103,6 +107,19 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     (expectedReturn(weights, problem) - benchmarkReturn(problem)) / trackingErrorOf(weights, problem),
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
     expectedReturn(weights, problem) - Number(risk_aversion) / 2 * volatility(weights, problem) ** 2,
+  robust_mean_variance(weights, problem, { uncertainty_set = "ellipsoidal", kappa = 1, risk_aversion = 1 }) {
+    const spread = uncertainty_set === "box"
+      ? weights.reduce((sum, weight, i) => sum + Math.abs(weight) * ownVolatility(problem, i), 0)
+      : volatility(weights, problem);
+    return expectedReturn(weights, problem) - Number(kappa) * spread / Math.sqrt(problem.returns?.rows ?? NaN) -
+      Number(risk_aversion) / 2 * volatility(weights, problem) ** 2;
+  },
+  dr_cvar(weights, problem, { confidence = 0.95, risk_aversion = 1, radius = 0.001 }) {
+    const tail = tailMean(seriesOf(weights, problem.returns).map((x) => -x), Number(confidence));
+    const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+    return Number(risk_aversion) * tail - expectedReturn(weights, problem) +
+      Number(radius) * (1 + Number(risk_aversion) / (1 - Number(confidence))) * largest;
+  },
   max_diversification: (weights, problem) =>
     weights.reduce((sum, weight, i) => sum + weight * ownVolatility(problem, i), 0) / volatility(weights, problem),
   max_decorrelation(weights, problem) {
@@ -166,6 +183,10 @@ function expectedReturn(weights: Float64Array, problem: Problem): number {
 function ratioTo(measure: string): Formula {
   return (weights, problem, parameters) =>
     excessReturn(weights, problem) / objectiveOf(`min_${measure}`, weights, problem, parameters);
+}
+
+function sharpeRatio(weights: Float64Array, problem: Problem): number {
+  return excessReturn(weights, problem) / volatility(weights, problem);
 }
 
 function excessReturn(weights: Float64Array, problem: Problem): number {

@@ -16,6 +16,8 @@ export { tail } from "./measures/tail";
 export { BoxQuadraticArguments } from "./quadratic/box_arguments";
 export { giveMatrix as boxQuadraticMatrix, giveRow as boxQuadraticRow } from "./quadratic/box_problem";
 export { boxQuadraticAdvance, boxQuadraticBegin } from "./quadratic/box_quadratic";
+export { criticalLineAdvance, criticalLineBegin } from "./quadratic/critical_line";
+export { CriticalLineArguments } from "./quadratic/critical_line_arguments";
 export { solveQuadratic } from "./quadratic/quadratic";
 export { QuadraticArguments } from "./quadratic/quadratic_arguments";
 export { LANES } from "./random/lanes";

@@ -46,6 +46,28 @@ export const BoxQuadraticArguments = {
     iterations: { type: "i32", offset: 72 },
   },
 } as const;
+export const CriticalLineArguments = {
+  bytes: 76,
+  fields: {
+    variables: { type: "i32", offset: 0 },
+    P: { type: "usize", offset: 4 },
+    means: { type: "usize", offset: 8 },
+    lower: { type: "usize", offset: 12 },
+    upper: { type: "usize", offset: 16 },
+    rows: { type: "i32", offset: 20 },
+    equalities: { type: "i32", offset: 24 },
+    A: { type: "usize", offset: 28 },
+    limits: { type: "usize", offset: 32 },
+    states: { type: "usize", offset: 36 },
+    w: { type: "usize", offset: 40 },
+    y: { type: "usize", offset: 44 },
+    price: { type: "f64", offset: 48 },
+    direction: { type: "f64", offset: 56 },
+    isEnd: { type: "i32", offset: 64 },
+    steps: { type: "i32", offset: 68 },
+    refusedRows: { type: "i32", offset: 72 },
+  },
+} as const;
 export const QuadraticArguments = {
   bytes: 80,
   fields: {

@@ -3,6 +3,7 @@ import type { BenchRow } from "../row.ts";
 import { covariance } from "./covariance.ts";
 import { covarianceEstimateBy } from "./covariance_estimate.ts";
 import { efficientFrontierOf } from "./efficient_frontier.ts";
+import { exactFrontierOf } from "./critical_line.ts";
 import { endToEnd } from "./end_to_end.ts";
 import { hierarchicalOf, hierarchicalOfReturns } from "./hierarchical.ts";
 import { maxSharpeOf } from "./max_sharpe.ts";
@@ -36,6 +37,7 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   ...underRules(500),
   ...manyScenarios(),
   efficientFrontierOf(100),
+  exactFrontierOf(500),
   endToEnd,
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),
   walkForwardOf({ assets: 100, observations: 1_260 }, 48),

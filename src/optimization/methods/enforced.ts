@@ -11,6 +11,8 @@ export const ENFORCED = {
   byReturnMaximisers: familiesOf("bounds", "affine", "long_short", "convex", "costs", "integers"),
   /** A scaling variable carries no integers. */
   byRatios: familiesOf("bounds", "affine", "long_short", "convex", "costs"),
+  /** Along critical lines weights are linear in the price of risk, and so are the rules. */
+  byLines: familiesOf("bounds", "affine"),
   /** Of figures that have no sign: long only, and no expected return that costs are taken from. */
   byLongOnlyRatios: familiesOf("bounds", "affine", "convex"),
 } as const;

@@ -1,5 +1,7 @@
 import { type Registry, registry } from "../../domain/registry.ts";
 import type { Method } from "./method.ts";
+import { criticalLine } from "./mean_variance/critical_line.ts";
+import { drCvar } from "./robust/dr_cvar.ts";
 import { efficientReturn } from "./mean_variance/efficient_return.ts";
 import { efficientRisk } from "./mean_variance/efficient_risk.ts";
 import { equalWeight } from "./naive/equal_weight.ts";
@@ -37,6 +39,7 @@ import { minTrackingError } from "./benchmark/min_tracking_error.ts";
 import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minWorstRealization } from "./downside/min_worst_realization.ts";
 import { nestedClusters } from "./hierarchical/nco.ts";
+import { robustMeanVariance } from "./robust/robust_mean_variance.ts";
 import { schur } from "./hierarchical/schur.ts";
 
 /** Every method that stands for itself. */
@@ -50,6 +53,7 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxQuadraticUtility,
   efficientRisk,
   efficientReturn,
+  criticalLine,
   maxDiversification,
   maxDecorrelation,
   kelly,
@@ -68,6 +72,8 @@ const UNNESTED: Registry<Method> = registry<Method>([
   hrp,
   herc,
   schur,
+  robustMeanVariance,
+  drCvar,
   minTrackingError,
   maxSortino,
   maxOmega,

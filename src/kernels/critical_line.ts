@@ -1,0 +1,111 @@
+import { CriticalLineArguments, Status } from "../../wasm/build/core_interface.ts";
+import type { Matrix } from "../domain/matrix.ts";
+import { type Arena, checkStatus, type CoreExports, type CoreInstance } from "./core_instance.ts";
+
+/**
+ * min ½w'Pw - price m'w subject to A w ≥ limits, the first `equalities` rows of it being equalities, and lower ≤ w ≤
+ * upper, for every price. P is n × n, symmetric, positive semidefinite.
+ */
+export interface CriticalLineProgram {
+  readonly P: Matrix;
+  readonly means: Float64Array;
+  readonly A: Matrix;
+  readonly limits: Float64Array;
+  readonly equalities: number;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/** An optimal point at a price: P w - price m - A'y is 0 where w is between its bounds, and y ≥ 0 of inequalities. */
+export interface LinePoint {
+  readonly price: number;
+  readonly w: Float64Array;
+  readonly y: Float64Array;
+}
+
+/** A point with what holds it: -1, 1 or 0 of each bound, 1 of each row that is active. */
+export interface LineStart extends LinePoint {
+  readonly bounds: Int8Array;
+  readonly rows: Int8Array;
+}
+
+/**
+ * The corners from a start on, its own point not among them, and how the line ends. Where the point stands still for a
+ * while the corner comes twice, at either price. Between two corners w and y are linear in the price.
+ */
+export interface CriticalLineAnswer {
+  readonly corners: readonly LinePoint[];
+  /** The start with its free weights where what holds the others leaves them. */
+  readonly start: LinePoint;
+  /** At a price of 0 or where the point stands still for ever, without an end, or before it. */
+  readonly end: "reached" | "unbounded" | "unfinished";
+  /** Active rows of the start that follow from others, or hold nothing that is free: it may have been misread. */
+  readonly refusedRows: number;
+  /** Changes of the active set. */
+  readonly iterations: number;
+}
+
+/** Follows the optimal points from a start towards higher prices, or towards a price of 0. */
+export function followCriticalLine(
+  instance: CoreInstance,
+  program: CriticalLineProgram,
+  { start, direction }: { readonly start: LineStart; readonly direction: "up" | "down" },
+): CriticalLineAnswer {
+  checkSizes(program, start);
+  return instance.run((core, arena) => follow(core, arena, { program, start, direction }));
+}
+
+function follow(
+  core: CoreExports,
+  arena: Arena,
+  { program, start, direction }: { program: CriticalLineProgram; start: LineStart; direction: "up" | "down" },
+): CriticalLineAnswer {
+  const { P, means, A, limits, equalities, lower, upper } = program;
+  const n = means.length, rows = limits.length;
+  const [w, y] = [arena.doubles(start.w), arena.doubles(start.y)];
+  const given = arena.struct(CriticalLineArguments, {
+    variables: n,
+    P: arena.doubles(P.data),
+    means: arena.doubles(means),
+    lower: arena.doubles(lower),
+    upper: arena.doubles(upper),
+    rows,
+    equalities,
+    A: arena.doubles(A.data),
+    limits: arena.doubles(limits),
+    states: arena.integers(Int32Array.from([...start.bounds, ...start.rows])),
+    w,
+    y,
+    price: start.price,
+    direction: direction === "up" ? 1 : -1,
+    isEnd: 0,
+    steps: 0,
+    refusedRows: 0,
+  });
+  const corners: LinePoint[] = [];
+  const field = (name: "price" | "isEnd" | "steps" | "refusedRows"): number =>
+    arena.field(CriticalLineArguments, given, name);
+  const point = (): LinePoint => ({
+    price: field("price"),
+    w: arena.readDoubles(w, n),
+    y: arena.readDoubles(y, rows),
+  });
+  let status = checkStatus(core.criticalLineBegin(given)), isEnd = false;
+  const settled = point();
+  while (status === Status.DONE && !isEnd) {
+    status = checkStatus(core.criticalLineAdvance(given));
+    isEnd = field("isEnd") === 1;
+    if (status === Status.DONE) corners.push(point());
+  }
+  const end = isEnd ? "reached" : status === Status.UNBOUNDED ? "unbounded" : "unfinished";
+  return { corners, start: settled, end, refusedRows: field("refusedRows"), iterations: field("steps") };
+}
+
+function checkSizes({ P, means, A, limits, lower, upper }: CriticalLineProgram, start: LineStart): void {
+  const n = means.length, rows = limits.length;
+  const fits = [P.rows, P.columns, lower.length, upper.length, start.w.length, start.bounds.length];
+  const hasRows = A.rows === rows && start.y.length === rows && start.rows.length === rows;
+  if (!fits.every((size) => size === n) || (rows > 0 && A.columns !== n) || !hasRows) {
+    throw new RangeError(`The sizes of a critical line of ${n} variables and ${rows} rows disagree`);
+  }
+}

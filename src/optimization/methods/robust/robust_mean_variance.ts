@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { boundedNumber } from "../../../domain/bounded_number.ts";
+import { quadraticForm } from "../../../domain/matrix.ts";
+import { volatilities, volatilityOf } from "../../../measures/portfolio_volatility.ts";
+import type { Problem } from "../../problem.ts";
+import type { Affine } from "../../program/program.ts";
+import type { WeightProgram } from "../../program/weight_program.ts";
+import { historyOf } from "../../risk/risk_measure.ts";
+import { largestVolatility, volatility } from "../../risk/volatility.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { maximiseReturn } from "../mean_variance/max_return.ts";
+import { defineProgramMethod, type MethodContext } from "../program_method.ts";
+
+const robustParameters = z.strictObject({
+  uncertainty_set: z.enum(["ellipsoidal", "box"], { error: 'Give an uncertainty_set of "ellipsoidal" or "box"' })
+    .default("ellipsoidal"),
+  kappa: boundedNumber.nonnegative({ error: "Give a kappa of at least 0" }).default(1),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1),
+});
+
+type RobustParameters = z.output<typeof robustParameters>;
+
+/** The best trade between expected return and variance where the expected returns are the worst of a set. */
+export const robustMeanVariance: Method<RobustParameters> = defineProgramMethod({
+  id: "robust_mean_variance",
+  group: "robust",
+  documentation: {
+    title: "Robust mean-variance",
+    formula:
+      "maximise m'w - (risk_aversion / 2) w'Sw - kappa sqrt(w'(S/T)w), of a box kappa Σ sqrt(S_ii/T) |w_i| in its place, per period",
+    reference:
+      "Goldfarb, Iyengar (2003), Robust portfolio selection problems, Mathematics of Operations Research 28; Ceria, Stubbs (2006), Incorporating estimation errors into portfolio selection, Journal of Asset Management 7",
+    paragraph:
+      "Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.",
+  },
+  parameters: robustParameters,
+  needs: needing({ assets: 2, observations: 2, history: true, expectedReturns: true }),
+  enforces: () => ENFORCED.byReturnMaximisers,
+}, {
+  guesses: ["minimum_variance", "tangency", "maximum_return"],
+  minimise(lowered, at) {
+    const { problem, parameters: { uncertainty_set, kappa, risk_aversion } } = at;
+    const { covariance } = problem, by = kappa / Math.sqrt(historyOf(problem).rows);
+    const { value } = maximiseReturn(lowered, problem);
+    lowered.program.minimizeQuadratic(lowered.weights, covariance, risk_aversion);
+    if (by > 0) lowered.program.minimize(PENALTIES[uncertainty_set].express(lowered, at).times(by));
+    return {
+      name: "worst_case_utility",
+      value: (found) =>
+        value(found) - risk_aversion / 2 * quadraticForm(covariance, found) -
+        by * PENALTIES[uncertainty_set].value(found, problem),
+      slope: () => -1,
+    };
+  },
+});
+
+/** What a set of expected returns takes from the utility, for one observation and a kappa of 1. */
+interface Penalty {
+  express(lowered: WeightProgram, at: MethodContext<RobustParameters>): Affine;
+  value(weights: Float64Array, problem: Problem): number;
+}
+
+const PENALTIES: Readonly<Record<RobustParameters["uncertainty_set"], Penalty>> = {
+  ellipsoidal: {
+    express({ program, weights, scale }, { problem, kernels }) {
+      const unit = largestVolatility(problem.covariance);
+      return volatility.express(program, weights, { problem, parameters: {}, kernels, unit, scale }).times(unit);
+    },
+    value: (weights, { covariance }) => volatilityOf(weights, covariance),
+  },
+  box: {
+    express({ program, weights }, { problem: { covariance, short } }) {
+      const own = volatilities(covariance);
+      if (!short) return weights.dot(own);
+      const { positive, negative } = program.split("size", () => weights.all());
+      return positive.dot(own).plus(negative.dot(own));
+    },
+    value(weights, { covariance }) {
+      const own = volatilities(covariance);
+      return weights.reduce((sum, weight, i) => sum + own[i] * Math.abs(weight), 0);
+    },
+  },
+};

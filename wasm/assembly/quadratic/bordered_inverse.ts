@@ -1,0 +1,122 @@
+// The inverse of a symmetric matrix that gains and loses rows: what a row changes is of rank one.
+// Reference: Golub, Van Loan (2013), Matrix computations, 2.1.4.
+import { axpy, dot } from "../linear_algebra/dot";
+import { allocate, at, entry, get, set } from "../memory";
+import { Status } from "../status";
+
+/** A pivot that is less of what it is made of leaves too few digits. */
+const LOST: f64 = 1e-12;
+
+/** Rows of the matrix. */
+export let size: i32 = 0;
+
+let inverse: usize = 0;
+let stride: i32 = 0;
+let product: usize = 0;
+let magnitudes: usize = 0;
+
+/** An inverse of no rows, which grows as needed. */
+export function emptyInverse(): Status {
+  stride = 0;
+  inverse = 0;
+  return grow(64);
+}
+
+/** Forgets all rows. */
+export function clearInverse(): void {
+  size = 0;
+}
+
+function grow(rows: i32): Status {
+  const to = allocate((<usize> rows * <usize> rows) << 3);
+  product = allocate(<usize> rows << 3);
+  magnitudes = allocate(<usize> rows << 3);
+  if (to == 0 || product == 0 || magnitudes == 0) return Status.OUT_OF_MEMORY;
+  for (let i = 0; i < size; i++) memory.copy(entry(to, rows, i, 0), entry(inverse, stride, i, 0), <usize> size << 3);
+  inverse = to;
+  stride = rows;
+  return Status.DONE;
+}
+
+/**
+ * Adds a last row with its entries before the diagonal. `sign` is that of the pivot: NOT_POSITIVE_DEFINITE, and nothing
+ * is changed, where it has another or is lost in rounding.
+ */
+export function appendRow(column: usize, diagonal: f64, sign: f64): Status {
+  if (size == stride) {
+    const status = grow(2 * stride);
+    if (status != Status.DONE) return status;
+  }
+  let pivot = diagonal, made = abs(diagonal);
+  for (let i = 0; i < size; i++) {
+    const value = dot(entry(inverse, stride, i, 0), column, size), term = get(column, i) * value;
+    set(product, i, value);
+    pivot -= term;
+    made += abs(term);
+  }
+  if (!(sign * pivot > LOST * made)) return Status.NOT_POSITIVE_DEFINITE;
+  for (let i = 0; i < size; i++) {
+    const by = get(product, i) / pivot;
+    axpy(by, product, entry(inverse, stride, i, 0), size);
+    store<f64>(entry(inverse, stride, i, size), -by);
+    store<f64>(entry(inverse, stride, size, i), -by);
+  }
+  store<f64>(entry(inverse, stride, size, size), 1 / pivot);
+  size++;
+  return Status.DONE;
+}
+
+/** Takes row `place` out; the last takes its place. */
+export function removeRow(place: i32): void {
+  const last = size - 1;
+  if (place != last) swap(place, last);
+  const row = entry(inverse, stride, last, 0), diagonal = load<f64>(at(row, last));
+  size = last;
+  for (let i = 0; i < size; i++) {
+    axpy(-load<f64>(at(row, i)) / diagonal, row, entry(inverse, stride, i, 0), size);
+  }
+}
+
+/** Of the inverse, what the pivot of a row is one over. */
+export function inverseDiagonal(place: i32): f64 {
+  return load<f64>(entry(inverse, stride, place, place));
+}
+
+function swap(a: i32, b: i32): void {
+  for (let j = 0; j < size; j++) swapDoubles(entry(inverse, stride, a, j), entry(inverse, stride, b, j));
+  for (let i = 0; i < size; i++) swapDoubles(entry(inverse, stride, i, a), entry(inverse, stride, i, b));
+}
+
+function swapDoubles(a: usize, b: usize): void {
+  const kept = load<f64>(a);
+  store<f64>(a, load<f64>(b));
+  store<f64>(b, kept);
+}
+
+/** out = the inverse times a vector. */
+export function multiplyInverse(vector: usize, out: usize): void {
+  for (let i = 0; i < size; i++) set(out, i, dot(entry(inverse, stride, i, 0), vector, size));
+}
+
+/** out = the sizes of what the product of the inverse with a vector is made of. */
+export function sizesOfProduct(vector: usize, out: usize): void {
+  for (let j = 0; j < size; j++) set(magnitudes, j, abs(get(vector, j)));
+  for (let i = 0; i < size; i++) {
+    const row = entry(inverse, stride, i, 0);
+    let sum = 0.0;
+    for (let j = 0; j < size; j++) sum += abs(load<f64>(at(row, j))) * get(magnitudes, j);
+    set(out, i, sum);
+  }
+}
+
+/**
+ * The inverse with `by` less on the diagonal of a row. NOT_POSITIVE_DEFINITE, and nothing is changed, where that turns
+ * the sign of its pivot or leaves too few digits of it.
+ */
+export function lowerDiagonal(place: i32, by: f64): Status {
+  const left = 1 - by * inverseDiagonal(place);
+  if (!(left > LOST)) return Status.NOT_POSITIVE_DEFINITE;
+  memory.copy(product, entry(inverse, stride, place, 0), <usize> size << 3);
+  for (let i = 0; i < size; i++) axpy(by * get(product, i) / left, product, entry(inverse, stride, i, 0), size);
+  return Status.DONE;
+}

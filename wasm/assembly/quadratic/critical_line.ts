@@ -1,0 +1,231 @@
+// The points of least ½w'Pw - price m'w under bounds and rows, P positive semidefinite, as the price moves: the
+// critical lines, one basis after the other, the point handed over where the basis changes, also where it stands still.
+// Reference: Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research
+// Logistics Quarterly 3; Best (1996), An algorithm for the solution of the parametric quadratic programming problem.
+import { dot } from "../linear_algebra/dot";
+import { allocate, get, getId, set, setId } from "../memory";
+import { shouldStop } from "../host";
+import { Status } from "../status";
+import { inverseDiagonal } from "./bordered_inverse";
+import { CriticalLineArguments } from "./critical_line_arguments";
+import { aimLine, clearRowChange, clearSlopeChange, speed } from "./critical_line_direction";
+import { refusedRows, settleStill, startBasis } from "./critical_line_start";
+import {
+  append,
+  AT_LOWER,
+  AT_UPPER,
+  change,
+  equalities,
+  FREE,
+  isInBasis,
+  limits,
+  loadCriticalLine,
+  lower,
+  multiplierChange,
+  n,
+  placeOf,
+  remove,
+  rows,
+  rule,
+  settle,
+  slopeAt,
+  states,
+  upper,
+  w,
+  y,
+} from "./critical_line_state";
+import { addedDistance, moveAll, prepareTies } from "./critical_line_ties";
+
+/** Prices this near to one another, relative, are one. */
+const TIED: f64 = 1e-11;
+
+/** Weights that move by less are where they were. */
+const STILL: f64 = 1e-12;
+
+let price: f64 = 0;
+let direction: f64 = 1;
+let steps: i32 = 0;
+let limit: i32 = 0;
+
+/** Changes of the basis that may be next: the entity, whether at its upper end, how far away and how fast it nears. */
+let entities: usize = 0;
+let uppers: usize = 0;
+let distances: usize = 0;
+let rates: usize = 0;
+let events: i32 = 0;
+/** Entities whose change was refused by the present basis. */
+let refused: usize = 0;
+
+/** Takes a program and an optimal point at a price over, before the first `criticalLineAdvance`. */
+export function criticalLineBegin(given: CriticalLineArguments): Status {
+  const status = loadCriticalLine(given);
+  if (status != Status.DONE) return status;
+  const most = <usize> (2 * n + rows);
+  entities = allocate(most << 2);
+  uppers = allocate(most << 2);
+  distances = allocate(most << 3);
+  rates = allocate(most << 3);
+  refused = allocate(<usize> (n + rows) << 2);
+  if (refused == 0 || rates == 0 || distances == 0 || uppers == 0 || entities == 0) return Status.OUT_OF_MEMORY;
+  if (prepareTies() != Status.DONE) return Status.OUT_OF_MEMORY;
+  price = given.price;
+  direction = given.direction;
+  steps = 0;
+  limit = 1000 + 50 * (n + rows);
+  clearRefused();
+  const started = startBasis();
+  given.refusedRows = refusedRows;
+  if (started != Status.DONE) return started;
+  settle(price);
+  return Status.DONE;
+}
+
+/**
+ * Goes on to the next corner, or to the end of the line: a price of 0, or one beyond which the point stands still.
+ * UNBOUNDED where it moves for ever.
+ */
+export function criticalLineAdvance(given: CriticalLineArguments): Status {
+  const status = advanceLine(given);
+  given.price = price;
+  given.steps = steps;
+  return status;
+}
+
+function advanceLine(given: CriticalLineArguments): Status {
+  while (steps++ < limit) {
+    if (shouldStop()) return Status.STOPPED;
+    aimLine();
+    gatherEvents();
+    const chosen = nextEvent();
+    const reach = chosen < 0 ? Infinity : reachOf(chosen);
+    // What happens at a price of 0 alone happens beyond the end.
+    if (direction < 0 && reach >= price * (1 - TIED)) {
+      move(price);
+      price = 0;
+      settle(price);
+      given.isEnd = 1;
+      return Status.DONE;
+    }
+    if (chosen < 0) {
+      if (speed > 0) return Status.UNBOUNDED;
+      given.isEnd = 1;
+      return Status.DONE;
+    }
+    const isMoved = reach * speed > STILL || reach > TIED * price;
+    move(reach);
+    const status = changeBasis(getId(entities, chosen), getId(uppers, chosen) != 0);
+    if (status > 0) return status;
+    settle(price);
+    if (isMoved) return Status.DONE;
+  }
+  return Status.NOT_CONVERGED;
+}
+
+function reachOf(k: i32): f64 {
+  return get(distances, k) / get(rates, k);
+}
+
+/** Goes some way along the line. */
+function move(by: f64): void {
+  price = max(0, price + direction * by);
+  for (let i = 0; i < n; i++) {
+    const rate = get(change, i);
+    if (rate != 0) set(w, i, get(w, i) + direction * by * rate);
+  }
+  for (let r = 0; r < rows; r++) set(y, r, get(y, r) + direction * by * get(multiplierChange, r));
+}
+
+function gatherEvents(): void {
+  events = 0;
+  for (let i = 0; i < n; i++) {
+    if (getId(refused, i) != 0) continue;
+    const side = getId(states, i);
+    if (side == FREE) {
+      const rate = direction * get(change, i);
+      if (rate < 0) note(i, false, get(w, i) - get(lower, i), -rate);
+      else if (rate > 0) note(i, true, get(upper, i) - get(w, i), rate);
+    } else if (get(lower, i) < get(upper, i)) {
+      const rate = direction * clearSlopeChange(i), slope = slopeAt(i, price);
+      if (side == AT_LOWER && rate < 0) note(i, false, slope, -rate);
+      else if (side == AT_UPPER && rate > 0) note(i, true, -slope, rate);
+    }
+  }
+  for (let r = equalities; r < rows; r++) {
+    if (getId(refused, n + r) != 0) continue;
+    if (isInBasis(n + r)) {
+      const rate = direction * get(multiplierChange, r);
+      if (rate < 0) note(n + r, false, get(y, r), -rate);
+    } else {
+      const rate = direction * clearRowChange(r);
+      if (rate < 0) note(n + r, false, dot(rule(r), w, n) - get(limits, r), -rate);
+    }
+  }
+}
+
+function note(e: i32, isUpper: bool, distance: f64, rate: f64): void {
+  if (!(distance < Infinity)) return;
+  setId(entities, events, e);
+  setId(uppers, events, isUpper ? 1 : 0);
+  set(distances, events, max(0, distance));
+  set(rates, events, rate);
+  events++;
+}
+
+/** The nearest change of the basis, of those at one price the one that amounts of their own bring first; -1 of none. */
+function nextEvent(): i32 {
+  let nearest = -1, reach = Infinity;
+  for (let k = 0; k < events; k++) {
+    if (reachOf(k) < reach) {
+      reach = reachOf(k);
+      nearest = k;
+    }
+  }
+  if (nearest < 0) return -1;
+  const within = reach + TIED * (price + reach);
+  let tied = 0;
+  for (let k = 0; k < events; k++) if (reachOf(k) <= within) tied++;
+  if (tied < 2) return nearest;
+  moveAll();
+  let first = nearest, least = Infinity;
+  for (let k = 0; k < events; k++) {
+    if (reachOf(k) > within) continue;
+    const added = addedDistance(getId(entities, k), getId(uppers, k) != 0) / get(rates, k);
+    if (added < least) {
+      least = added;
+      first = k;
+    }
+  }
+  return first;
+}
+
+/** Takes an entity in, or out and to its end. What the basis has no digits for is refused until it changes. */
+function changeBasis(e: i32, isUpper: bool): Status {
+  if (isInBasis(e)) {
+    if (!(abs(inverseDiagonal(placeOf(e))) > 0)) return refuse(e);
+    remove(e);
+    if (e < n) {
+      setId(states, e, isUpper ? AT_UPPER : AT_LOWER);
+      set(w, e, isUpper ? get(upper, e) : get(lower, e));
+    } else {
+      setId(states, e, 0);
+      set(y, e - n, 0);
+    }
+  } else {
+    const status = append(e, 0);
+    if (status > 0) return status;
+    if (status < 0) {
+      if (e >= n || settleStill(e) != Status.DONE) return refuse(e);
+    }
+  }
+  clearRefused();
+  return Status.DONE;
+}
+
+function refuse(e: i32): Status {
+  setId(refused, e, 1);
+  return Status.DONE;
+}
+
+function clearRefused(): void {
+  memory.fill(refused, 0, <usize> (n + rows) << 2);
+}
