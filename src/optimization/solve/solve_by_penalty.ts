@@ -13,7 +13,7 @@ import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
 const solver = "core";
 
-/** Penalties tried before two are known between which the limit is met, each so many times the one before, and after. */
+/** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
 const TRIALS = 12, STEP = 16, DIVISIONS = 16;
 
 /** How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last. */
@@ -25,7 +25,7 @@ type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
 /** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
 interface Penalised extends Point {
   readonly at: number;
-  /** 1 / limit - 1 / norm, which is nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
+  /** 1 / limit - 1 / norm, nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
   readonly excess: number;
   readonly norm: number;
 }
