@@ -1,7 +1,7 @@
 import type { Relaxation } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
-import type { LimitName } from "../problem.ts";
+import type { LimitName, Problem } from "../problem.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
 import { ruleKey } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
@@ -23,6 +23,8 @@ interface SystemLimit extends ChangedLimit {
   readonly rule: string | null;
   /** The block whose rows it limits; null where it bounds variables. */
   readonly block: number | null;
+  /** What its first row is given by a change of 1, where equal weights sum to 1. */
+  readonly bySlack: number;
 }
 
 export interface RelaxOptions {
@@ -160,11 +162,12 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
   const ofBlocks = program.blocks.flatMap((block, k): SystemLimit[] => {
     const { label } = block, key = blockKeys[k];
     if (label === null || key === null || key !== ruleKey(label.family, label.rule)) return [];
-    return namesOf(block).flatMap((limit) => {
+    return namesOf(block, problem).flatMap((limit) => {
       const from = limits.get(key)?.[limit] ?? null;
       if (from === null) return [];
       const { family, rule } = label;
-      return [{ key, family, rule, limit, from, block: k, part: null, changeAtMost: Infinity }];
+      const bySlack = Math.abs(slackByLimit(block, problem));
+      return [{ key, family, rule, limit, from, block: k, part: null, changeAtMost: Infinity, bySlack }];
     });
   });
   const ofBounds = (["min", "max"] as const).flatMap((limit) =>
@@ -174,17 +177,25 @@ function limitsOf(system: RuleSystem): readonly SystemLimit[] {
       // Without short selling no limit below 0 would be taken.
       const changeAtMost = limit === "min" && !problem.short ? Math.max(0, from) : Infinity;
       const { key, family, name: rule } = part;
-      return [{ key, family, rule, limit, from, block: null, part, changeAtMost }];
+      return [{ key, family, rule, limit, from, block: null, part, changeAtMost, bySlack: 1 }];
     })
   );
   return [...ofBlocks, ...ofBounds];
 }
 
 /** The limits of a block: an equality has both. */
-function namesOf({ cone, label }: Block): readonly LimitName[] {
-  if (!cone.isLinear || label === null) return [];
-  if (cone.isEquality) return ["min", "max"];
-  return [label.slackByLimit.constant[0] > 0 ? "max" : "min"];
+function namesOf(block: Block, problem: Problem): readonly LimitName[] {
+  const { cone, label } = block;
+  if (label === null) return [];
+  if (cone.isLinear && cone.isEquality) return ["min", "max"];
+  const slack = slackByLimit(block, problem);
+  return slack === 0 ? [] : [slack > 0 ? "max" : "min"];
+}
+
+/** What the first row of a block is given by its limit, where equal weights sum to 1. */
+function slackByLimit({ label }: Block, { assets }: Problem): number {
+  if (label === null) return 0;
+  return label.slackByLimit.evaluate(new Float64Array(assets.length).fill(1 / assets.length))[0];
 }
 
 /** The changes of least sum of some limits with which all rules can be met, `none` where it is proven that none are. */
@@ -201,13 +212,23 @@ function leastChanges(
   const x = system.integers.length === 0
     ? point.x
     : leastChangesHeld(system, program, { limits, kernels, budget, solve });
-  return typeof x === "string" ? x : Array.from(limits, (_, k) => Math.max(0, x[system.program.size + k]));
+  if (typeof x === "string") return x;
+  return limits.map((limit, k) => Math.max(0, changeAt(system, limit, x) ?? x[system.program.size + k]));
+}
+
+/** What a limit in a curved cone has to be changed by for weights; null for any other, whose change is a variable. */
+function changeAt({ program, problem }: RuleSystem, limit: SystemLimit, x: Float64Array): number | null {
+  if (limit.block === null || program.blocks[limit.block].cone.isLinear) return null;
+  const weights = x.subarray(0, problem.assets.length);
+  const values = problem.rules.filter(({ id }) => id === limit.family).flatMap((one) => one.evaluate(weights, problem));
+  const value = values.find(({ rule }) => rule === limit.rule)?.value ?? limit.from;
+  return limit.limit === "min" ? limit.from - value : value - limit.from;
 }
 
 /** Variables up to which a linear program is worth all that solves programs, after the solver of sparse ones. */
 const FEW_VARIABLES = 100;
 
-/** Linear programs of many variables in few entries each are the conic solver's: all else takes far longer. */
+/** Linear programs of many variables in few entries each are the conic solver's alone: all else takes far longer. */
 function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
   const solved = solveByCones(program, kernels, wholeOf(program));
   const answer = solved.status === "solved"
@@ -215,11 +236,13 @@ function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
     : solved.status === "infeasible"
     ? contradicted(program, solved.multipliers, solved)
     : withoutPoint("not_proven", solved.solver, solved.iterations);
-  return answer.status === "not_proven" && program.size <= FEW_VARIABLES ? solveProgram(program, kernels) : answer;
+  const isLinear = program.hinges.row.length === 0 && program.blocks.every(({ cone }) => cone.isLinear);
+  const isWorth = !isLinear || program.size <= FEW_VARIABLES;
+  return answer.status === "not_proven" && isWorth ? solveProgram(program, kernels) : answer;
 }
 
 /** The rules with a variable for the change of each limit, whose sum is minimised. */
-function relaxed({ program, parts }: RuleSystem, limits: readonly SystemLimit[]): Program {
+function relaxed({ program, parts, problem }: RuleSystem, limits: readonly SystemLimit[]): Program {
   const first = program.size, count = limits.length;
   const changes = limits.map((_, k) => Affine.identity(first + k, 1));
   const rows: Affine[] = [], blocks: Block[] = [];
@@ -228,10 +251,17 @@ function relaxed({ program, parts }: RuleSystem, limits: readonly SystemLimit[])
     rows.push(own);
   };
   program.blocks.forEach((block, k) => {
-    const own = Affine.stack(Array.from({ length: block.rows }, (_, i) => program.rows.entry(block.firstRow + i)));
-    const by = new Map(limits.flatMap((one, at) => one.block === k ? [[one.limit, changes[at]] as const] : []));
+    const own = program.rows.slice(block.firstRow, block.rows);
+    const by = new Map(
+      limits.flatMap((one, at) => one.block === k ? [[one.limit, changes[at].times(one.bySlack)] as const] : []),
+    );
     if (by.size === 0) return add(block, own);
-    const names = namesOf(block);
+    const names = namesOf(block, problem);
+    if (!block.cone.isLinear) {
+      const change = by.get(names[0]) ?? Affine.constant(0);
+      const rest = Affine.constants(new Float64Array(block.rows - 1));
+      return add(block, own.plus(Affine.stack([change.times(1 / block.unit), rest])));
+    }
     for (const name of names) {
       const side = names.length === 2 && name === "min" ? own.times(-1) : own;
       const change = by.get(name);

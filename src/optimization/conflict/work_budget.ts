@@ -41,9 +41,12 @@ const ITERATIONS = 10;
 /** Operations for each entry that is set up, scaled and multiplied with. */
 const PER_ENTRY = 20;
 
+/** Columns of no more entries, as those of hinges and parts, are eliminated before they fill anything. */
+const FEW_ENTRIES = 3;
+
 /**
- * About what a linear program costs: its factorisations go by the rows with several entries or by the columns,
- * whichever is less.
+ * About what a program costs: its factorisations go by the rows with several entries or by the columns, whichever is
+ * less, those of few entries aside.
  */
 export function workOf({ A }: Pick<ConicProgram, "A">): number {
   const inRow = new Uint32Array(A.rows);
@@ -54,12 +57,13 @@ export function workOf({ A }: Pick<ConicProgram, "A">): number {
     dense++;
     byRows += count ** 2;
   }
-  let byColumns = 0;
+  let [filled, byColumns] = [0, 0];
   for (let j = 0; j < A.columns; j++) {
     let count = 0;
     for (let k = A.columnStart[j]; k < A.columnStart[j + 1]; k++) if (inRow[A.rowIndex[k]] >= 2) count++;
+    if (count > FEW_ENTRIES) filled++;
     byColumns += count ** 2;
   }
-  const factor = Math.min(byColumns + dense ** 3 / 3, byRows + A.columns ** 3 / 3);
+  const factor = Math.min(byColumns + dense ** 3 / 3, byRows + filled ** 3 / 3);
   return ITERATIONS * (PER_ENTRY * A.rowIndex.length + factor);
 }

@@ -16,11 +16,8 @@ import { transactionCosts } from "./transaction_costs.ts";
 import { turnover } from "./turnover.ts";
 import { weightBounds } from "./weight_bounds.ts";
 
-/** A family that a request may name, to be told that it is not available yet. */
-type Announced = Pick<ConstraintFamily, "id" | "kind">;
-
-/** In the order of reports. */
-const LISTED: readonly (ConstraintFamily | Announced)[] = [
+/** Every family that a request may use, in the order of reports. */
+export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry<ConstraintFamily>([
   weightBounds,
   groups,
   linear,
@@ -36,17 +33,9 @@ const LISTED: readonly (ConstraintFamily | Announced)[] = [
   cardinality,
   minPosition,
   locked,
-];
-
-/** Every family that a request may use. A family beyond this list is refused. */
-export const CONSTRAINT_FAMILIES: Registry<ConstraintFamily> = registry(
-  LISTED.filter((one): one is ConstraintFamily => "constrain" in one),
-);
-
-/** The ids of all families, those that are only announced as well. */
-export const CONSTRAINT_FAMILY_IDS: readonly string[] = LISTED.map(({ id }) => id);
+]);
 
 /** The families of some kinds, by their ids. */
 export function familiesOf(...kinds: readonly RuleKind[]): ReadonlySet<string> {
-  return new Set(LISTED.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
+  return new Set([...CONSTRAINT_FAMILIES].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
 }

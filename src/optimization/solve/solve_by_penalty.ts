@@ -8,11 +8,12 @@ import { type NormLimit, normLimitOf } from "./norm_limit.ts";
 import { polish } from "./polish.ts";
 import { type ProgramAnswer, withCertificate } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
+import { provesInfeasible } from "./proves_infeasible.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
 const solver = "core";
 
-/** Penalties tried before two are known between which the limit is met, each so many times the one before, and after. */
+/** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
 const TRIALS = 12, STEP = 16, DIVISIONS = 16;
 
 /** How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last. */
@@ -24,7 +25,7 @@ type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
 /** The answer at a penalty; `excess` falls with it, and is 0 at the limit. */
 interface Penalised extends Point {
   readonly at: number;
-  /** 1 / limit - 1 / norm, which is nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
+  /** 1 / limit - 1 / norm, nearly linear in the penalty (Moré, Sorensen 1983, Computing a trust region step). */
   readonly excess: number;
   readonly norm: number;
 }
@@ -43,6 +44,19 @@ export function solveByPenalty(
   const limit = normLimitOf(program);
   const penalty = limit && Penalty.of(program, limit, kernels);
   return penalty?.solve(guess, solve) ?? null;
+}
+
+/**
+ * Whether the least that a norm can be under the other limits is proven to be more than a rule allows: by the
+ * multipliers of the program of that least.
+ */
+export function provesNormMissed(
+  program: Program,
+  { kernels, solve, guess }: { readonly kernels: Kernels; readonly solve: Solve } & ProgramOptions,
+): boolean {
+  const limit = normLimitOf(program);
+  const penalty = limit && Penalty.of(program, limit, kernels);
+  return penalty?.provesMissed(solve, guess) ?? false;
 }
 
 class Penalty {
@@ -108,6 +122,15 @@ class Penalty {
     return null;
   }
 
+  provesMissed(solve: Solve, guess: ProgramOptions["guess"]): boolean {
+    const alone = { ...this.#free, linear: this.#slope, quadratic: [this.#term] };
+    const { point } = solve(alone, { guess, isThorough: false });
+    if (point === null) return false;
+    const norm = normOf(this.#rowsAt(point.x));
+    if (!(norm > this.#limit.largest)) return false;
+    return provesInfeasible(this.#program, this.#pointOf({ ...point, at: 1, norm }).z);
+  }
+
   /** At which the square of the limit is worth as much as the objective. */
   #firstPenalty(guess: Float64Array): number {
     const { linear, quadratic } = this.#free;
@@ -138,7 +161,7 @@ class Penalty {
   }
 
   /** The point of the given program, with the multipliers of the limit. */
-  #pointOf({ x, z, at, norm }: Penalised): Point {
+  #pointOf({ x, z, at, norm }: Omit<Penalised, "excess">): Point {
     const { block, leftOut, shifts } = this.#limit, { firstRow } = this.#program.blocks[block];
     const multipliers = withBlocks(this.#program, leftOut, z);
     multipliers[firstRow] = at * norm;

@@ -16,7 +16,7 @@ import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { hasModelled, solveByModels } from "./solve_by_models.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
-import { solveByPenalty } from "./solve_by_penalty.ts";
+import { provesNormMissed, solveByPenalty } from "./solve_by_penalty.ts";
 import { solveRatio } from "./solve_ratio.ts";
 import { solveDense } from "./solve_dense.ts";
 import { solveLazily } from "./solve_lazily.ts";
@@ -41,6 +41,10 @@ export function solveProgram(program: Program, kernels: Kernels, options: Progra
   const given = solveAsGiven(program, kernels, options);
   const answer = given.isContradicted ? solveWidened(program, given, { kernels, options }) : given;
   if (answer.status !== "not_proven" || options.isThorough === false) return answer;
+  const solve = (one: Program, own: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, own);
+  if (provesNormMissed(program, { ...options, kernels, solve })) {
+    return withoutPoint("infeasible", answer.solver, answer.iterations);
+  }
   const isMissed = answer.residuals === null || answer.residuals.primal > PROOF.primal;
   const nearest = isMissed ? solveByLeastMiss(program, kernels) : null;
   return nearest ?? (hasEpigraphs(program) || hasModelled(program) ? answer : rescued(program, answer, kernels));

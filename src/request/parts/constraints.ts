@@ -4,12 +4,11 @@ import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
 import { parseBySchema } from "../../faults/parse_by_schema.ts";
 import { shown } from "../../faults/schema_faults.ts";
-import { CONSTRAINT_FAMILIES, CONSTRAINT_FAMILY_IDS } from "../../optimization/constraints/mod.ts";
+import { CONSTRAINT_FAMILIES } from "../../optimization/constraints/mod.ts";
 import type { Part } from "./part.ts";
 
 /**
- * The rules of each family as its schema parsed them, in the order of the list of families. Families that are not there
- * yet stand with what was sent.
+ * The rules of each family as its schema parsed them, in the order of the list of families.
  */
 export type Constraints = Readonly<Record<string, unknown>>;
 
@@ -26,19 +25,14 @@ interface ConstrainedRun extends RuleSurroundings {
 /** The rules of a run, and of the methods that have their own. */
 export const constraintsPart = {
   schema: z.strictObject({ constraints: z.record(z.string(), z.unknown()).default({}) }),
-  rules({ efficient_frontier: frontier }, run, faults) {
-    if (frontier === undefined) refuseUnusedFamilies(run, faults);
+  rules(_sent, run, faults) {
     checkConstraints(run.constraints, run, faults.within("/constraints"));
     run.methods.forEach(({ constraints }, i) => {
       if (constraints !== null) checkConstraints(constraints, run, faults.within(`/methods/${i}/constraints`));
     });
   },
   config: ({ constraints }) => ({ constraints }),
-} satisfies Part<
-  { readonly efficient_frontier?: unknown },
-  ConstrainedRun,
-  { readonly constraints: Constraints }
->;
+} satisfies Part<unknown, ConstrainedRun, { readonly constraints: Constraints }>;
 
 /** The constraints in a field, with their faults told; null where their shape is wrong. */
 export function readConstraints(body: unknown, faults: FaultList): Constraints | null {
@@ -50,18 +44,17 @@ export function readConstraints(body: unknown, faults: FaultList): Constraints |
     return null;
   }
   for (const id of Object.keys(body)) {
-    if (!CONSTRAINT_FAMILY_IDS.includes(id)) {
+    if (!CONSTRAINT_FAMILIES.ids.includes(id)) {
       faults.add(
         jsonPointer(id),
-        (suggest) => `Cannot find constraint family "${id}"${suggest(id, CONSTRAINT_FAMILY_IDS)}`,
+        (suggest) => `Cannot find constraint family "${id}"${suggest(id, CONSTRAINT_FAMILIES.ids)}`,
       );
     }
   }
-  const sent = CONSTRAINT_FAMILY_IDS.filter((id) => Object.hasOwn(body, id));
-  return Object.fromEntries(sent.map((id) => {
-    const family = CONSTRAINT_FAMILIES.get(id);
-    return [id, family === undefined ? body[id] : parseBySchema(family.rules, body[id], faults.within(`/${id}`))];
-  }));
+  const sent = [...CONSTRAINT_FAMILIES].filter(({ id }) => Object.hasOwn(body, id));
+  return Object.fromEntries(
+    sent.map(({ id, rules }) => [id, parseBySchema(rules, body[id], faults.within(`/${id}`))]),
+  );
 }
 
 /** What no schema sees: rules on assets or groups that do not exist, a missing starting portfolio. */
@@ -106,15 +99,7 @@ export function isShort(constraints: Constraints): boolean {
   );
 }
 
-/** The families given that are not in a set, or have no file yet. */
+/** The families given that are not in a set. */
 export function familiesBeyond(constraints: Constraints, enforced: ReadonlySet<string>): readonly string[] {
-  return Object.keys(constraints).filter((id) => !enforced.has(id) || CONSTRAINT_FAMILIES.get(id) === undefined);
-}
-
-/** Where every method has constraints of its own, no method refuses the run's. */
-function refuseUnusedFamilies({ methods, constraints }: ConstrainedRun, faults: FaultList): void {
-  if (methods.some((choice) => choice.constraints === null)) return;
-  for (const family of familiesBeyond(constraints, new Set(Object.keys(constraints)))) {
-    faults.add(`/constraints/${family}`, `Cannot use constraint family "${family}": it is not available yet`);
-  }
+  return Object.keys(constraints).filter((id) => !enforced.has(id));
 }

@@ -25,24 +25,59 @@ export const constraintRefusals: readonly RefusalCase[] = [
     "a family with a stroke in its name": { "weight/bounds": {} },
     "faults in four families": { weight_bounds: { mx: 1 }, budget: null, exposure: { short: 1 }, locked: "ALPHA" },
   }),
-  ...rules("families that are not available", {
-    "transaction_costs": { transaction_costs: { bps: 10 } },
-    "tracking_error": { tracking_error: { max: 0.05 } },
-    "risk_limits": { risk_limits: [{ measure: "cvar", max: 0.02 }] },
-    "factor_exposure": { factor_exposure: {} },
-    "concentration": { concentration: { max: 0.2 } },
-    "two of them beside one that is": { concentration: null, tracking_error: "x", budget: { max: 1 } },
+  ...rules("transaction_costs", {
+    "null": { transaction_costs: null },
+    "no costs at all": { transaction_costs: {} },
+    "costs below 0": { transaction_costs: { bps: -1 } },
+    "costs of an asset below 0": { transaction_costs: { bps: 1, assets: { ALPHA: -1 } } },
+    "costs of an unknown asset, and no starting portfolio": { transaction_costs: { bps: 1, assets: { OMEGA: 1 } } },
+    "periods of 0": { transaction_costs: { bps: 1, amortization_periods: 0 } },
+    "an unknown field": { transaction_costs: { bps: 1, periods: 2 } },
   }),
-  ...runs("families that are not available", {
-    "where each method has rules of its own": {
-      constraints: { transaction_costs: {}, concentration: {} },
-      methods: [{ method: "min_volatility", constraints: {} }],
+  ...rules("tracking_error", {
+    "null": { tracking_error: null },
+    "a limit below 0": { tracking_error: { max: -0.01 } },
+    "a least one": { tracking_error: { min: 0.01, max: 0.02 } },
+    "without a benchmark": { tracking_error: { max: 0.05 } },
+  }),
+  ...rules("risk_limits", {
+    "an object": { risk_limits: { measure: "cvar", max: 0.02 } },
+    "an unknown measure": { risk_limits: [{ measure: "beta", max: 0.02 }] },
+    "a measure that is a number": { risk_limits: [{ measure: 1, max: 0.02 }] },
+    "no measure": { risk_limits: [{ max: 0.02 }] },
+    "no limit": { risk_limits: [{ measure: "cvar" }] },
+    "a confidence of 1": { risk_limits: [{ measure: "cvar", confidence: 1, max: 0.02 }] },
+    "a confidence where a measure has none": { risk_limits: [{ measure: "mad", confidence: 0.9, max: 0.02 }] },
+    "the same twice": { risk_limits: [{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.95, max: 2 }] },
+  }),
+  ...rules("factor_exposure", {
+    "an empty object": { factor_exposure: {} },
+    "loadings that are numbers": { factor_exposure: { loadings: { ALPHA: 1 }, rules: [] } },
+    "an unknown asset": {
+      factor_exposure: { loadings: { OMEGA: { value: 1 } }, rules: [{ factor: "value", max: 1 }] },
     },
-    "beside a frontier": {
-      constraints: { concentration: {} },
-      methods: [{ method: "min_volatility", constraints: {} }],
-      efficient_frontier: {},
+    "an unknown factor": {
+      factor_exposure: { loadings: { ALPHA: { value: 1 } }, rules: [{ factor: "size", max: 1 }] },
     },
+    "a factor twice": {
+      factor_exposure: {
+        loadings: { ALPHA: { value: 1 } },
+        rules: [{ factor: "value", max: 1 }, { factor: "value", min: 0 }],
+      },
+    },
+    "limits that are crossed": {
+      factor_exposure: { loadings: { ALPHA: { value: 1 } }, rules: [{ factor: "value", min: 1, max: 0 }] },
+    },
+    "exposures that no weights have": {
+      factor_exposure: { loadings: { ALPHA: { value: 1 } }, rules: [{ factor: "value", min: 2 }] },
+    },
+  }),
+  ...rules("concentration", {
+    "null": { concentration: null },
+    "another field": { concentration: { max: 0.2 } },
+    "a number of 0": { concentration: { min_effective_assets: 0 } },
+    "a text": { concentration: { min_effective_assets: "3" } },
+    "more than there are assets": { concentration: { min_effective_assets: 4.5 } },
   }),
   ...rules("cardinality", {
     "null": { cardinality: null },
