@@ -357,6 +357,35 @@ def optimisation_cases(market):
         second="HIGHS",
         parameters={"confidence": 0.9, "risk_aversion": 2, "radius": 0.002},
     )
+    us8 = Sample(market, "US", listed(market, "US", 8, skip=2, step=2), "2019-01-01", "2022-12-31", "daily")
+    in9 = Sample(market, "IN", listed(market, "IN", 9, skip=4, step=3), "2016-01-01", "2024-12-31", "weekly")
+    sectors = {asset: "one" if i % 3 == 0 else "other" for i, asset in enumerate(in9.assets)}
+    yield case(
+        "min_volatility_cardinality_us8_daily",
+        "minimum variance of at most three of eight assets, every choice tried",
+        us8,
+        "min_volatility",
+        {"weight_bounds": {"max": 0.5}, "cardinality": {"max": 3}},
+    )
+    yield case(
+        "min_mad_cardinality_groups_in9_weekly",
+        "least mean absolute deviation with counts of groups, every choice tried",
+        in9,
+        "min_mad",
+        {
+            "groups": {"map": sectors, "rules": [{"group": "one", "max": 0.6}]},
+            "cardinality": {"max": 4, "groups": [{"group": "one", "max": 1}, {"group": "other", "min": 2}]},
+        },
+        second="HIGHS",
+    )
+    yield case(
+        "max_quadratic_utility_min_position_us8_daily",
+        "utility with positions of at least a tenth, every choice tried",
+        us8,
+        "max_quadratic_utility",
+        {"min_position": 0.1},
+        parameters={"risk_aversion": 8},
+    )
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",
@@ -539,7 +568,44 @@ def optimisation(case):
 
 
 def solve(case, solver):
-    """The weights at the optimum. A ratio is solved for weights times a scale at an excess return of 1."""
+    """The weights at the optimum, of every choice of what is held the best where rules ask which weights are 0."""
+    rules = case["constraints"]
+    if "cardinality" not in rules and "min_position" not in rules:
+        return solve_convex(case, solver)
+    sample, count = case["sample"], rules.get("cardinality", {})
+    least = rules.get("min_position", 1e-4)
+    low, high = bounds_of(rules, sample.assets)
+    rest = {family: own for family, own in rules.items() if family not in ("cardinality", "min_position", "weight_bounds")}
+    best = None
+    for held in itertools.product((False, True), repeat=len(sample.assets)):
+        if not count.get("min", 0) <= sum(held) <= count.get("max", len(held)):
+            continue
+        if any(
+            not group.get("min", 0) <= number_held(group["group"], held, rules, sample.assets) <= group.get("max", len(held))
+            for group in count.get("groups", [])
+        ):
+            continue
+        own = {
+            asset: {"min": max(low[i], least), **({"max": high[i]} if np.isfinite(high[i]) else {})} if held[i] else {"min": 0, "max": 0}
+            for i, asset in enumerate(sample.assets)
+        }
+        if sum(bound["min"] for bound in own.values()) > 1 or sum(bound.get("max", 1) for bound in own.values()) < 1:
+            continue
+        weights = solve_convex({**case, "constraints": {**rest, "weight_bounds": {"assets": own}}}, solver)
+        if weights is None:
+            continue
+        value = objective_of(case, weights) * (1 if OBJECTIVES[case["method"]][1] == "min" else -1)
+        if best is None or value < best[0]:
+            best = value, np.where(held, weights, 0)
+    return best[1]
+
+
+def number_held(group, held, rules, assets):
+    return sum(one and rules["groups"]["map"].get(asset) == group for one, asset in zip(held, assets))
+
+
+def solve_convex(case, solver):
+    """The weights at the optimum, None where none meet the rules. A ratio is solved for weights times a scale at an excess return of 1."""
     sample, method = case["sample"], case["method"]
     n = len(sample.assets)
     mean, covariance = moments(case)
@@ -615,6 +681,8 @@ def solve(case, solver):
         objective = cp.Minimize(cp.sum(cp.abs(centred)) / len(sample.returns))
     problem = cp.Problem(objective, rules)
     problem.solve(solver=solver, **SOLVERS[solver])
+    if problem.status.startswith("infeasible"):
+        return None
     assert problem.status in ("optimal", "optimal_inaccurate"), (case["id"], solver, problem.status)
     values = weights.value / (scale.value if ratio else 1)
     return np.where(np.abs(values) < 1e-9, 0, values)

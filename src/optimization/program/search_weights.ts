@@ -6,6 +6,7 @@ import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
 import { certify } from "../solve/certify.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { provesInfeasible } from "../solve/proves_infeasible.ts";
+import { DenseRelaxations } from "../solve/relax_densely.ts";
 import { solveByCones } from "../solve/solve_by_cones.ts";
 import { perspectiveOf } from "../solve/perspective.ts";
 import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
@@ -49,11 +50,13 @@ export function searchWeights(
     limit === null || answer.point === null || keepsLimit(answer.point.x, limit)
       ? answer
       : withoutPoint("not_proven", answer.solver, answer.iterations);
+  const densely = new DenseRelaxations(kernels.quadratic);
   const isCounted = rules.counts.some(({ members, max }) => max < members.reduce((sum, one) => sum + one, 0));
   const perspective = isCounted ? perspectiveOf(program, weights, kernels.linearAlgebra) : null;
   return searchSupports({ program, weights, rules, perspective }, {
     nodesAtMost: nodesAtMost(program, weights),
-    relax: (one, near) => solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
+    relax: (one, near) =>
+      densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
     bound(one) {
       const solved = solveByCones(one, kernels, wholeOf(one));
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;

@@ -92,6 +92,9 @@ interface Node {
 /** Programs by which the perspective of a node is sought: the weights of each are half-way to the next. */
 const PERSPECTIVE_ROUNDS = 3;
 
+/** Nodes for which cones are asked however few they close. */
+const CONES_TRIED = 3;
+
 type Relaxed = { readonly x: Float64Array | null; readonly bound: number } | "infeasible";
 
 class Search {
@@ -107,7 +110,9 @@ class Search {
   /** The least bound of what is not looked into any further. */
   #left = Infinity;
   #nodes = 0;
-  #areConesWorthIt = true;
+  /** Bounds by cones, and those of them that closed their node. */
+  #conesSolved = 0;
+  #conesClosed = 0;
   #iterations = 0;
 
   constructor(searched: SupportedProgram, options: SupportSearchOptions) {
@@ -184,8 +189,8 @@ class Search {
   }
 
   /**
-   * A bound by the perspective of the objective, at least one that is known: by its cones at the root, and further down
-   * where these have closed most of the gap there; else by a few programs of the weights alone, which take far less.
+   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone, and
+   * by its cones, which take far longer, where these have closed most nodes before.
    */
   #boundByPerspective(support: Support, x: Float64Array, known: number): number {
     const { weights: { offset, count }, rules, perspective = null } = this.#searched;
@@ -204,14 +209,16 @@ class Search {
     }
     if (bound >= this.#cutoff || !this.#areConesWorthIt) return bound;
     const lowered = perspectiveProgram(within, support, { perspective, rules });
-    const byCones = lowered === null ? null : this.#options.bound(lowered);
-    if (this.#nodes === 1) this.#areConesWorthIt = byCones !== null && this.#closesMost(byCones, bound);
-    return Math.max(bound, byCones ?? bound);
+    if (lowered === null) return bound;
+    const byCones = this.#options.bound(lowered);
+    this.#conesSolved++;
+    if (byCones >= this.#cutoff) this.#conesClosed++;
+    return Math.max(bound, byCones);
   }
 
-  /** Whether a bound closes most of the gap that another leaves. */
-  #closesMost(better: number, bound: number): boolean {
-    return better - bound >= 0.5 * (this.#cutoff - bound);
+  /** At the root, and as long as they close most of the nodes that they are asked for. */
+  get #areConesWorthIt(): boolean {
+    return this.#conesSolved < CONES_TRIED || this.#conesClosed >= this.#conesSolved / 2;
   }
 
   /** What the program of decided weights has at least, and the best of them where it is better than the best so far. */
