@@ -72,7 +72,9 @@ function randomParameters(
     return at({ target_volatility: nearest(annualVolatility * by) }, isDemanding);
   }
   if (method === "max_quadratic_utility") return at({ risk_aversion: draw.magnitude(1e-3, 1e4) });
-  if (method === "min_cvar" || method === "min_cdar") return at({ confidence: draw.one([0.95, 0.95, 0.9, 0.99, draw.between(0.01, 0.999)]) });
+  if (method === "min_cvar" || method === "min_cdar") {
+    return at({ confidence: draw.one([0.95, 0.95, 0.9, 0.99, draw.between(0.01, 0.999)]) });
+  }
   // Whether the point earns more than the rate is left open.
   return at({}, method === "max_sharpe");
 }
