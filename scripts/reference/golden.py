@@ -56,6 +56,10 @@ FORMULAS = {
     "robust_mean_variance": "maximise mu'w - penalty - (risk_aversion/2) w'Sw per period; ellipsoidal: penalty = kappa sqrt(w'(S/T)w); box: penalty = kappa sum sqrt(S_ii/T) |w_i|",
     "dr_cvar": "minimise E[-x] + risk_aversion CVaR(x) + radius (1 + risk_aversion/(1-confidence)) max|w_i|",
     "critical_line": "maximise (mu'w - rf)/sqrt(w'Sw) per period, or minimise sqrt(w'Sw), by target",
+    "min_evar": "minimise min_{z>0} z log(sum exp(-x/z)/((1-confidence)T))",
+    "min_edar": "minimise the EVaR of d_t = max(0, c_1, ..., c_t) - c_t, c the cumulative sum of x",
+    "kelly": "maximise (1/T) sum log(1 + x)",
+    "risk_parity": "minimise log(rho(w)) - sum b_i log(w_i), rho the volatility for variance, else the measure",
     "max_diversification": "maximise (sum w_i s_i)/sqrt(w'Sw), s_i = sqrt(S_ii)",
     "max_decorrelation": "minimise w'Cw, C the correlation matrix of S",
     "max_sortino": "maximise (mean(x)-rf)/sqrt(sum min(x-rf,0)^2/T)",
@@ -81,6 +85,10 @@ OBJECTIVES = {
     "robust_mean_variance": ("worst_case_utility", "max"),
     "dr_cvar": ("distributionally_robust_risk", "min"),
     "critical_line": ("sharpe_per_period", "max"),
+    "min_evar": ("evar", "min"),
+    "min_edar": ("edar", "min"),
+    "kelly": ("mean_log_growth", "max"),
+    "risk_parity": ("log_risk_minus_budget_weighted_log_weights", "min"),
     "max_diversification": ("diversification_ratio", "max"),
     "max_decorrelation": ("correlation_quadratic_form", "min"),
     "max_sortino": ("ratio_per_period", "max"),
@@ -403,6 +411,49 @@ def optimisation_cases(market):
         parameters={"confidence": 0.95},
     )
     yield case("min_ulcer_index_in15_weekly", "least ulcer index", in15, "min_ulcer_index")
+    yield case(
+        "min_evar_in15_weekly",
+        "least entropic value at risk",
+        in15,
+        "min_evar",
+        second="SLSQP",
+        parameters={"confidence": 0.95},
+    )
+    yield case(
+        "min_edar_in12_monthly",
+        "least entropic drawdown at risk",
+        in12,
+        "min_edar",
+        second="SCS",
+        parameters={"confidence": 0.9},
+    )
+    yield case("kelly_us10_daily", "largest growth under caps", us10, "kelly", {"weight_bounds": {"max": 0.3}}, second="SLSQP")
+    sixths = {asset: [0.5, 1, 1.5][i % 3] / 15 for i, asset in enumerate(in15.assets)}
+    yield case(
+        "risk_parity_budgets_in15_weekly",
+        "shares of the variance as budgeted",
+        in15,
+        "risk_parity",
+        second="SLSQP",
+        parameters={"measure": "variance", "budgets": sixths},
+    )
+    yield case(
+        "risk_parity_capped_us10_daily",
+        "shares of the variance under a cap that binds",
+        us10,
+        "risk_parity",
+        {"weight_bounds": {"max": 0.11}},
+        second="SLSQP",
+        parameters={"measure": "variance"},
+    )
+    yield case(
+        "risk_parity_evar_us10_daily",
+        "equal shares of the entropic value at risk",
+        us10,
+        "risk_parity",
+        second="SLSQP",
+        parameters={"measure": "evar", "confidence": 0.9},
+    )
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",
@@ -623,13 +674,15 @@ def number_held(group, held, rules, assets):
 
 def solve_convex(case, solver):
     """The weights at the optimum, None where none meet the rules. A ratio is solved for weights times a scale at an excess return of 1."""
+    if solver == "SLSQP":
+        return by_gradients(case)
     sample, method = case["sample"], case["method"]
     n = len(sample.assets)
     mean, covariance = moments(case)
     parameters = case["request"].get("parameters", {})
     weights = cp.Variable(n)
     goal, measure = goal_of(case)
-    ratio = goal == "max_ratio" or method == "max_diversification"
+    ratio = goal == "max_ratio" or method in ("max_diversification", "risk_parity")
     scale = cp.Variable(nonneg=True) if ratio else 1
     # Programs are solved in units in which the average variance is 1: tolerances of solvers are absolute.
     unit = np.sqrt(np.trace(covariance) / n)
@@ -690,6 +743,21 @@ def solve_convex(case, solver):
         level = cp.Variable()
         tail = (1 - parameters["confidence"]) * len(sample.returns)
         objective = cp.Minimize(level + cp.sum(cp.pos(-portfolio - level)) / tail)
+    elif method == "min_evar":
+        objective = cp.Minimize(entropic(-portfolio, parameters["confidence"], rules))
+    elif method == "min_edar":
+        sums = (np.cumsum(sample.returns, axis=0) / unit) @ weights
+        peaks = cp.Variable(len(sample.returns), nonneg=True)
+        rules += [peaks >= sums, peaks[1:] >= peaks[:-1]]
+        objective = cp.Minimize(entropic(peaks - sums, parameters["confidence"], rules))
+    elif method == "kelly":
+        objective = cp.Maximize(cp.sum(cp.log(1 + sample.returns @ weights)) / len(sample.returns))
+    elif method == "risk_parity":
+        if parameters["measure"] == "variance":
+            risk = variance / 2
+        else:
+            risk = entropic(-portfolio, parameters["confidence"], rules)
+        objective = cp.Minimize(risk - budgets_of(case) @ cp.log(weights))
     elif method == "min_semideviation":
         centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
         objective = cp.Minimize(cp.sum_squares(cp.pos(-centred)) / (len(sample.returns) - 1))
@@ -792,6 +860,80 @@ def risk_at(measure, series, parameters, rate=0, variance=None):
     if measure == "cvar":
         return conditional_value_at_risk(-series, parameters.get("confidence", 0.95))
     raise ValueError(measure)
+
+
+def entropic(losses, confidence, rules):
+    """The entropic value at risk of losses as an expression; its cones join the rules."""
+    periods = losses.shape[0]
+    level, tilt, parts = cp.Variable(), cp.Variable(nonneg=True), cp.Variable(periods)
+    rules += [cp.ExpCone(losses - level, tilt * np.ones(periods), parts), cp.sum(parts) <= tilt]
+    return level - tilt * np.log((1 - confidence) * periods)
+
+
+def budgets_of(case):
+    assets = case["sample"].assets
+    budgets = case["request"].get("parameters", {}).get("budgets", {asset: 1 / len(assets) for asset in assets})
+    return np.array([budgets[asset] for asset in assets])
+
+
+def by_gradients(case):
+    """The weights of a smooth objective under bounds and the budget, by sequential quadratic programs of SciPy."""
+    n = len(case["sample"].assets)
+    low, high = bounds_of(case["constraints"], case["sample"].assets)
+    sign = 1 if OBJECTIVES[case["method"]][1] == "min" else -1
+    bounds = [(max(a, 1e-6 if case["method"] == "risk_parity" else 0), min(b, 1)) for a, b in zip(low, high)]
+    size = abs(objective_of(case, np.full(n, 1 / n)))
+
+    def value_and_slopes(weights):
+        value, slopes = smooth_objective(case, weights)
+        return sign * value / size, sign * slopes / size
+
+    weights = np.full(n, 1 / n)
+    for _ in range(20):  # each restart begins with a fresh curvature
+        weights = scipy.optimize.minimize(
+            value_and_slopes,
+            weights,
+            jac=True,
+            method="SLSQP",
+            bounds=bounds,
+            constraints={"type": "eq", "fun": lambda w: w.sum() - 1, "jac": lambda w: np.ones(n)},
+            options={"maxiter": 1000, "ftol": 1e-16},
+        ).x
+    return weights
+
+
+def smooth_objective(case, weights):
+    sample, method = case["sample"], case["method"]
+    parameters = case["request"].get("parameters", {})
+    series = sample.returns @ weights
+    if method == "kelly":
+        return np.log1p(series).mean(), sample.returns.T @ (1 / (1 + series)) / len(series)
+    if method == "min_evar":
+        value, shares = entropic_tail(-series, parameters["confidence"])
+        return value, -sample.returns.T @ shares
+    budgets = budgets_of(case)
+    if parameters["measure"] == "variance":
+        _, covariance = moments(case)
+        risk = np.sqrt(weights @ covariance @ weights)
+        slopes = covariance @ weights / risk
+    else:
+        risk, shares = entropic_tail(-series, parameters["confidence"])
+        slopes = -sample.returns.T @ shares
+    return np.log(risk) - budgets @ np.log(weights), slopes / risk - budgets / weights
+
+
+def entropic_tail(losses, confidence):
+    """Entropic value at risk by one variable, and the shares of the losses at its least."""
+    worst = losses.max()
+
+    def value(logarithm):
+        z = np.exp(logarithm)
+        return worst + z * np.log(np.exp((losses - worst) / z).sum() / ((1 - confidence) * len(losses)))
+
+    centre = np.log(losses.std())
+    logarithm = scipy.optimize.minimize_scalar(value, bounds=(centre - 10, centre + 10), method="bounded", options={"xatol": 1e-12}).x
+    shares = np.exp((losses - worst) / np.exp(logarithm))
+    return value(logarithm), shares / shares.sum()
 
 
 def constraints_of(case, weights, scale, mean):
@@ -909,6 +1051,14 @@ def objective_of(case, weights):
         return mean @ weights - parameters["risk_aversion"] / 2 * variance
     if method == "min_cvar":
         return conditional_value_at_risk(-series, parameters["confidence"])
+    if method == "min_evar":
+        return entropic_tail(-series, parameters["confidence"])[0]
+    if method == "min_edar":
+        sums = np.cumsum(series)
+        drawdowns = np.maximum.accumulate(np.maximum(sums, 0)) - sums
+        return entropic_tail(drawdowns, parameters["confidence"])[0]
+    if method in ("kelly", "risk_parity"):
+        return smooth_objective(case, weights)[0]
     if method == "min_semideviation":
         return np.sqrt((np.maximum(series.mean() - series, 0) ** 2).sum() / (len(series) - 1))
     if method == "min_mad":
@@ -943,6 +1093,7 @@ def skfolio_check(case, objective):
         "min_semideviation": skfolio.RiskMeasure.SEMI_VARIANCE,
         "min_mad": skfolio.RiskMeasure.MEAN_ABSOLUTE_DEVIATION,
         **golden_drawdowns.MEASURES,
+        "min_evar": skfolio.RiskMeasure.EVAR,
     }.get(case["method"])
     estimator = case["request"].get("covariance", {}).get("estimator", "sample")
     if measure is None or case["constraints"] or estimator == "ewma":

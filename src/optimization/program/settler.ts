@@ -11,8 +11,8 @@ export interface Settler {
   settle(point: Float64Array): void;
   /** Narrows their bounds, in place, to what they can be set to while the rest of a point keeps its bounds. */
   narrow(bounds: Bounds): void;
-  /** Whether it sets the t of an epigraph. */
-  readonly isOfEpigraph?: boolean;
+  /** The t of an epigraph, if it sets that. */
+  readonly ofEpigraph?: number;
 }
 
 /** A variable t between the least and the largest of the values that it is set for. */
@@ -138,7 +138,7 @@ export function normSettler(norm: Variables, x: Affine): Settler {
 export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCone): Settler {
   const block = { firstRow: 0, rows: rows.length };
   return {
-    isOfEpigraph: true,
+    ofEpigraph: value.offset,
     settle(point) {
       point[value.offset] = cone.supportAt(rows.evaluate(point), block).value;
     },

@@ -191,6 +191,8 @@ function step(
   { conic, linearAlgebra, quadratic }: Kernels,
 ): Step | null {
   if (!free.includes(1)) return null;
+  // Without a tangent there is no step for what the conic solver does not take.
+  if (program.blocks.some(({ cone }) => !cone.isLinear && cone.kernelCone === null)) return null;
   const origin = Float64Array.from(
     from.x,
     (x, j) => side[j] < 0 ? program.lower[j] : side[j] > 0 ? program.upper[j] : x,

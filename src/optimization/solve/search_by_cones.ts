@@ -3,6 +3,7 @@ import { wholeOf } from "./reduction.ts";
 import { searchByCuts } from "./search_by_cuts.ts";
 import { searchByNewton } from "./search_by_newton.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { TangentModel } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 /** Curvature of this many times the value. */
@@ -28,26 +29,32 @@ export function searchByCones(search: TangentSearch): void {
   else searchByCuts(search, { start: reached, lengths });
 }
 
-/** Whether the functions bend so much that no step of Newton's method says anything. */
-function isSharpAt(search: TangentSearch, x: Float64Array): boolean {
-  return search.model.supportsAt(x).every(({ value, curvature }, k) =>
-    search.model.epigraphs[k].cone.isBelowLargest &&
-    (curvature === null || curvature.factor * Math.abs(value) > SHARP)
+/** Whether functions bend so much that no step of Newton's method says anything. */
+function isSharpAt({ model }: TangentSearch, x: Float64Array): boolean {
+  const sharp = model.supportsAt(x).flatMap(({ value, curvature }, k) =>
+    model.epigraphs[k].cone.isBelowLargest ? [curvature === null || curvature.factor * Math.abs(value) > SHARP] : []
   );
+  return sharp.length > 0 && sharp.every(Boolean);
 }
 
-/** By the largest arguments in place of the functions: theirs is the answer where it is not smooth. */
+/** By the largest arguments in place of functions below them: theirs is the answer where it is not smooth. */
 export function searchByLargest(search: TangentSearch, near: Float64Array | null): void {
-  const { epigraphs } = search.model;
-  if (near === null || !epigraphs.every(({ cone }) => cone.isBelowLargest)) return;
-  const supports = search.model.supportsAt(near);
+  const { program, kernels: { linearAlgebra } } = search;
+  const model = new TangentModel(program, linearAlgebra, ({ isBelowLargest }) => isBelowLargest);
+  if (near === null || model.epigraphs.length === 0) return;
+  const supports = model.supportsAt(near);
   const cuts = supports.flatMap(({ slopes }, k) =>
     Array.from(slopes.keys(), (i) => ({ epigraph: k, slopes: slopes.map((_, j) => j === i ? 1 : 0) }))
   );
-  const model = search.model.cut(near, { supports, multipliers: epigraphs.map(() => 0), cuts });
-  const answer = search.solve(model.program, near);
-  if (answer.point === null) return;
-  const { point } = answer, reached = model.expand(point), first = point.z.length - cuts.length;
+  const { program: largest, expand } = model.cut(near, {
+    supports,
+    multipliers: model.epigraphs.map(() => 0),
+    cuts,
+  });
+  const { point } = search.solve(largest, near);
+  if (point === null) return;
+  const reached = expand(point), first = point.z.length - cuts.length;
   const used = cuts.map((cut, k) => ({ ...cut, length: Math.max(0, point.z[first + k]) }));
-  search.judge({ x: search.settled(reached.x), z: reached.z }, () => used, { isPreferred: true });
+  const whole = model.withFunctions({ x: search.settled(reached.x), z: reached.z }, used);
+  search.judge(whole, () => [], { isPreferred: true });
 }

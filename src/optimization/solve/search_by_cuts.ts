@@ -4,9 +4,9 @@ import type { ProgramAnswer } from "./program_answer.ts";
 import type { Cut } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
-const MOST_ROUNDS = 100;
+const MOST_ROUNDS = 60;
 /** Rounds after which curvature, which may lead past what the cuts know, is left out. */
-const CURVED_ROUNDS = 30;
+const CURVED_ROUNDS = 25;
 /** Halvings of a way. */
 const SHORTEST_STEP = 2 ** -40;
 

@@ -3,7 +3,7 @@ import { quadraticTimes } from "../program/program.ts";
 import type { Supports } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
-const MOST_STEPS = 60;
+const MOST_STEPS = 40;
 /** Halvings of a step. */
 const SHORTEST_STEP = 2 ** -40;
 /** Of a step, and how many in turn say that a function is not smooth. */

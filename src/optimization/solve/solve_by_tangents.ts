@@ -37,6 +37,7 @@ export function solveByTangents(
     ];
   for (const way of ways) {
     if (search.isDone) break;
+    search.begin();
     way();
   }
   return answerOf(search);

@@ -50,16 +50,21 @@ export class TangentModel {
   readonly #base: Program;
   readonly #linearAlgebra: LinearAlgebra;
 
-  constructor(program: Program, linearAlgebra: LinearAlgebra) {
+  /** Of all epigraphs, or of some of them, the others staying as they are. */
+  constructor(program: Program, linearAlgebra: LinearAlgebra, among: (cone: EpigraphCone) => boolean = () => true) {
     this.program = program;
     this.#linearAlgebra = linearAlgebra;
-    this.#places = Array.from(program.blocks.keys()).filter((k) => isEpigraphCone(program.blocks[k].cone));
+    this.#places = Array.from(program.blocks.keys()).filter((k) => {
+      const { cone } = program.blocks[k];
+      return isEpigraphCone(cone) && among(cone);
+    });
     const base = withoutBlocks(program, this.#places);
-    this.#base = { ...base, settlers: program.settlers.filter(({ isOfEpigraph }) => !isOfEpigraph) };
     this.epigraphs = this.#places.flatMap((k) => {
       const block = program.blocks[k];
       return isEpigraphCone(block.cone) ? [epigraphOf(program, base, { block, cone: block.cone })] : [];
     });
+    const replaced = new Set<number | undefined>(this.epigraphs.map(({ variable }) => variable));
+    this.#base = { ...base, settlers: program.settlers.filter(({ ofEpigraph }) => !replaced.has(ofEpigraph)) };
   }
 
   supportsAt(x: Float64Array): Supports {

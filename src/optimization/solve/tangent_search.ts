@@ -14,6 +14,9 @@ const IDLE_STEPS = { far: 25, near: 6, proven: 2, clear: 1 };
 /** Residuals as multiples of what the proof allows: clear of it, and so near that the last tangent says most. */
 const CLEAR = 1e-2, NEAR = 1e5;
 
+/** A search ends where so many models in turn have no proven answer. */
+const MOST_DOUBTS = 6;
+
 /** Solves a program without epigraphs. */
 export type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
 
@@ -30,6 +33,8 @@ export class TangentSearch {
   /** The answer where the limits allow none, or nothing stops the objective. */
   verdict: ProgramAnswer | null = null;
   solver = "core";
+  /** Models in turn whose answers nothing proves. */
+  #doubts = 0;
   iterations = 0;
 
   constructor(program: Program, { kernels, solve }: { kernels: Kernels; solve: Solve }) {
@@ -70,9 +75,15 @@ export class TangentSearch {
     return this.#best === null ? Infinity : excess(this.#best.residuals);
   }
 
+  /** Begins another search from what is known. */
+  begin(): void {
+    this.#doubts = 0;
+  }
+
   /** Solves a model from a point near its answer. */
   solve(program: Program, near: Float64Array): ProgramAnswer {
     const answer = this.#solve(program, { guess: () => near, isThorough: false });
+    this.#doubts = answer.status === "not_proven" ? this.#doubts + 1 : 0;
     this.solver = answer.solver;
     this.iterations += answer.iterations;
     return answer;
@@ -106,7 +117,7 @@ export class TangentSearch {
   isDoneAfter(idle: number): boolean {
     const { far, near, proven, clear } = IDLE_STEPS;
     const most = this.excess <= CLEAR ? clear : this.excess <= 1 ? proven : this.isNear ? near : far;
-    return this.excess <= GOOD_ENOUGH || idle >= most;
+    return this.excess <= GOOD_ENOUGH || idle >= most || this.#doubts >= MOST_DOUBTS;
   }
 
   /** A point with what its variables set. */

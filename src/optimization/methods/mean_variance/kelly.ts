@@ -3,14 +3,15 @@ import { timesVector } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { logarithmic } from "../../cones/logarithmic.ts";
 import { Affine } from "../../program/program.ts";
-import { withoutWeights } from "../../program/weight_program.ts";
+import { largestLeast } from "../../program/largest_least.ts";
+import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
 import { historyOf } from "../../risk/risk_measure.ts";
 import type { Problem } from "../../problem.ts";
 import type { Solution } from "../../solution.ts";
+import { PROOF } from "../../solve/proof.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
-import { maxReturn } from "./max_return.ts";
 
 /** The largest mean logarithm of growth over the history, exact. */
 export const kelly: Method<NoParameters> = defineProgramMethod({
@@ -28,16 +29,21 @@ export const kelly: Method<NoParameters> = defineProgramMethod({
   enforces: () => ENFORCED.byReturnMaximisers,
 }, {
   guesses: ["minimum_variance", "tangency"],
-  minimise({ program, weights, scale }, { problem }) {
-    const returns = historyOf(problem), T = returns.rows;
-    const costs = problem.rules.flatMap((rules) => rules.costs(program, weights, { problem, scale }) ?? []);
-    const growth = costs.reduce((left, cost) => left.minus(cost), weights.mapped(returns).plus(Affine.constant(1)));
-    const equal = new Float64Array(T).fill(1 / T);
+  minimise(lowered, { problem }) {
+    const { program } = lowered, growth = growthOf(lowered, problem);
+    const equal = new Float64Array(growth.length).fill(1 / growth.length);
     program.minimize(program.epigraph(logarithmic(equal), Affine.stack([Affine.constant(1), growth])));
     return { name: "mean_log_growth", value: (found) => meanLogGrowth(found, problem), slope: () => -1 };
   },
   explain: (solution, { problem, kernels }) => explained(solution, problem, kernels),
 });
+
+/** What each period makes of wealth, net of costs, at least. */
+function growthOf({ program, weights, scale }: WeightProgram, problem: Problem): Affine {
+  const costs = problem.rules.flatMap((rules) => rules.costs(program, weights, { problem, scale }) ?? []);
+  const gross = weights.mapped(historyOf(problem)).plus(Affine.constant(1));
+  return costs.reduce((left, cost) => left.minus(cost), gross);
+}
 
 /** Per period, net of costs. */
 function meanLogGrowth(weights: Float64Array, problem: Problem): number {
@@ -48,9 +54,9 @@ function meanLogGrowth(weights: Float64Array, problem: Problem): number {
 
 /** Tells rules that no weights meet from those under which wealth is lost whole in some period. */
 function explained(solution: Solution, problem: Problem, kernels: Kernels): Solution {
-  if (solution.status !== "infeasible" && solution.status !== "not_proven") return solution;
   if (solution.weights !== null) return solution;
-  const { status } = maxReturn.solve(problem, {}, kernels);
-  if (status === "infeasible" || solution.status !== "infeasible") return solution;
+  const { status, value } = largestLeast(problem, kernels, (lowered) => growthOf(lowered, problem));
+  if (status === "infeasible") return withoutWeights("infeasible");
+  if (value === null || value > PROOF.primal) return solution;
   return withoutWeights("infeasible", "No weights that meet the rules keep a part of wealth in every period");
 }

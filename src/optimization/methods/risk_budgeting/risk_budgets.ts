@@ -25,8 +25,8 @@ export function budgetFaults(budgets: RiskBudgets, assets: readonly AssetId[]): 
   }));
   const missing = assets.filter((asset) => !Object.hasOwn(budgets, asset));
   if (missing.length === 0) return unknown;
-  const others = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
-  const detail = `Give every asset of the run a share of the risk: "${missing[0]}"${others} has none`;
+  const others = missing.length === 1 ? "has" : `and ${missing.length - 1} more have`;
+  const detail = `Give every asset of the run a share of the risk: "${missing[0]}" ${others} none`;
   return [...unknown, { pointer: jsonPointer("budgets"), detail }];
 }
 

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { dot, type Matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { logarithmic } from "../../cones/logarithmic.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
+import { largestLeast } from "../../program/largest_least.ts";
 import { Affine } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
 import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
-import { type WeightProgram, weightProgram, withoutWeights } from "../../program/weight_program.ts";
-import { volatilities } from "../../../measures/portfolio_volatility.ts";
+import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
+import { volatilities, volatilityOf } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";
 import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
@@ -18,8 +20,6 @@ import { semideviation } from "../../risk/semideviation.ts";
 import { sharesOf } from "../../risk/shares_of.ts";
 import { volatility } from "../../risk/volatility.ts";
 import type { Solution } from "../../solution.ts";
-import type { ProgramAnswer } from "../../solve/program_answer.ts";
-import { solveProgram } from "../../solve/solve_program.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
@@ -105,8 +105,8 @@ export const riskParity: Method<Parameters> = defineProgramMethod({
     program.settle(point);
     return point;
   },
-  explain: (solution, { problem, parameters: { measure }, kernels }) =>
-    explained(solution, { problem, word: measure, kernels }),
+  explain: (solution, { problem, parameters: { measure, budgets }, kernels }) =>
+    explained(solution, { problem, word: measure, budgets: budgetsOf(budgets, problem.assets), kernels }),
 });
 
 function measureOf({ measure: word, confidence }: Parameters): { measure: RiskMeasure; own: unknown } {
@@ -128,17 +128,16 @@ function homogenised(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** The largest size that the rules leave the smallest weight; null where that is not proven. */
-function largestOfSmallest(
-  problem: Problem,
-  kernels: Kernels,
-): { readonly status: ProgramAnswer["status"]; readonly weight: number | null } {
-  const { program, weights } = weightProgram(problem);
-  const smallest = program.variables(1, -Infinity, 1);
-  program.atMost(smallest.at(0), weights.all());
-  program.minimize(smallest.at(0).times(-1));
-  const { status, point } = solveProgram(program.build(), kernels);
-  return { status, weight: status === "optimal" && point !== null ? point.x[smallest.offset] : null };
+/** Of the volatility that the assets held have together less is left than rounding leaves of it. */
+const NO_RISK = 1e-7;
+
+function isWithoutRisk(weights: Float64Array, covariance: Matrix): boolean {
+  return volatilityOf(weights, covariance) <= NO_RISK * dot(weights, volatilities(covariance));
+}
+
+function shares(parts: Float64Array | null): Float64Array | null {
+  const sum = parts?.reduce((total, part) => total + part, 0) ?? 0;
+  return parts && parts.map((part) => part / sum);
 }
 
 /** The median volatility of the assets that have any, so that the scaling variable is near 1. */
@@ -150,24 +149,28 @@ function unitOf({ covariance }: Problem): number {
 /** Why there are no such shares, where there are none. */
 function explained(
   solution: Solution,
-  { problem, word, kernels }: { problem: Problem; word: string; kernels: Kernels },
+  { problem, word, budgets, kernels }: { problem: Problem; word: string; budgets: Float64Array; kernels: Kernels },
 ): Solution {
   const { status, weights } = solution, { assets, covariance } = problem;
+  if (weights !== null && isWithoutRisk(weights, covariance)) {
+    return withoutWeights("unbounded", `Weights that meet the rules have no ${word}, of which there are no shares`);
+  }
   if (status === "infeasible" || status === "optimal") return solution;
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
   if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
   if (status === "unbounded") {
     return withoutWeights("unbounded", `Weights that meet the rules have no ${word}, of which there are no shares`);
   }
-  const largest = largestOfSmallest(problem, kernels);
-  if (largest.status === "infeasible") return withoutWeights("infeasible");
-  if (largest.weight !== null && largest.weight < NEGLIGIBLE_WEIGHT) {
+  const smallest = largestLeast(problem, kernels, ({ weights }) => weights.all());
+  if (smallest.status === "infeasible") return withoutWeights("infeasible");
+  if (smallest.value !== null && smallest.value < NEGLIGIBLE_WEIGHT) {
     return withoutWeights(
       "infeasible",
       "Weights that meet the rules never hold every asset, of which each has a share",
     );
   }
-  const none = weights?.findIndex((weight) => !(weight > 0)) ?? -1;
+  const near = weights ?? shares(budgetedByVariance(covariance, budgets));
+  const none = near?.findIndex((weight) => !(weight >= NEGLIGIBLE_WEIGHT)) ?? -1;
   if (none < 0) return solution;
   const detail = `Weights with these shares of the risk hold less than ${NEGLIGIBLE_WEIGHT} of ${
     assets[none]

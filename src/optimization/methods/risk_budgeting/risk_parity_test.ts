@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import fc from "../../../../tests/support/fast_check.ts";
+import { objectiveOf } from "../../../../tests/support/objectives.ts";
+import {
+  marketOf,
+  marketOfMoments,
+  problemOf,
+  randomNumbers,
+  sampleMarketOf,
+  solveBy,
+  weightsOfSolution,
+} from "../../../../tests/support/sample_problem.ts";
+import { matrix } from "../../../domain/matrix.ts";
+import { loadKernels } from "../../../kernels/mod.ts";
+import type { Problem } from "../../problem.ts";
+import type { Solution } from "../../solution.ts";
+import { riskParity } from "./risk_parity.ts";
+
+const kernels = await loadKernels(null);
+const MEASURES = ["variance", "semideviation", "mad", "cvar", "evar", "cdar"];
+/** Where a measure has a kink at the answer, contributions are those of one of its subgradients. */
+const SMOOTH = ["variance", "semideviation", "evar"];
+
+const market = sampleMarketOf(6, { skip: 3 });
+const problem = problemOf(market);
+const raw = market.assets.map((_, i) => 1 + i);
+const budgets = Object.fromEntries(market.assets.map((asset, i) => [asset, raw[i] / 21]));
+
+function solve(parameters: Readonly<Record<string, unknown>>, on: Problem = problem): Solution {
+  return solveBy("risk_parity", on, { kernels, parameters });
+}
+
+function contributionsOf(weights: Float64Array, parameters: Readonly<Record<string, unknown>>): Float64Array {
+  const shares = riskParity.riskContributions?.(problem, weights, riskParity.parameters.parse(parameters), kernels);
+  assert.ok(shares);
+  return shares;
+}
+
+for (const measure of SMOOTH) {
+  Deno.test(`the contributions to the ${measure} are the budgets, equal ones where none are given`, () => {
+    for (
+      const [parameters, expected] of [[{ measure }, raw.map(() => 1 / 6)], [
+        { measure, budgets },
+        raw.map((one) => one / 21),
+      ]] as const
+    ) {
+      const solution = solve(parameters);
+      assert.equal(solution.status, "optimal", `${solution.detail}`);
+      contributionsOf(weightsOfSolution(solution), parameters).forEach((share, i) => {
+        assert.ok(Math.abs(share - expected[i]) <= 1e-6, `${measure}: ${share}, a budget of ${expected[i]}`);
+      });
+    }
+  });
+}
+
+for (const measure of MEASURES) {
+  Deno.test(`no other weights share out the ${measure} better`, () => {
+    const solution = solve({ measure, budgets });
+    assert.equal(solution.status, "optimal", `${solution.detail}`);
+    const { objective, weights } = solution;
+    assert.ok(objective && weights);
+    const random = randomNumbers(3);
+    for (let k = 0; k < 200; k++) {
+      const near = weights.map((weight) => weight * Math.exp((random() - 0.5) * 10 ** (-(k % 5))));
+      const sum = near.reduce((total, one) => total + one, 0);
+      const value = valueAt(near.map((one) => one / sum), measure);
+      assert.ok(value >= objective.value - 1e-7, `${value} below ${objective.value}`);
+    }
+  });
+
+  Deno.test(`the ${measure} is shared out alike whatever the size of returns and the order of assets`, () => {
+    const weights = weightsOfSolution(solve({ measure, budgets }));
+    for (const factor of [1e-4, 50]) {
+      const { returns } = market;
+      assert.ok(returns);
+      const scaled = marketOf(
+        matrix(returns.rows, returns.columns, returns.data.map((entry) => factor * entry)),
+        market,
+      );
+      const others = weightsOfSolution(solve({ measure, budgets }, problemOf(scaled)));
+      assertNear(others, weights);
+    }
+    const order = [3, 1, 5, 0, 4, 2];
+    const { returns } = market;
+    assert.ok(returns);
+    const data = returns.data.map((_, k) => returns.data[k - (k % 6) + order[k % 6]]);
+    const permuted = marketOf(matrix(returns.rows, 6, data), {
+      assets: order.map((i) => market.assets[i]),
+      frequency: market.frequency,
+    });
+    const others = weightsOfSolution(solve({ measure, budgets }, problemOf(permuted)));
+    assertNear(others, order.map((i) => weights[i]));
+  });
+}
+
+Deno.test("random programs under rules are proven, and where they bind contributions differ from the budgets", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(...MEASURES), (seed, measure) => {
+      const random = randomNumbers(seed), n = 3 + Math.floor(4 * random()), T = 30 + Math.floor(40 * random());
+      const returns = matrix(T, n);
+      for (let k = 0; k < T * n; k++) returns.data[k] = 0.02 * (random() + random() - 1) * (1 + k % n);
+      const on = marketOf(returns), free = solve({ measure }, problemOf(on));
+      assert.equal(free.status, "optimal", `${free.detail}`);
+      const largest = Math.max(...weightsOfSolution(free)), cap = (largest + 1 / n) / 2;
+      const capped = solve({ measure }, problemOf(on, { constraints: { weight_bounds: { max: cap } } }));
+      assert.equal(capped.status, "optimal", `${capped.detail}`);
+      const [own, best] = [capped, free].map(({ objective }) => objective?.value ?? NaN);
+      assert.ok(own >= best - 1e-9, `${own} is better than ${best} without a rule`);
+      assert.ok(Math.max(...weightsOfSolution(capped)) <= cap + 1e-9);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("an asset without risk, weights without risk and rules that leave an asset out are told in a sentence", () => {
+  const still = solve({}, problemOf(marketOfMoments([0, 0], [[0.01, 0], [0, 0]])));
+  assert.equal(still.status, "failed");
+  assert.match(still.detail ?? "", /^Cannot give "A1" a share of the risk: it has none$/);
+  const hedged = solve({}, problemOf(marketOfMoments([0, 0], [[0.01, -0.01], [-0.01, 0.01]])));
+  assert.notEqual(hedged.status, "optimal");
+  assert.ok(hedged.detail);
+  const [first] = market.assets;
+  const without = solve({}, problemOf(market, { constraints: { weight_bounds: { assets: { [first]: { max: 0 } } } } }));
+  assert.equal(without.status, "infeasible");
+  assert.match(without.detail ?? "", /never hold every asset, of which each has a share$/);
+});
+
+Deno.test("an asset a million times as volatile as the others is given what is left, or told to count as 0", () => {
+  const [weights, small] = [1e-4, 1e-9].map((size) =>
+    solve({}, problemOf(marketOfMoments([0, 0], [[size ** 2, 0], [0, 1]])))
+  );
+  assertNear(weightsOfSolution(weights), [1 / (1 + 1e-4), 1e-4 / (1 + 1e-4)]);
+  assert.equal(small.status, "not_proven");
+  assert.match(small.detail ?? "", /hold less than 1e-8 of A1, which counts as 0$/);
+});
+
+Deno.test("budgets that do not sum to 1, or are not above 0, and measures without contributions are refused", () => {
+  const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
+  const sum = faultOf({ budgets: { A: 0.5, B: 0.4 } });
+  assert.deepEqual(sum?.path, ["budgets"]);
+  assert.match(sum?.message ?? "", /^Give shares that sum to 1: these sum to 0\.9$/);
+  for (const share of [0, -0.5]) {
+    const none = faultOf({ budgets: { A: 1 - share, B: share } });
+    assert.deepEqual(none?.path, ["budgets", "B"]);
+    assert.match(none?.message ?? "", /share above 0, or leave it out/);
+  }
+  for (const measure of ["volatility", "gini", "max_drawdown", "edar", 7]) {
+    assert.deepEqual(faultOf({ measure })?.path, ["measure"]);
+  }
+  for (const measure of ["variance", "semideviation", "mad"]) {
+    const fault = faultOf({ measure, confidence: 0.9 });
+    assert.deepEqual(fault?.path, ["confidence"]);
+    assert.equal(fault?.message, `Cannot use a confidence with the measure "${measure}", which has none`);
+  }
+  assert.deepEqual(faultOf({ measure: "cvar", confidence: 1 })?.path, ["confidence"]);
+  assert.deepEqual(faultOf({ risk: "variance" })?.code, "unrecognized_keys");
+});
+
+Deno.test("a confidence is filled in for the measures that have one", () => {
+  assert.deepEqual(riskParity.parameters.parse({}), { measure: "variance" });
+  assert.deepEqual(riskParity.parameters.parse({ measure: "cdar" }), { measure: "cdar", confidence: 0.95 });
+});
+
+Deno.test("budgets of assets that the run has not, and assets without a budget, are told each", () => {
+  const [first, , ...rest] = market.assets;
+  const sent = riskParity.parameters.parse({
+    budgets: { NOBODY: 0.5, ...Object.fromEntries(rest.map((asset) => [asset, 0.5 / rest.length])) },
+  });
+  const faults = riskParity.check?.(sent, { assets: market.assets });
+  assert.deepEqual(faults, [
+    {
+      pointer: "/budgets/NOBODY",
+      detail: 'Cannot give a share of the risk to "NOBODY", which is not an asset of the run',
+    },
+    { pointer: "/budgets", detail: `Give every asset of the run a share of the risk: "${first}" and 1 more have none` },
+  ]);
+});
+
+/** log risk(w) - Σ b log w. */
+function valueAt(weights: Float64Array, measure: string): number {
+  return objectiveOf("risk_parity", weights, problem, { measure, budgets });
+}
+
+function assertNear(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+  Array.from(actual).forEach((one, i) => assert.ok(Math.abs(one - expected[i]) <= 2e-6, `${one}, not ${expected[i]}`));
+}
