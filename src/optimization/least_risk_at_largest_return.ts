@@ -13,7 +13,9 @@ import { solveProgram } from "./solve/solve_program.ts";
 /** A risk that is less by a smaller share is the same. */
 const SAME_RISK = 1e-9;
 
-/** Share of the largest return that is left out where rules are curved, or count, so that a portfolio of it has room. */
+/**
+ * Share of the largest return that is left out where rules are curved, or count, so that a portfolio of it has room.
+ */
 const ROOM = 1e-9;
 
 /**

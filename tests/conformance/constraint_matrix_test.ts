@@ -595,7 +595,9 @@ function annualReturn(weights: Float64Array): number {
   return 52 * dot(market.expectedReturns, weights);
 }
 
-/** Rules under which a portfolio is inside the limits that methods have of their own, and little riskier than theirs. */
+/**
+ * Rules under which a portfolio is inside the limits that methods have of their own, and little riskier than theirs.
+ */
 function nearest(benchmark: Benchmark, free: Float64Array): Rules {
   return { benchmark, constraints: { min_return: Math.min(equalReturn, annualReturn(free) + 0.01 * equalReturn) } };
 }

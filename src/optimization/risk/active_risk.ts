@@ -27,8 +27,8 @@ export function benchmarkReturnOf(problem: Problem): number {
 }
 
 /**
- * The covariance of the assets and, last, the benchmark: M, with (w, -1)'M(w, -1) the square of the tracking error of w.
- * (n + 1) × (n + 1); of the sample against a series.
+ * The covariance of the assets and, last, the benchmark: M, with (w, -1)'M(w, -1) the square of the tracking error of
+ * w. (n + 1) × (n + 1); of the sample against a series.
  */
 export function activeCovariance(problem: Problem): Matrix {
   const benchmark = benchmarkIn(problem);

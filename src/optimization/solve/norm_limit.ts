@@ -11,8 +11,8 @@ export interface NormLimit {
 }
 
 /**
- * The norm that a rule limits in a program, where it has no other curved block and its t is a number: by itself, on an equality
- * that has the same terms, or as a variable of its own that nothing else but one row limits. Null otherwise.
+ * The norm that a rule limits in a program, where it has no other curved block and its t is a number: by itself, on an
+ * equality that has the same terms, or as a variable of its own that nothing else but one row limits. Null otherwise.
  */
 export function normLimitOf(program: Program): NormLimit | null {
   const curved = program.blocks.flatMap(({ cone }, k) => cone.isLinear ? [] : [k]);

@@ -189,8 +189,8 @@ class Search {
   }
 
   /**
-   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone, and
-   * by its cones, which take far longer, where these have closed most nodes before.
+   * A bound by the perspective of the objective, at least one that is known: by a few programs of the weights alone,
+   * and by its cones, which take far longer, where these have closed most nodes before.
    */
   #boundByPerspective(support: Support, x: Float64Array, known: number): number {
     const { weights: { offset, count }, rules, perspective = null } = this.#searched;

@@ -27,7 +27,9 @@ export interface StrategyState {
 export interface Strategy {
   readonly key: string;
   rebalance(window: ReturnHistory, state: StrategyState): Pick<Solution, "status" | "detail" | "weights">;
-  /** Measures of the weights that are held after a rebalance, by what its window knows; null where one is not defined. */
+  /**
+   * Measures of the weights that are held after a rebalance, by what its window knows; null where one is not defined.
+   */
   measure(window: ReturnHistory, weights: Float64Array): Readonly<Record<string, number | null>>;
 }
 

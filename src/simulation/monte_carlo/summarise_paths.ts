@@ -22,11 +22,11 @@ export interface SummaryOptions {
 }
 
 /**
- * The summary of simulated paths. Losses are 1 - (terminal wealth + what was taken out) / what was paid in (initial value
- * and contributions): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n.
- * Drawdown and cagr are time-weighted: of a unit invested at first, without flows; cagr is its value to the power of
- * periods a year / horizon, less 1, and null where that is more than a double holds. The standard deviation is of ddof
- * 1. Every other figure is finite: wealth is at most 1e150.
+ * The summary of simulated paths. Losses are 1 - (terminal wealth + what was taken out) / what was paid in (initial
+ * value and contributions): their k-th largest with k = ⌈(1 - c) n⌉ and the mean of the worst (1 - c) n. Drawdown and
+ * cagr are time-weighted: of a unit invested at first, without flows; cagr is its value to the power of periods a year
+ * / horizon, less 1, and null where that is more than a double holds. The standard deviation is of ddof 1. Every other
+ * figure is finite: wealth is at most 1e150.
  */
 export function summarisePaths(ends: PathEnds, options: SummaryOptions): PathFigures {
   const { plan, paidIn, periodsPerYear, kernels } = options;

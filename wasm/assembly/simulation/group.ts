@@ -1,8 +1,8 @@
 // Eight paths side by side: the starts of their streams, and the ledger of each: the index of the portfolio without
 // flows (1 at first), its highest value, the smallest share of that it fell to, and wealth with flows. An index that
 // reaches 0 stays there; wealth that is 0 or less before or after the flow of a period stays 0 whatever is paid in
-// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite. Where money is withdrawn, what a
-// path took out is summed: all of a withdrawal, or what there was.
+// later. Both stop at LARGEST, so that sums of squares of a million of them stay finite. Where money is withdrawn, what
+// a path took out is summed: all of a withdrawal, or what there was.
 import { at } from "../memory";
 import { CHI_SQUARE_STREAM, MAIN_STREAM, streamStart } from "../random/stream";
 import { LANES, ROW } from "../random/lanes";
@@ -144,8 +144,8 @@ function moved(before: v128, factor: v128, flow: v128): v128 {
 }
 
 /**
- * Writes the ends of the first `count` paths of the group, what they took out where `outWithdrawn` is not 0; answers how
- * many are ruined.
+ * Writes the ends of the first `count` paths of the group, what they took out where `outWithdrawn` is not 0; answers
+ * how many are ruined.
  */
 export function finishGroup(
   count: i32,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { namesOf, problemOf, sampleMarketOf } from "../../../tests/support/sample_problem.ts";
-import { schemaFaults } from "../../faults/schema_faults.ts";
-import { RISK_MEASURES } from "../risk/mod.ts";
-import { riskLimits } from "./risk_limits.ts";
+import { namesOf, problemOf, sampleMarketOf } from "../support/sample_problem.ts";
+import { schemaFaults } from "../../src/faults/schema_faults.ts";
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
+import { riskLimits } from "../../src/optimization/constraints/risk_limits.ts";
 
 const CONTEXT = {
   assets: namesOf(2),
