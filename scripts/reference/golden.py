@@ -15,6 +15,7 @@ from pathlib import Path
 import clarabel
 import cvxpy as cp
 import golden_estimators
+import golden_families
 import numpy as np
 import pandas as pd
 import scipy.optimize
@@ -125,6 +126,8 @@ def main():
         write(case)
     write(estimator_case(market))
     for case in golden_estimators.cases(market, Sample, listed):
+        write(case)
+    for case in golden_families.cases(market, Sample, listed):
         write(case)
     write(metrics_case(market))
     write(infeasible_case(market))
