@@ -16,6 +16,7 @@ import clarabel
 import cvxpy as cp
 import golden_drawdowns
 import golden_estimators
+import golden_families
 import numpy as np
 import pandas as pd
 import scipy.optimize
@@ -136,6 +137,8 @@ def main():
         write(case)
     write(estimator_case(market))
     for case in golden_estimators.cases(market, Sample, listed):
+        write(case)
+    for case in golden_families.cases(market, Sample, listed):
         write(case)
     write(metrics_case(market))
     write(infeasible_case(market))

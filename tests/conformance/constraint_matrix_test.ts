@@ -6,6 +6,7 @@ import { CONSTRAINT_FAMILIES, familiesOf } from "../../src/optimization/constrai
 import type { Method } from "../../src/optimization/methods/method.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Benchmark, Problem, RuleValue } from "../../src/optimization/problem.ts";
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 import { ruleKey, type Solution } from "../../src/optimization/solution.ts";
 import { objectiveOf, SENSE, type Sense } from "../support/objectives.ts";
 import { optimises } from "../support/sent_methods.ts";
@@ -495,7 +496,7 @@ function assertNoBetterWeights(
  * objectives proven to 1e-10 of themselves, over the step.
  */
 function assertPriced(
-  { family, rule }: Scenario,
+  { family, rule }: Pick<Scenario, "family" | "rule">,
   { solution, limit, name, isFree, valueAt }: {
     solution: Solution;
     limit: number;
@@ -515,6 +516,27 @@ function assertPriced(
     `${name}: price ${price}, differences ${down} and ${up}`,
   );
   assert.equal(Math.abs(price) > 1e-7, !isFree, `${name}: a binding rule costs nothing`);
+}
+
+for (const { id: measure } of RISK_MEASURES) {
+  Deno.test(`max_return within a limit on ${measure} is at the limit, proven, and prices it`, () => {
+    const solved = (max: number): Solution => {
+      const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max }] } });
+      return solveBy("max_return", problem, { kernels });
+    };
+    const problem = problemOf(market, { ...rate, constraints: { risk_limits: [{ measure, max: 1 }] } });
+    const valueAt = (weights: Float64Array): number => valueOf(problem, weights, "risk_limits", measure).value;
+    const limit = (valueAt(equal) + valueAt(alone)) / 2, solution = solved(limit);
+    const weights = weightsOfSolution(solution);
+    assert.equal(solution.status, "optimal", measure);
+    assertClose(valueAt(weights), limit, 1e-7 * Math.max(limit, 1e-3), `${measure}: at the limit`);
+    assertPriced({ family: "risk_limits", rule: measure }, {
+      solution,
+      limit,
+      name: `max_return risk_limits ${measure}`,
+      valueAt: (at) => value(solved(at)),
+    });
+  });
 }
 
 function enforcedBy({ enforces, parameters }: Method, name: string): ReadonlySet<string> {

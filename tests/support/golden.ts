@@ -30,8 +30,9 @@ const sampleIndex = z.object({ prices: z.object({ $column: z.enum(BENCHMARK_IDS)
 
 /** The levels on dates of the sample market's index that a case names in place of prices; null where it names none. */
 export function goldenBenchmark({ request }: GoldenCase, dates: readonly string[]): Float64Array | null {
-  if (request.benchmark === undefined) return null;
-  const benchmark = sampleBenchmark(sampleIndex.parse(request.benchmark).prices.$column);
+  const index = sampleIndex.safeParse(request.benchmark);
+  if (!index.success) return null;
+  const benchmark = sampleBenchmark(index.data.prices.$column);
   const levelAt = new Map(benchmark.dates.map((date, i) => [date, benchmark.levels[i]]));
   return Float64Array.from(dates, (date) => levelAt.get(date) ?? NaN);
 }
