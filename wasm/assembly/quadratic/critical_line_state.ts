@@ -3,14 +3,7 @@
 import { axpy, dot } from "../linear_algebra/dot";
 import { allocate, at, get, getId, set, setId } from "../memory";
 import { Status } from "../status";
-import {
-  appendRow,
-  clearInverse,
-  emptyInverse,
-  multiplyInverse,
-  removeRow,
-  size,
-} from "./bordered_inverse";
+import { appendRow, clearInverse, emptyInverse, multiplyInverse, removeRow, size } from "./bordered_inverse";
 import { CriticalLineArguments } from "./critical_line_arguments";
 
 export const FREE: i32 = 0;
