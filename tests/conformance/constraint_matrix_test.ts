@@ -534,6 +534,7 @@ for (const { id: measure } of RISK_MEASURES) {
       solution,
       limit,
       name: `max_return risk_limits ${measure}`,
+      isFree: false,
       valueAt: (at) => value(solved(at)),
     });
   });
