@@ -497,11 +497,11 @@ function assertNoBetterWeights(
  */
 function assertPriced(
   { family, rule }: Pick<Scenario, "family" | "rule">,
-  { solution, limit, name, isFree, valueAt }: {
+  { solution, limit, name, isFree = false, valueAt }: {
     solution: Solution;
     limit: number;
     name: string;
-    isFree: boolean;
+    isFree?: boolean;
     valueAt: (limit: number) => number;
   },
 ): void {

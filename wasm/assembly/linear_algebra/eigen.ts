@@ -19,7 +19,7 @@ export function eigen(s: usize, n: i32, values: usize, vectors: usize): Status {
 
 function decompose(s: usize, n: i32, values: usize, vectors: usize): Status {
   const off = allocate(<usize> n << 3), tau = allocate(<usize> n << 3);
-  const work = allocate(<usize> n << 3), order = allocate(<usize> n << 2);
+  const work = allocate(<usize> n << 5), order = allocate(<usize> n << 2);
   const strips = allocate(<usize> n * <usize> ((n + 7) & ~7) << 3);
   if (off == 0 || tau == 0 || work == 0 || order == 0 || strips == 0) {
     return Status.OUT_OF_MEMORY;

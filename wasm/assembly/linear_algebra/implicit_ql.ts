@@ -13,10 +13,31 @@ const SWEEPS: i32 = 32;
 /** Sweeps an eigenvalue may take; three are usual. */
 const LIMIT: i32 = 60;
 
-/** QL on the tridiagonal matrix; the sweeps' rotations are gathered and applied to the strips in one go. */
+/**
+ * QL on the tridiagonal matrix; the sweeps' rotations are gathered and applied to the strips in one go. Eigenvalues are
+ * found first, without rotating anything, and are the shifts then: one sweep each is often enough, three with shifts
+ * that are only near.
+ */
 export function diagonalise(n: i32, d: usize, off: usize, strips: usize): Status {
   const rotations = allocate(<usize> (SWEEPS * n) << 4), ranges = allocate(<usize> SWEEPS << 3);
-  if (rotations == 0 || ranges == 0) return Status.OUT_OF_MEMORY;
+  const exact = allocate(<usize> n << 3), spare = allocate(<usize> n << 3);
+  if (rotations == 0 || ranges == 0 || exact == 0 || spare == 0) return Status.OUT_OF_MEMORY;
+  memory.copy(exact, d, <usize> n << 3);
+  memory.copy(spare, off, <usize> n << 3);
+  const found = reduce(n, exact, spare, 0, 0, rotations, ranges);
+  return found == Status.DONE ? reduce(n, d, off, exact, strips, rotations, ranges) : found;
+}
+
+/** Reduces to a diagonal by sweeps, the first of each row with its shift in `shifts`, 0 for none; strips may be 0. */
+function reduce(
+  n: i32,
+  d: usize,
+  off: usize,
+  shifts: usize,
+  strips: usize,
+  rotations: usize,
+  ranges: usize,
+): Status {
   let norm = 0.0;
   for (let i = 0; i < n; i++) {
     norm = max(norm, abs(load<f64>(at(d, i))));
@@ -29,19 +50,28 @@ export function diagonalise(n: i32, d: usize, off: usize, strips: usize): Status
       const end = blockEnd(first, n, d, off, negligible);
       if (end == first) break;
       if (step == LIMIT) return Status.NOT_CONVERGED;
+      const shift = shifts != 0 && step == 0 ? load<f64>(at(shifts, first)) : wilkinsonShift(first, d, off);
       const range = ranges + (<usize> gathered << 3);
       store<i32>(range, end, 4);
-      store<i32>(range, sweep(first, end, d, off, rotations + (<usize> (gathered * n) << 4)));
+      store<i32>(range, sweep(first, end, shift, d, off, rotations + (<usize> (gathered * n) << 4)));
       gathered++;
       if (gathered == SWEEPS) {
         if (shouldStop()) return Status.STOPPED;
-        rotate(strips, n, rotations, ranges, gathered);
+        if (strips != 0) rotate(strips, n, rotations, ranges, gathered);
         gathered = 0;
       }
     }
   }
-  rotate(strips, n, rotations, ranges, gathered);
+  if (strips != 0) rotate(strips, n, rotations, ranges, gathered);
   return Status.DONE;
+}
+
+/** Of the eigenvalues of the first two rows the one nearer to the first. */
+function wilkinsonShift(first: i32, d: usize, off: usize): f64 {
+  const d0 = load<f64>(at(d, first)), e0 = load<f64>(at(off, first + 1));
+  const half = (load<f64>(at(d, first + 1)) - d0) / (2 * e0);
+  const root = hypotenuse(half, 1);
+  return d0 - e0 / (half < 0 ? half - root : half + root);
 }
 
 /** The last row of the block that starts at `first` and has no negligible coupling. */
@@ -59,11 +89,8 @@ function blockEnd(first: i32, n: i32, d: usize, off: usize, negligible: f64): i3
  * One QL sweep over rows first … end; the cosine and sine of rows (i, i + 1) at rotation i. The row it came up to:
  * `first` unless it split.
  */
-function sweep(first: i32, end: i32, d: usize, off: usize, rotations: usize): i32 {
-  const d0 = load<f64>(at(d, first)), e0 = load<f64>(at(off, first + 1));
-  const half = (load<f64>(at(d, first + 1)) - d0) / (2 * e0);
-  const root = hypotenuse(half, 1);
-  let g = load<f64>(at(d, end)) - d0 + e0 / (half < 0 ? half - root : half + root);
+function sweep(first: i32, end: i32, origin: f64, d: usize, off: usize, rotations: usize): i32 {
+  let g = load<f64>(at(d, end)) - origin;
   let sine = 1.0, cosine = 1.0, shift = 0.0;
   for (let i = end - 1; i >= first; i--) {
     const e = load<f64>(at(off, i + 1));
