@@ -1338,6 +1338,26 @@ export interface components {
             scopes: ("jobs:read" | "jobs:write" | "jobs:*" | "*")[];
         };
         /**
+         * Critical line algorithm
+         * @description All efficient portfolios at once: between two corner portfolios weights are linear in the return. The corners stand in efficient_frontier, the answer is the portfolio of the target.
+         */
+        CriticalLineMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "critical_line";
+            /**
+             * @default max_sharpe
+             * @enum {string}
+             */
+            target?: "max_sharpe" | "min_volatility";
+        };
+        /**
          * Denoised covariance
          * @description Eigenvalues of the correlations that returns without any correlation could have had in so short a history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.
          */
@@ -1358,6 +1378,27 @@ export interface components {
              * @enum {string}
              */
             estimator: "detoned";
+        };
+        /**
+         * Distributionally robust CVaR
+         * @description The worst case of expected loss and CVaR over every distribution of returns within a Wasserstein ball about the history, of order 1 and the 1-norm. A larger radius spreads the weights.
+         */
+        DrCvarMethod: {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "dr_cvar";
+            /** @default 0.001 */
+            radius?: number;
+            /** @default 1 */
+            risk_aversion?: number;
         };
         /**
          * Efficient return
@@ -2042,7 +2083,7 @@ export interface components {
             resets_at: string;
             used: number;
         };
-        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["MaxInformationRatioMethod"] | components["schemas"]["NcoMethod"];
+        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["CriticalLineMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["RobustMeanVarianceMethod"] | components["schemas"]["DrCvarMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["MaxInformationRatioMethod"] | components["schemas"]["NcoMethod"];
         /**
          * Minimum average drawdown
          * @description The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.
@@ -2274,7 +2315,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
+            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2291,7 +2332,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
+            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
         };
         /**
          * Oracle approximating shrinkage
@@ -2371,7 +2412,14 @@ export interface components {
                  * @default null
                  */
                 confidence: number | null;
-                corner_portfolios: null;
+                /** @description Of the first critical_line of the run, annual, minimum risk first; null without one */
+                corner_portfolios: {
+                    return: number;
+                    volatility: number;
+                    weights: {
+                        [key: string]: number;
+                    };
+                }[] | null;
                 /** @description Why there are no points or no largest ratio, or which of them are not proven */
                 detail: string | null;
                 /**
@@ -2686,6 +2734,30 @@ export interface components {
              * @enum {string}
              */
             method: "risk_parity";
+        };
+        /**
+         * Robust mean-variance
+         * @description Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.
+         */
+        RobustMeanVarianceMethod: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+            /** @default 1 */
+            kappa?: number;
+            /** @description Names the entry in the result; the method's id if absent */
+            key?: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "robust_mean_variance";
+            /** @default 1 */
+            risk_aversion?: number;
+            /**
+             * @default ellipsoidal
+             * @enum {string}
+             */
+            uncertainty_set?: "ellipsoidal" | "box";
         };
         RunConfig: {
             allocation?: {
@@ -3135,7 +3207,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "min_tracking_error" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "max_information_ratio" | "nco") | components["schemas"]["Method"])[];
+            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "min_tracking_error" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "max_information_ratio" | "nco") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];
                 covariance: number[][];
