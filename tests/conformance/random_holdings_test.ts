@@ -85,7 +85,7 @@ function bestOfAllChoices(of: Drawn): number | null {
 
 Deno.test("on random problems what is held is as good as the best of all choices, or proven to be none", () => {
   let infeasible = 0;
-  for (let seed = 1; seed <= 24; seed++) {
+  for (let seed = 1; seed <= 16; seed++) {
     const of = drawn(seed), { market, method, parameters, least, counts, bounds, others, startingPortfolio } = of;
     const constraints = {
       ...others,
@@ -106,5 +106,5 @@ Deno.test("on random problems what is held is as good as the best of all choices
     const own = objectiveOf(method, weights, problem, parameters);
     assert.ok(Math.abs(own - best) <= 2e-7 * Math.abs(best) + 1e-12, `${name}: ${own} against ${best}`);
   }
-  assert.ok(infeasible >= 1 && infeasible <= 12, `${infeasible} infeasible`);
+  assert.ok(infeasible >= 1 && infeasible <= 10, `${infeasible} infeasible`);
 });
