@@ -52,7 +52,7 @@ function judgeHeld(
   options: JudgeOptions,
 ): Verdict {
   const program = withoutBlocks(boundedBy(system, selection), droppedBlocks(system, selection));
-  const found = searchHeld(system, nearestToNothing(program, system), { ...options, ...selection, isEnough: true });
+  const found = searchHeld(system, inFewWeights(program, system), { ...options, ...selection, isEnough: true });
   if (found.best === null) return found.status === "infeasible" ? "broken" : "undecided";
   return keepsRules(system, selection, found.best.point.x) ? "met" : "undecided";
 }
@@ -140,6 +140,16 @@ function keepsRules(system: RuleSystem, selection: RuleSelection, x: Float64Arra
 function withSelected({ problem, place }: RuleSystem, { rules: selected }: RuleSelection): Problem {
   const isHeld = (at: number | undefined): boolean => at === undefined || selected.has(at);
   return { ...problem, rules: problem.rules.filter(({ id }) => isHeld(place.get(ruleKey(id, null)))) };
+}
+
+/** What the squares of weights count beside their costs, so that nothing is without bounds. */
+const SQUARES = 1e-4;
+
+/** A program that prefers some weights to others, so that few of them do what the rules ask for. */
+function inFewWeights(program: Program, { problem: { assets } }: RuleSystem): Program {
+  const linear = new Float64Array(program.size), n = assets.length;
+  for (let i = 0; i < n; i++) linear[i] = i / n;
+  return { ...program, linear, quadratic: [{ offset: 0, size: n, matrix: null, factor: SQUARES }] };
 }
 
 function nearestToNothing(program: Program, { problem }: RuleSystem): Program {

@@ -9,8 +9,19 @@ import { solveProgram } from "../solve/solve_program.ts";
 import type { IntegerRule, RuleSystem } from "./rule_system.ts";
 import { type WorkBudget, workOf } from "./work_budget.ts";
 
-/** Of the search for weights that keep rules: what is not decided by so many programs is left undecided. */
-const NODES = 2000;
+/**
+ * Of the search for weights that keep rules: entries of all its programs, about, and how many there are at least and at
+ * most. What they do not decide is left undecided.
+ */
+const ENTRIES = 5e6, LEAST_NODES = 30, MOST_NODES = 2000;
+
+/** What each program takes beside its entries, in entries. */
+const OF_ITS_OWN = 2000;
+
+function nodesAtMost({ size, rows }: Program): number {
+  const nodes = Math.round(ENTRIES / (OF_ITS_OWN + size * rows.length));
+  return Math.max(LEAST_NODES, Math.min(MOST_NODES, nodes));
+}
 
 /** Searches over what is held for the least of a program that begins with the weights of a system, nodes counted. */
 export function searchHeld(
@@ -42,7 +53,7 @@ export function searchHeld(
     relax: counted,
     bound: () => -Infinity,
     solve: counted,
-    nodesAtMost: NODES,
+    nodesAtMost: nodesAtMost(program),
     isEnough,
   });
 }
