@@ -61,18 +61,19 @@ function ratioIn<Parameters>(
     program: (problem) => ratioProgram(problem, unitOf(problem)),
     minimise({ program, weights, scale }, { problem, parameters, kernels }) {
       const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
-      const unit = programUnit(measure, problem), perUnit = unit / unitOf(problem);
-      const context = { problem, parameters: own, kernels, unit, scale };
-      const isSquared = measure.minimise !== undefined;
-      if (measure.minimise === undefined) program.minimize(measure.express(program, weights, context));
-      else measure.minimise(program, weights, context);
+      // What is of degree two in the weights is divided by the scale, which an objective of squares alone is not.
+      const squares = measure.degree === 2 ? undefined : measure.minimise;
+      const unit = programUnit(measure, problem, { isExpressed: squares === undefined });
+      const perUnit = unit / unitOf(problem), context = { problem, parameters: own, kernels, unit, scale };
+      if (squares === undefined) program.minimize(measure.express(program, weights, context));
+      else measure.minimise?.(program, weights, context);
       return {
         name: ratio.name(parameters),
         value: (found) => offset + (netReturnOf(found, problem) - problem.riskFreeRate) / measure.value(found, context),
         // Of an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)).
         slope(value) {
           const quotient = value - offset;
-          return isSquared ? -(quotient ** 3) * perUnit ** 2 : -(quotient ** 2) * perUnit;
+          return squares === undefined ? -(quotient ** 2) * perUnit : -(quotient ** 3) * perUnit ** 2;
         },
       };
     },
