@@ -11,7 +11,7 @@ import type { Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
 import type { Method } from "./method.ts";
-import { nearLargestRatio } from "./near_largest_ratio.ts";
+import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
 import { judgeRisk, riskless } from "./ratio_risk.ts";
 
@@ -112,7 +112,11 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   const { description, ratio, at: { problem, parameters, kernels } } = attempt;
   const divisor = ratio.divisor(parameters);
   const withRisk = (found: Solution): Solution => judgeRisk(found, divisor, { problem, kernels });
-  if (solution.weights !== null) return withRisk(solution);
+  if (solution.weights !== null) {
+    // Drawdowns are never below 0: what has none is told by the weights found.
+    const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
+    return (isSought ? risklessOf(attempt) : null) ?? withRisk(solution);
+  }
   if (solution.status === "unbounded") return risklessOf(attempt) ?? solution;
   const best = maxReturn.solve(problem, {}, kernels);
   if (best.status === "infeasible") return best;
