@@ -10,6 +10,7 @@ import { programUnit } from "../risk/program_unit.ts";
 import type { Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { calmestMultiple } from "./calmest_multiple.ts";
 import type { Method } from "./method.ts";
 import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
@@ -69,7 +70,7 @@ function ratioIn<Parameters>(
       else measure.minimise?.(program, weights, context);
       return {
         name: ratio.name(parameters),
-        value: (found) => offset + (netReturnOf(found, problem) - problem.riskFreeRate) / measure.value(found, context),
+        value: (found) => valueOf(found, ratio, { problem, parameters, kernels }),
         // Of an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)).
         slope(value) {
           const quotient = value - offset;
@@ -78,6 +79,16 @@ function ratioIn<Parameters>(
       };
     },
   };
+}
+
+function valueOf<Parameters>(
+  weights: Float64Array,
+  ratio: Ratio<Parameters>,
+  { problem, parameters, kernels }: MethodContext<Parameters>,
+): number {
+  const { measure, parameters: own } = ratio.divisor(parameters);
+  const excess = netReturnOf(weights, problem) - problem.riskFreeRate;
+  return (ratio.offset ?? 0) + excess / measure.value(weights, { problem, parameters: own, kernels });
 }
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
@@ -109,9 +120,14 @@ interface Attempt<Parameters> {
  * without limit. What earns so little more that the unit of the excess hides it is solved for in its own.
  */
 function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>): Solution {
-  const { description, ratio, at: { problem, parameters, kernels } } = attempt;
+  const { description, ratio, at } = attempt, { problem, parameters, kernels } = at;
   const divisor = ratio.divisor(parameters);
-  const withRisk = (found: Solution): Solution => judgeRisk(found, divisor, { problem, kernels });
+  const withRisk = (found: Solution): Solution =>
+    calmestMultiple(
+      judgeRisk(found, divisor, { problem, kernels }),
+      (weights) => valueOf(weights, ratio, at),
+      problem,
+    );
   if (solution.weights !== null) {
     // Drawdowns are never below 0: what has none is told by the weights found.
     const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);

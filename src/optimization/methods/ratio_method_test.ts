@@ -116,6 +116,20 @@ function rivalsOf(problem: Problem, seed: number): readonly Float64Array[] {
   return [...ends, ...mixes].filter((one) => largestBreach(one, problem) <= 1e-9);
 }
 
+Deno.test("of weights in proportion, which all have the best ratio, those of smallest risk are given", () => {
+  const market = sampleMarketOf(6, { skip: 3 });
+  for (const id of RATIOS) {
+    const whole = solveBy(id, problemOf(market), { kernels });
+    const constraints = { budget: { min: 0.2, max: 1 } };
+    const part = solveBy(id, problemOf(market, { constraints }), { kernels });
+    assert.equal(part.status, "optimal", id);
+    const sum = weightsOfSolution(part).reduce((total, weight) => total + weight, 0);
+    assert.ok(Math.abs(sum - 0.2) <= 1e-8, `${id}: ${sum}`);
+    const ratio = (part.objective?.value ?? NaN) / (whole.objective?.value ?? NaN);
+    assert.ok(Math.abs(ratio - 1) <= 1e-7, `${id}: ${ratio}`);
+  }
+});
+
 Deno.test("weights of a ratio are those of its problem under another unit of returns", () => {
   const market = sampleMarketOf(6, { skip: 3 }), { returns } = market;
   assert.ok(returns);
