@@ -10,7 +10,7 @@ import type { Fault, Standing } from "./judgement.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import { breachesAt, type PlainRow, summed } from "./plain_rules.ts";
 import { ratioBoundedness } from "./ratio_boundedness.ts";
-import { type ReadProgram, sizesOf } from "./read_program.ts";
+import { RATIOS_TO_RISK, type ReadProgram, sizesOf } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
 import type { RivalSizes } from "./rival_program.ts";
 
@@ -124,7 +124,10 @@ function isAnswer(best: Rivals["best"], { gains }: ReadProgram): boolean {
 
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
-  const boundedness = read.gains !== null
+  // Weights without risk, which other ratios have for their end, are no optimum of anything that the solver is asked.
+  const boundedness = RATIOS_TO_RISK.has(read.program.method)
+    ? "unclear"
+    : read.gains !== null
     ? ratioBoundedness(rivals.best, read.gains, { read, highs })
     : boundednessBy(read, growingDirection(read, highs));
   const finding = { ...rivals, ours: null, gap: 0 };

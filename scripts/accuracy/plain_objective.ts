@@ -56,6 +56,27 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + risk_aversion) * rowRounding(weights, problem),
   max_sharpe: roundingOfSharpe,
   critical_line: roundingOfSharpe,
+  max_sortino: (weights, problem) =>
+    roundingOfRatio(weights, problem, { risk: belowRate(weights, problem, 2), by: rowRounding }),
+  max_omega: (weights, problem) =>
+    roundingOfRatio(weights, problem, { risk: belowRate(weights, problem, 1), by: rowRounding }),
+  max_return_cvar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, { risk: objectiveOf("min_cvar", weights, problem, parameters), by: rowRounding }),
+  max_calmar: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_max_drawdown", weights, problem, {}),
+      by: roundingOfSums,
+    }),
+  max_return_cdar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_cdar", weights, problem, parameters),
+      by: roundingOfSums,
+    }),
+  max_martin: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_ulcer_index", weights, problem, {}),
+      by: roundingOfSums,
+    }),
 };
 
 function roundingOf(
@@ -83,6 +104,32 @@ function roundingOfSharpe(weights: Float64Array, problem: Problem): number {
 function roundingOfVolatility(weights: Float64Array, problem: Problem): number {
   const { variance, rounding } = varianceAt(weights, problem);
   return variance > rounding ? rounding / Math.sqrt(variance) : Math.sqrt(rounding);
+}
+
+/** Of an excess return over a risk that rounds as told; Infinity where the risk may be none. */
+function roundingOfRatio(
+  weights: Float64Array,
+  problem: Problem,
+  { risk, by }: { readonly risk: number; readonly by: (weights: Float64Array, problem: Problem) => number },
+): number {
+  const ofRisk = by(weights, problem);
+  if (!(risk > 4 * ofRisk)) return Infinity;
+  const { sum, rounding } = summed(problem.expectedReturns, weights);
+  const ofExcess = rounding + Number.EPSILON * Math.abs(problem.riskFreeRate);
+  return ofExcess / risk + Math.abs(sum - problem.riskFreeRate) / risk ** 2 * ofRisk;
+}
+
+/** The mean shortfall below the risk-free rate, or the root of the mean of its squares. */
+function belowRate(weights: Float64Array, { returns, riskFreeRate }: Problem, power: 1 | 2): number {
+  if (returns === null) return 0;
+  const { rows, columns, data } = returns;
+  let total = 0;
+  for (let t = 0; t < rows; t++) {
+    let earned = 0;
+    for (let j = 0; j < columns; j++) earned += weights[j] * data[t * columns + j];
+    total += Math.max(riskFreeRate - earned, 0) ** power;
+  }
+  return (total / rows) ** (1 / power);
 }
 
 function roundingOfReturn(weights: Float64Array, { expectedReturns }: Problem): number {

@@ -1,5 +1,6 @@
 import { type AccuracyProgram, marketOfRows, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { Draw } from "./draw.ts";
+import { RATIOS_TO_RISK } from "./read_program.ts";
 import { randomReturns } from "./random_returns.ts";
 import { randomRules } from "./random_rules.ts";
 
@@ -75,8 +76,11 @@ function randomParameters(
   if (method === "min_cvar" || method === "min_cdar") {
     return at({ confidence: draw.one([0.95, 0.95, 0.9, 0.99, draw.between(0.01, 0.999)]) });
   }
+  if (method === "max_return_cvar" || method === "max_return_cdar") {
+    return at({ confidence: draw.one([0.95, 0.9, 0.99, draw.between(0.5, 0.999)]) }, true);
+  }
   // Whether the point earns more than the rate is left open.
-  return at({}, method === "max_sharpe");
+  return at({}, method === "max_sharpe" || RATIOS_TO_RISK.has(method));
 }
 
 function nearest(value: number): number {

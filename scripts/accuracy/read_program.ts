@@ -39,9 +39,19 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   };
 }
 
+/** Ratios of the excess return to a measure over the history. */
+export const RATIOS_TO_RISK: ReadonlySet<string> = new Set([
+  "max_sortino",
+  "max_omega",
+  "max_return_cvar",
+  "max_calmar",
+  "max_return_cdar",
+  "max_martin",
+]);
+
 function gainsOf(method: string, problem: Problem, volatilities: Float64Array): Gains | null {
   if (method === "max_diversification") return { coefficients: volatilities, cost: 0 };
-  return method === "max_sharpe" || method === "critical_line"
+  return method === "max_sharpe" || method === "critical_line" || RATIOS_TO_RISK.has(method)
     ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate }
     : null;
 }

@@ -72,6 +72,27 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
   max_sharpe: largestSharpe,
   critical_line: largestSharpe,
+  max_sortino: (context) =>
+    leastPerExcess(context, (over) => {
+      for (const below of belowRate(over, context)) over.model.square(below, 1 / context.program.returns.length);
+    }),
+  max_omega: (context) =>
+    leastPerExcess(context, (over) => {
+      for (const below of belowRate(over, context)) over.model.cost(below, 1 / context.program.returns.length);
+    }),
+  max_return_cvar: (context) =>
+    leastPerExcess(context, (over) => {
+      const losses = context.program.returns.map((row): Terms => row.map((entry, j) => [over.weights[j], -entry]));
+      addMeanBeyond(over, context, losses);
+    }),
+  max_calmar: (context) =>
+    leastPerExcess(context, (over) => addLargest(over, context, drawdowns(over, context).map((one) => [[one, 1]]))),
+  max_return_cdar: (context) =>
+    leastPerExcess(context, (over) => addMeanBeyond(over, context, drawdowns(over, context).map((one) => [[one, 1]]))),
+  max_martin: (context) =>
+    leastPerExcess(context, (over) => {
+      for (const one of drawdowns(over, context)) over.model.square(one, 1 / context.program.returns.length);
+    }),
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
   min_cvar(context) {
     const over = weightModel(context), { weights } = over;
@@ -146,10 +167,36 @@ function largestSharpe(context: RivalContext): RivalProgram {
   return leastPerUnit(context, { gains, cost });
 }
 
-/** The least volatility of weights times a scale that gain one unit more than the scale costs. */
+/** The least risk of weights times a scale that earn one unit more than the risk-free rate. */
+function leastPerExcess(context: RivalContext, addRisk: (over: ScaledModel) => void): RivalProgram {
+  const { expectedReturns: gains, riskFreeRate: cost } = context.problem;
+  return leastPerUnit(context, { gains, cost }, addRisk);
+}
+
+/** Columns of weights times a scale, and of that. */
+interface ScaledModel extends WeightModel {
+  readonly scale: number;
+}
+
+/** What each return lies below the risk-free rate, times the scale. */
+function belowRate(
+  { model, weights, scale }: ScaledModel,
+  { program: { returns }, problem: { riskFreeRate }, sizes: { risk } }: RivalContext,
+): readonly number[] {
+  return returns.map((row) => {
+    const below = model.column({ lower: 0, unit: risk });
+    model.row([[below, 1], ...row.map((entry, j) => [weights[j], entry] as const), [scale, -riskFreeRate]], {
+      lower: 0,
+    });
+    return below;
+  });
+}
+
+/** The least risk, of volatility if none is told, of weights times a scale that gain one unit more than that costs. */
 function leastPerUnit(
   context: RivalContext,
   { gains, cost }: { readonly gains: Float64Array; readonly cost: number },
+  addRisk: (over: ScaledModel) => void = (over) => addVolatility(over, context, 1),
 ): RivalProgram {
   const { sizes: { excess } } = context;
   const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: true });
@@ -157,7 +204,7 @@ function leastPerUnit(
   addRules(model, context.rules, { weights, scale });
   const gained: Terms = weights.map((column, j) => [column, gains[j]]);
   model.row([...gained, [scale, -cost]], { lower: excess, upper: excess });
-  addVolatility({ model, weights }, context, 1);
+  addRisk({ model, weights, scale });
   return {
     model,
     weightsOf: (values) => values[scale] > 0 ? Float64Array.from(weights, (j) => values[j] / values[scale]) : null,

@@ -36,7 +36,7 @@ export function largestReturnAtLeastRisk(comparison: RiskComparison): Solution {
 
 /** Weights of the least risk that earn most; null where those given are the only ones, or no others are proven. */
 function earningMost(comparison: RiskComparison, least: Float64Array): Float64Array | null {
-  if (comparison.measure.id === volatility.id) return earningMostAtVolatility(comparison, least);
+  if (!comparison.measure.needsHistory) return earningMostAtVariance(comparison, least);
   const { problem, measure, parameters, unit, kernels } = comparison;
   const lowered = weightProgram(problem), { program: builder, weights, scale } = lowered;
   const source = { problem, parameters, kernels };
@@ -61,7 +61,7 @@ function earningMost(comparison: RiskComparison, least: Float64Array): Float64Ar
   return isSame && largestBreach(found, problem) <= PROOF.primal ? found : null;
 }
 
-function earningMostAtVolatility({ problem, kernels }: RiskComparison, least: Float64Array): Float64Array | null {
+function earningMostAtVariance({ problem, kernels }: RiskComparison, least: Float64Array): Float64Array | null {
   const { covariance, periodsPerYear } = problem;
   const cholesky = kernels.linearAlgebra.cholesky(covariance);
   if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return null;

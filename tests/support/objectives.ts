@@ -147,8 +147,10 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   max_calmar: ratioTo("max_drawdown"),
   max_return_cdar: ratioTo("cdar"),
   max_martin: ratioTo("ulcer_index"),
-  mean_risk: (weights, problem, { objective = "min_risk", measure = "volatility", risk_aversion = 1, ...own }) => {
-    const risk = objectiveOf(`min_${measure}`, weights, problem, own);
+  mean_risk: (weights, problem, { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own }) => {
+    const risk = measure === "variance"
+      ? volatility(weights, problem) ** 2
+      : objectiveOf(`min_${measure}`, weights, problem, own);
     if (objective === "min_risk") return risk;
     if (objective === "max_return") return expectedReturn(weights, problem);
     return objective === "max_utility"

@@ -21,9 +21,9 @@ export function nearLargestRatio(
   { measure, parameters }: MeasureChoice,
   kernels: Kernels,
 ): Float64Array | null {
+  if (!hasPeaks(problem, { measure, parameters }, kernels)) return null;
   const source = { problem, parameters, kernels };
   const unit = programUnit(measure, problem), comparison = { ...source, measure, unit };
-  if (!hasPeaks(comparison)) return null;
   let near = leastRisk(comparison).weights;
   for (let step = 0; step < STEPS && near !== null; step++) {
     const risk = measure.value(near, source), excess = netReturnOf(near, problem) - problem.riskFreeRate;
@@ -39,9 +39,10 @@ export function nearLargestRatio(
   return near;
 }
 
-/** Whether the expression of a measure has running maxima. */
-function hasPeaks({ measure, ...at }: Parameters<typeof leastRisk>[0]): boolean {
-  const program = new ProgramBuilder();
-  measure.express(program, program.variables(at.problem.assets.length), { ...at, scale: Affine.constant(1) });
+/** Whether the expression of a measure has running maxima: the peaks of a path. */
+export function hasPeaks(problem: Problem, { measure, parameters }: MeasureChoice, kernels: Kernels): boolean {
+  const program = new ProgramBuilder(), weights = program.variables(problem.assets.length);
+  const context = { problem, parameters, kernels, unit: programUnit(measure, problem), scale: Affine.constant(1) };
+  measure.express(program, weights, context);
   return program.build().maxima.length > 0;
 }

@@ -10,8 +10,9 @@ import { programUnit } from "../risk/program_unit.ts";
 import type { Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { calmestMultiple } from "./calmest_multiple.ts";
 import type { Method } from "./method.ts";
-import { nearLargestRatio } from "./near_largest_ratio.ts";
+import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
 import { judgeRisk, riskless } from "./ratio_risk.ts";
 
@@ -61,22 +62,33 @@ function ratioIn<Parameters>(
     program: (problem) => ratioProgram(problem, unitOf(problem)),
     minimise({ program, weights, scale }, { problem, parameters, kernels }) {
       const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
-      const unit = programUnit(measure, problem), perUnit = unit / unitOf(problem);
-      const context = { problem, parameters: own, kernels, unit, scale };
-      const isSquared = measure.minimise !== undefined;
-      if (measure.minimise === undefined) program.minimize(measure.express(program, weights, context));
-      else measure.minimise(program, weights, context);
+      // What is of degree two in the weights is divided by the scale, which an objective of squares alone is not.
+      const squares = measure.degree === 2 ? undefined : measure.minimise;
+      const unit = programUnit(measure, problem, { isExpressed: squares === undefined });
+      const perUnit = unit / unitOf(problem), context = { problem, parameters: own, kernels, unit, scale };
+      if (squares === undefined) program.minimize(measure.express(program, weights, context));
+      else measure.minimise?.(program, weights, context);
       return {
         name: ratio.name(parameters),
-        value: (found) => offset + (netReturnOf(found, problem) - problem.riskFreeRate) / measure.value(found, context),
+        value: (found) => valueOf(found, ratio, { problem, parameters, kernels }),
         // Of an objective f the quotient is 1 / (perUnit · f), or 1 / (perUnit · sqrt(2 f)).
         slope(value) {
           const quotient = value - offset;
-          return isSquared ? -(quotient ** 3) * perUnit ** 2 : -(quotient ** 2) * perUnit;
+          return squares === undefined ? -(quotient ** 2) * perUnit : -(quotient ** 3) * perUnit ** 2;
         },
       };
     },
   };
+}
+
+function valueOf<Parameters>(
+  weights: Float64Array,
+  ratio: Ratio<Parameters>,
+  { problem, parameters, kernels }: MethodContext<Parameters>,
+): number {
+  const { measure, parameters: own } = ratio.divisor(parameters);
+  const excess = netReturnOf(weights, problem) - problem.riskFreeRate;
+  return (ratio.offset ?? 0) + excess / measure.value(weights, { problem, parameters: own, kernels });
 }
 
 /** Of the order of the excess returns at hand, so that the scaling variable is near 1. */
@@ -108,10 +120,19 @@ interface Attempt<Parameters> {
  * without limit. What earns so little more that the unit of the excess hides it is solved for in its own.
  */
 function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>): Solution {
-  const { description, ratio, at: { problem, parameters, kernels } } = attempt;
+  const { description, ratio, at } = attempt, { problem, parameters, kernels } = at;
   const divisor = ratio.divisor(parameters);
-  const withRisk = (found: Solution): Solution => judgeRisk(found, divisor, { problem, kernels });
-  if (solution.weights !== null) return withRisk(solution);
+  const withRisk = (found: Solution): Solution =>
+    calmestMultiple(
+      judgeRisk(found, divisor, { problem, kernels }),
+      (weights) => valueOf(weights, ratio, at),
+      problem,
+    );
+  if (solution.weights !== null) {
+    // Drawdowns are never below 0: what has none is told by the weights found.
+    const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
+    return (isSought ? risklessOf(attempt) : null) ?? withRisk(solution);
+  }
   if (solution.status === "unbounded") return risklessOf(attempt) ?? solution;
   const best = maxReturn.solve(problem, {}, kernels);
   if (best.status === "infeasible") return best;

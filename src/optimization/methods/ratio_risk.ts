@@ -66,24 +66,32 @@ function leastRisky({ measure, parameters }: MeasureChoice, problem: Problem, ke
   return solveWeights(lowered, minimiseMeasure(measure, lowered, context), { problem, kernels, guess });
 }
 
-/** The risk of weights, that of the assets held each for itself, and what is too little of it to be certain. */
+/**
+ * The risk of weights, that of the assets held each for itself, and what is too little of it to be certain; by the root
+ * of a measure of degree two.
+ */
 function riskOf(
   weights: Float64Array,
   { measure, parameters }: MeasureChoice,
   { problem, kernels }: Surroundings,
 ): { readonly risk: number; readonly together: number; readonly uncertain: number } {
   const source = { problem, parameters, kernels };
+  const ofDegreeOne = (risk: number): number => measure.degree === 2 ? Math.sqrt(Math.max(0, risk)) : risk;
   const alone = new Float64Array(weights.length);
   let together = 0, size = 0;
   weights.forEach((weight, i) => {
     if (weight === 0) return;
     alone[i] = Math.sign(weight);
-    together += Math.abs(weight * measure.value(alone, source));
+    together += Math.abs(weight * ofDegreeOne(measure.value(alone, source)));
     alone[i] = 0;
     size += Math.abs(weight);
   });
   const lost = LOST_RISK * size * largestVolatility(problem.covariance);
-  return { risk: measure.value(weights, source), together, uncertain: Math.max(UNCERTAIN_RISK * together, lost) };
+  return {
+    risk: ofDegreeOne(measure.value(weights, source)),
+    together,
+    uncertain: Math.max(UNCERTAIN_RISK * together, lost),
+  };
 }
 
 /** Whether weights are expected to earn more than the risk-free rate, by more than their returns cancel to. */

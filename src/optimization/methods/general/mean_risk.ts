@@ -19,7 +19,7 @@ const DEFAULT_AVERSION = 1;
 
 const parameters = z.strictObject({
   objective: z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk"),
-  ...measureFields("volatility"),
+  ...measureFields("variance"),
   risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).optional().meta({
     description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,
   }),
@@ -85,15 +85,21 @@ const maxUtility = defineProgramMethod(description, {
   minimise(lowered, { problem, parameters, kernels }) {
     const { program, weights, scale } = lowered, { risk_aversion: aversion = DEFAULT_AVERSION } = parameters;
     const { measure, parameters: own } = measureChoice(parameters);
-    const { minimise: _own, ...expressed } = measure;
-    const context = { problem, parameters: own, kernels, unit: programUnit(expressed, problem), scale };
-    program.minimize(measure.express(program, weights, context).times(aversion * context.unit));
+    const source = { problem, parameters: own, kernels };
     const { value } = maximiseReturn(lowered, problem);
-    return {
+    const meaning = {
       name: "utility",
-      value: (found) => value(found) - aversion * measure.value(found, context),
-      slope: () => -1,
+      value: (found: Float64Array) => value(found) - aversion * measure.value(found, source),
     };
+    const isQuadratic = measure.degree === 2 && !measure.needsHistory && measure.minimise !== undefined;
+    if (isQuadratic) {
+      // Half of measure / unit² is what it costs.
+      measure.minimise?.(program, weights, { ...source, unit: 1 / Math.sqrt(2 * aversion), scale });
+    } else {
+      const unit = programUnit(measure, problem, { isExpressed: true });
+      program.minimize(measure.express(program, weights, { ...source, unit, scale }).times(aversion * unit));
+    }
+    return { ...meaning, slope: () => -1 };
   },
 });
 

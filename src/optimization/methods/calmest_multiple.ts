@@ -1,0 +1,48 @@
+import { largestBreach } from "../program/constrain_by_rules.ts";
+import { NEGLIGIBLE_WEIGHT } from "../program/solve_without_negligible.ts";
+import type { Problem } from "../problem.ts";
+import type { Solution } from "../solution.ts";
+import { PROOF } from "../solve/proof.ts";
+
+/** Ratios that differ by a smaller share are the same. */
+const SAME_RATIO = 1e-12;
+
+/** The least part of the weights found: where the rules allow none at all, the ratio would be one of nothing. */
+const LEAST_PART = 0.01;
+
+/** Halvings of what is left between a part that the rules allow and one that they do not. */
+const HALVINGS = 50;
+
+/**
+ * Where a part of the weights of the best ratio has the same ratio, as with a rate of 0 and a budget that is a range,
+ * the least part that the rules allow: of all best weights in proportion those of smallest risk.
+ */
+export function calmestMultiple(
+  solution: Solution,
+  valueOf: (weights: Float64Array) => number,
+  problem: Problem,
+): Solution {
+  const { status, weights, objective, certificate } = solution;
+  if (status !== "optimal" || weights === null || objective === null || certificate === null) return solution;
+  const at = (part: number): Float64Array =>
+    weights.map((weight) => Math.abs(part * weight) < NEGLIGIBLE_WEIGHT ? 0 : part * weight);
+  const isBest = (part: number): boolean =>
+    Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
+  const isAllowed = (part: number): boolean => largestBreach(at(part), problem) <= PROOF.primal;
+  if (!isBest(0.5)) return solution;
+  let low = LEAST_PART, high = 1;
+  if (isAllowed(low)) high = low;
+  for (let k = 0; k < HALVINGS && high > low; k++) {
+    const middle = (low + high) / 2;
+    if (isAllowed(middle)) high = middle;
+    else low = middle;
+  }
+  if (high === 1 || !isBest(high)) return solution;
+  const calmest = at(high);
+  return {
+    ...solution,
+    weights: calmest,
+    objective: { ...objective, value: valueOf(calmest) },
+    certificate: { ...certificate, primalResidual: Math.max(0, largestBreach(calmest, problem)) },
+  };
+}
