@@ -232,7 +232,7 @@ function entropicRisk(losses: readonly number[], confidence: number): number {
   };
   const size = Math.log(Math.max(...losses) - Math.min(...losses));
   const golden = (Math.sqrt(5) - 1) / 2;
-  let low = size - 20, high = size + 20;
+  let low = size - 40, high = size + 10;
   while (high - low > 1e-9) {
     const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
     if (at(left) <= at(right)) high = right;

@@ -63,6 +63,15 @@ function costAlone(open: Float64Array, { lower, upper }: Bounds): number {
   return total + most * LARGEST_NUMBER;
 }
 
+/**
+ * How far the variable of each place may go while those that others set are what these ask for; for a unit of the scale
+ * of a homogenised program.
+ */
+export function reachOfVariables(program: Program): Float64Array {
+  const { lower, upper } = reachOf(program).bounds;
+  return lower.map((low, j) => Math.max(Math.abs(low), Math.abs(upper[j])));
+}
+
 const known = new WeakMap<Program, Reach>();
 
 function reachOf(program: Program): Reach {

@@ -1,6 +1,7 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Program } from "../program/program.ts";
 import { projectedMultipliers } from "./certify.ts";
+import { reachOfVariables } from "./cost_without_bounds.ts";
 import { impliedBounds } from "./implied_bounds.ts";
 import { PROOF } from "./proof.ts";
 
@@ -29,6 +30,7 @@ export function provesInfeasible(
   const isScale = new Uint8Array(program.size);
   program.scale.forEachTerm(0, (column) => isScale[column] = 1);
   const rounding = roundingOfSlopes(program, z), { lower, upper } = impliedBounds(program, missed);
+  const furthest = furthestOf(program);
   const total = new RoundedSum(z.length + program.size);
   const { once, byScale: byRules } = wideningBy(program, z, missed);
   let byScale = byRules;
@@ -38,10 +40,10 @@ export function provesInfeasible(
     if (isScale[j]) continue;
     const bound = slopes[j] > 0 ? upper[j] : lower[j];
     const reach = Math.max(Math.abs(lower[j]), isHinge[j] ? 0 : Math.abs(upper[j]));
-    total.allow(isHomogenised ? 0 : rounding[j] * Math.min(reach, LARGEST_NUMBER));
-    if (!isHomogenised) total.add(slopes[j] * Math.max(-LARGEST_NUMBER, Math.min(bound, LARGEST_NUMBER)));
+    total.allow(isHomogenised ? 0 : rounding[j] * Math.min(reach, furthest[j]));
+    if (!isHomogenised) total.add(slopes[j] * Math.max(-furthest[j], Math.min(bound, furthest[j])));
     else if (Number.isFinite(bound)) total.add(slopes[j] * bound);
-    else byScale += (Math.abs(slopes[j]) + rounding[j]) * LARGEST_NUMBER;
+    else byScale += (Math.abs(slopes[j]) + rounding[j]) * furthest[j];
   }
   if (!isHomogenised) total.add(byScale);
   else {
@@ -52,6 +54,19 @@ export function provesInfeasible(
     }
   }
   return total.isNegative();
+}
+
+/** What rules may be missed by moves what is made of weights by as little. */
+const MORE = 1 + 1e-6;
+
+/**
+ * How far variables without bounds go: as the largest weight that a request may name, and what is set by others as far
+ * as these take it, since sums of returns may be larger than any weight.
+ */
+function furthestOf(program: Program): Float64Array {
+  return reachOfVariables(program).map((reach) =>
+    Number.isFinite(reach) ? Math.max(LARGEST_NUMBER, MORE * reach) : LARGEST_NUMBER
+  );
 }
 
 /** The share of what its limits make a hinge cost that its own rows may claim: the rest is for rounding. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { matrix } from "../../domain/matrix.ts";
 import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
@@ -82,4 +83,17 @@ Deno.test("multipliers that leave a slope where nothing bounds a weight prove no
   builder.atMost(x.sum(), Affine.constant(0.5));
   // x = (1e6, -1e6) keeps both.
   assert.ok(!provesInfeasible(builder.build(), Float64Array.of(1, 0)));
+});
+
+Deno.test("what is made of weights may be larger than any weight: running maxima of large sums contradict nothing", () => {
+  const builder = new ProgramBuilder();
+  const weight = builder.variables(1, 1, 1);
+  const sums = weight.mapped(matrix(3, 1, Float64Array.of(1e7, -1e7, 2e7)));
+  builder.minimize(builder.runningMaxima("sums", () => sums).sum());
+  const program = builder.build();
+  for (let row = 0; row < program.rows.length; row++) {
+    const multipliers = new Float64Array(program.rows.length);
+    multipliers[row] = 1;
+    assert.equal(provesInfeasible(program, multipliers), false, `row ${row}`);
+  }
 });
