@@ -14,6 +14,7 @@ from pathlib import Path
 
 import clarabel
 import cvxpy as cp
+import golden_drawdowns
 import golden_estimators
 import numpy as np
 import pandas as pd
@@ -65,6 +66,7 @@ FORMULAS = {
     "max_return_cdar": "maximise (mean(x)-rf)/CDaR, d the drawdowns of the cumulative sum of x, first peak 0",
     "max_martin": "maximise (mean(x)-rf)/sqrt(sum d_t^2/T), d the drawdowns of the cumulative sum of x, first peak 0",
     "mean_risk": "minimise risk, maximise mu'w, mu'w - risk_aversion risk, or (mu'w-rf)/risk, per period",
+    **golden_drawdowns.FORMULAS,
 }
 OBJECTIVES = {
     "min_volatility": ("volatility", "min"),
@@ -91,6 +93,7 @@ OBJECTIVES = {
     "min_risk": ("risk", "min"),
     "max_utility": ("utility", "max"),
     "max_ratio": ("ratio_per_period", "max"),
+    **golden_drawdowns.OBJECTIVES,
 }
 
 # The measure that each ratio divides by.
@@ -386,6 +389,20 @@ def optimisation_cases(market):
         {"min_position": 0.1},
         parameters={"risk_aversion": 8},
     )
+    yield case("min_gini_in12_monthly", "least mean difference", in12, "min_gini", second="HIGHS")
+    yield case("min_worst_realization_in15_weekly", "least loss of a week", in15, "min_worst_realization", second="HIGHS")
+    yield case("min_average_drawdown_us10_daily", "least average drawdown", us10, "min_average_drawdown", second="HIGHS")
+    yield case("min_max_drawdown_in15_weekly", "least maximum drawdown", in15, "min_max_drawdown", second="HIGHS")
+    yield case(
+        "min_cdar_capped_us20_daily",
+        "least conditional drawdown at risk under caps",
+        us20,
+        "min_cdar",
+        {"weight_bounds": {"min": 0.01, "max": 0.15}},
+        second="HIGHS",
+        parameters={"confidence": 0.95},
+    )
+    yield case("min_ulcer_index_in15_weekly", "least ulcer index", in15, "min_ulcer_index")
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",
@@ -676,9 +693,13 @@ def solve_convex(case, solver):
     elif method == "min_semideviation":
         centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
         objective = cp.Minimize(cp.sum_squares(cp.pos(-centred)) / (len(sample.returns) - 1))
-    else:
+    elif method == "min_mad":
         centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
         objective = cp.Minimize(cp.sum(cp.abs(centred)) / len(sample.returns))
+    else:
+        risk, of_risk = golden_drawdowns.risk_of(method, portfolio, parameters)
+        objective = cp.Minimize(risk)
+        rules += of_risk
     problem = cp.Problem(objective, rules)
     problem.solve(solver=solver, **SOLVERS[solver])
     if problem.status.startswith("infeasible"):
@@ -890,7 +911,9 @@ def objective_of(case, weights):
         return conditional_value_at_risk(-series, parameters["confidence"])
     if method == "min_semideviation":
         return np.sqrt((np.maximum(series.mean() - series, 0) ** 2).sum() / (len(series) - 1))
-    return np.abs(series - series.mean()).mean()
+    if method == "min_mad":
+        return np.abs(series - series.mean()).mean()
+    return golden_drawdowns.risk_at(method, series, parameters, conditional_value_at_risk)
 
 
 def moments(case):
@@ -919,6 +942,7 @@ def skfolio_check(case, objective):
         "min_cvar": skfolio.RiskMeasure.CVAR,
         "min_semideviation": skfolio.RiskMeasure.SEMI_VARIANCE,
         "min_mad": skfolio.RiskMeasure.MEAN_ABSOLUTE_DEVIATION,
+        **golden_drawdowns.MEASURES,
     }.get(case["method"])
     estimator = case["request"].get("covariance", {}).get("estimator", "sample")
     if measure is None or case["constraints"] or estimator == "ewma":
