@@ -68,7 +68,8 @@ function nearestInPermutahedron(y: Float64Array): Float64Array {
   const nearest = y.slice();
   let k = 0;
   for (const { sum, size } of pools) {
-    for (let end = k + size; k < end; k++) nearest[order[k]] -= sum / size;
+    const end = k + size;
+    for (; k < end; k++) nearest[order[k]] -= sum / size;
   }
   return nearest;
 }

@@ -6,8 +6,8 @@ import { roundingOf } from "./rounding_of.ts";
 import { weighted } from "./weighted.ts";
 
 /**
- * Gini's mean difference: the mean of |x_i - x_j| over all pairs of periods. Yitzhaki (1982), Stochastic dominance, mean
- * variance, and Gini's mean difference, American Economic Review 72.
+ * Gini's mean difference: the mean of |x_i - x_j| over all pairs of periods. Yitzhaki (1982), Stochastic dominance,
+ * mean variance, and Gini's mean difference, American Economic Review 72.
  */
 export const gini: RiskMeasure<NoParameters> = {
   id: "gini",
@@ -23,7 +23,7 @@ export const gini: RiskMeasure<NoParameters> = {
   },
 };
 
-/** The slope of the mean difference by each entry: what its rank counts, the mean of those of entries that are alike. */
+/** The slope of the mean difference by each entry: what its rank counts, of entries that are alike the mean. */
 function rankShares(x: Float64Array): Float64Array {
   const order = Array.from(x.keys()).sort((i, j) => x[i] - x[j]), count = x.length, near = roundingOf(x);
   const shares = new Float64Array(count);

@@ -9,7 +9,7 @@ import { Variables } from "../program/variables.ts";
 import { volatilityFactor } from "../risk/volatility.ts";
 import { findRay, isRay } from "./find_ray.ts";
 import { type Entries, type OrderModel, orderModelAt, pairWeight, squareAt } from "./mean_difference_model.ts";
-import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
+import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import { excess } from "./proof.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
@@ -139,7 +139,7 @@ class ModelledProgram {
   }
 
   #byOrders(start: Float64Array | null): ProgramAnswer {
-    let near = start, best: ProgramAnswer | null = null;
+    let near = start, best: JudgedAnswer | null = null;
     for (let round = 0; round < ORDERS_AT_MOST; round++) {
       const model = this.#modelAt(near);
       const answer = this.#solved(model.program, near);
@@ -156,7 +156,7 @@ class ModelledProgram {
       }
       const by = { solver: answer.solver, iterations: this.#iterations };
       const next = judged(this.#program, model.back(answer.point), by);
-      if (best?.residuals == null || excess(next.residuals) < excess(best.residuals)) best = next;
+      if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
       if (next.status === "optimal") break;
       near = next.point.x;
       this.#keepCuts(next.point.z, near);
@@ -164,7 +164,9 @@ class ModelledProgram {
     return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#iterations };
   }
 
-  /** What the multipliers of a round make of the cone holds in the next as well, and so does the order that it led to. */
+  /**
+   * What the multipliers of a round make of the cone holds in the next as well, and so does the order that it led to.
+   */
   #keepCuts(z: Float64Array, near: Float64Array): void {
     this.#modelled.forEach((one, k) => {
       const { firstRow, rows } = one.block, scale = z[firstRow];
