@@ -1,13 +1,8 @@
 import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { meanDifferenceOf } from "../../measures/mean_difference.ts";
+import type { Entries } from "./modelled_blocks.ts";
 import { descending, rankWeight } from "../cones/mean_difference.ts";
-
-/** The entries x = B y of a block by consecutive variables y from `offset` on. */
-export interface Entries {
-  readonly offset: number;
-  readonly coefficients: Matrix;
-}
 
 /**
  * What is below the mean difference everywhere and it near a point: Σ weights[i] x_i + 2 c Σ max(x_j - x_i, 0) over
@@ -36,6 +31,17 @@ export function orderModelAt(x: Float64Array, wanted: number): OrderModel {
     larger: Uint32Array.from(pairs, ([i]) => i),
     smaller: Uint32Array.from(pairs, ([, j]) => j),
   };
+}
+
+/** Pairs whose kinks make the curvature by one variable, at the least. */
+const KINKS_PER_VARIABLE = 10;
+
+/** Of normal entries so many pairs differ by less than a standard deviation, near 0, as a share of the deviation. */
+const DENSITY = 0.28;
+
+/** The least width over which the kinks of pairs make a curvature by every variable. */
+export function narrowestWidth({ coefficients: { rows, columns } }: Entries): number {
+  return KINKS_PER_VARIABLE * columns / (DENSITY * rows ** 2);
 }
 
 /** The pairs of a larger and a smaller entry that differ least. */

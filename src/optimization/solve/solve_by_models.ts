@@ -1,31 +1,48 @@
-import { type Matrix, matrix, row, timesVector } from "../../domain/matrix.ts";
+import type { Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { isModelled } from "../cones/cone.ts";
-import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
-import { greatestSettler, hingeSettler } from "../program/settler.ts";
-import { Variables } from "../program/variables.ts";
+import { centred } from "../risk/centred.ts";
 import { volatilityFactor } from "../risk/volatility.ts";
 import { findRay, isRay } from "./find_ray.ts";
-import { type Entries, type OrderModel, orderModelAt, pairWeight, squareAt } from "./mean_difference_model.ts";
+import { narrowestWidth, orderModelAt, squareAt } from "./mean_difference_model.ts";
+import {
+  type Cut,
+  cutOf,
+  type Entries,
+  entriesAt,
+  type Modelled,
+  modelledBlocksOf,
+  partOf,
+} from "./modelled_blocks.ts";
+import { backFrom, type Bounded, orderProgram } from "./order_program.ts";
+import { polish } from "./polish.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import { excess } from "./proof.ts";
-import { withBlocks, withoutBlocks } from "./without_blocks.ts";
-import { coefficientsOf } from "./coefficients_of.ts";
+import { withBlocks } from "./without_blocks.ts";
 
 /** Programs of squares, and then of orders. */
-const SQUARES_AT_MOST = 12, ORDERS_AT_MOST = 40;
+const SQUARES_AT_MOST = 12, ORDERS_AT_MOST = 24;
 
-/** Standard deviations over which the kinks of pairs are spread, from the first square to the last. */
+/** Standard deviations over which the kinks of pairs are spread at first, and at the least. */
 const WIDEST = 0.2, NARROWEST = 0.02;
 
 /** Squares whose answers differ by less of the largest variable have come as near as they do. */
 const NEAR = 1e-5;
 
-/** Pairs of a model, as a multiple of the variables that a point uses, and at the least. */
-const PAIRS_PER_VARIABLE = 8, PAIRS_AT_LEAST = 100;
+/**
+ * Pairs of a model, as a multiple of the variables that a point uses, and up to how many all are taken; after a round
+ * that led to nothing better so many times more.
+ */
+const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
+
+/** Entries whose mean difference is less of the largest coefficient may all be alike. */
+const ALIKE = 1e-5;
+
+/** What an interior method leaves of variables that are 0, of the largest. */
+const STRAY = 1e-6;
 
 /** Solves a program of cones that solvers have. */
 type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
@@ -48,66 +65,77 @@ export function solveByModels(
   return new ModelledProgram(program, kernels, solve).solve(guess);
 }
 
-/** A block (v, x) of a mean difference. */
-interface Modelled {
-  readonly block: Block;
-  readonly entries: Entries;
-  /** The variable v. */
-  readonly value: number;
-}
-
-/** A linear bound on the mean difference, by its entries and by the variables. */
-interface Cut {
-  readonly weights: Float64Array;
-  readonly slope: Float64Array;
-}
-
 class ModelledProgram {
   readonly #program: Program;
   readonly #kernels: Kernels;
   readonly #solve: Solve;
   readonly #modelled: readonly Modelled[];
-  /** The places of the blocks. */
   readonly #places: readonly number[];
-  /** The program without them. */
   readonly #rest: Program;
-  readonly #cuts: Cut[][];
+  /** Whether a mean difference is all that is minimised, and limited by nothing. */
+  readonly #isAlone: boolean;
+  readonly #cuts: readonly Cut[][];
   #iterations = 0;
   #solver = "core";
 
   constructor(program: Program, kernels: Kernels, solve: Solve) {
+    const { modelled, places, rest } = modelledBlocksOf(program);
     this.#program = program;
     this.#kernels = kernels;
     this.#solve = solve;
-    this.#modelled = program.blocks.filter(({ cone }) => isModelled(cone)).map((block) => modelledOf(program, block));
-    this.#places = Array.from(program.blocks.keys()).filter((k) => isModelled(program.blocks[k].cone));
-    this.#rest = withoutLast(program, this.#places) ?? withoutBlocks(program, this.#places);
-    this.#cuts = this.#modelled.map(() => []);
+    this.#modelled = modelled;
+    this.#places = places;
+    this.#rest = rest;
+    this.#isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
+    this.#cuts = modelled.map(() => []);
   }
 
   solve(guess: ProgramOptions["guess"]): ProgramAnswer {
-    const start = guess?.();
-    const near = start === undefined ? null : this.#bySquares(start);
-    return this.#byOrders(near);
+    const start = guess?.(), near = start === undefined ? null : this.#bySquares(start);
+    return (near && this.#withoutDifference(near)) ?? this.#byOrders(near);
+  }
+
+  /**
+   * Where entries that are all alike are minimised to, none of their orders is one: the least squares of how far they
+   * are from their mean, whose active set leaves less of a perfect hedge. Null where that does not prove itself.
+   */
+  #withoutDifference(near: Float64Array): ProgramAnswer | null {
+    const [{ entries, value }] = this.#modelled;
+    const largest = entries.coefficients.data.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    if (!this.#isAlone || this.#valueAt(near) > ALIKE * largest) return null;
+    const square = this.#kernels.linearAlgebra.crossProduct(centred(entries.coefficients));
+    const squares = this.#minimising(square, entries, value), { point, solver } = this.#solved(squares, near);
+    if (point === null) return null;
+    const z = new Float64Array(this.#program.rows.length);
+    const stray = STRAY * point.x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+    const cleared = { x: point.x.map((entry) => Math.abs(entry) < stray ? 0 : entry), z: point.z };
+    return [point, cleared, polish(squares, cleared, this.#kernels).point]
+      .map(({ x }) => judged(this.#program, { x, z }, { solver, iterations: this.#iterations }))
+      .find(({ status }) => status === "optimal") ?? null;
   }
 
   /** A point near the answer; the given one where nothing better is found. */
   #bySquares(start: Float64Array): Float64Array {
     let near = start;
-    for (let round = 0; round < SQUARES_AT_MOST; round++) {
-      const width = Math.max(NARROWEST, WIDEST / 2 ** round);
-      const squared = this.#squaredAt(near, width);
-      const answer = squared && this.#solved(squared, near);
-      if (answer === null || answer.point === null) break;
-      const x = settledBy(this.#program, answer.point.x);
+    const narrowest = Math.max(NARROWEST, ...this.#modelled.map(({ entries }) => narrowestWidth(entries)));
+    for (let round = 0; round < SQUARES_AT_MOST && narrowest < WIDEST; round++) {
+      const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
+      const point = squared === null ? null : this.#solved(squared, near).point;
+      if (point === null) break;
+      const x = settledBy(this.#program, point.x);
+      if (this.#isAlone && !(this.#valueAt(x) < this.#valueAt(near))) break;
       const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
       near = x;
-      if (width === NARROWEST && !(moved > NEAR)) break;
+      if (width === narrowest && !(moved > NEAR)) break;
     }
     return near;
   }
 
-  /** The program with a norm in place of each block; null where a mean difference is 0. */
+  #valueAt(x: Float64Array): number {
+    return x[this.#modelled[0].value];
+  }
+
+  /** The program with a norm in place of each block, or of one that is minimised alone its square; null at a value of 0. */
   #squaredAt(near: Float64Array, width: number): Program | null {
     const { linearAlgebra } = this.#kernels, { rows, blocks } = this.#rest;
     const norms: Affine[] = [], added: Block[] = [];
@@ -115,153 +143,76 @@ class ModelledProgram {
     for (const { entries, value, block } of this.#modelled) {
       const square = squareAt(partOf(near, entries), entries, { width, linearAlgebra });
       if (square === null) return null;
-      const alone = this.#minimisedAlone(value);
-      if (alone !== null) return alone(square, entries);
+      if (this.#isAlone) return this.#minimising(square, entries, value);
       const factor = Affine.product(volatilityFactor(square, linearAlgebra), entries.offset);
       norms.push(Affine.stack([Affine.identity(value, 1), factor]));
       added.push({ ...block, cone: secondOrder, firstRow, rows: factor.length + 1 });
       firstRow += factor.length + 1;
     }
-    return { ...this.#rest, rows: stacked([rows, ...norms]), blocks: [...blocks, ...added] };
+    return { ...this.#rest, rows: Affine.stack([rows, ...norms]), blocks: [...blocks, ...added] };
   }
 
-  /** Where a mean difference is all that is minimised, the program of its square, which needs no cone. */
-  #minimisedAlone(value: number): ((square: Matrix, entries: Entries) => Program) | null {
-    const { linear, quadratic, rows } = this.#rest;
-    if (this.#modelled.length > 1 || quadratic.length > 0) return null;
-    if (!linear.every((cost, j) => j === value ? cost > 0 : cost === 0) || isIn(rows, value)) return null;
-    return (square, { offset }) => {
-      const lower = this.#rest.lower.slice(), upper = this.#rest.upper.slice();
-      lower[value] = upper[value] = 0;
-      const quadratic = [{ offset, size: square.rows, matrix: square, factor: 1 }];
-      return { ...this.#rest, lower, upper, quadratic, linear: new Float64Array(linear.length), settlers: [] };
-    };
+  #minimising(square: Matrix, { offset }: Entries, value: number): Program {
+    const lower = this.#rest.lower.slice(), upper = this.#rest.upper.slice();
+    lower[value] = upper[value] = 0;
+    const quadratic = [{ offset, size: square.rows, matrix: square, factor: 1 }];
+    return { ...this.#rest, lower, upper, quadratic, linear: new Float64Array(this.#rest.size), settlers: [] };
   }
 
   #byOrders(start: Float64Array | null): ProgramAnswer {
-    let near = start, best: JudgedAnswer | null = null;
+    let near = start, best: JudgedAnswer | null = null, more = 1;
     for (let round = 0; round < ORDERS_AT_MOST; round++) {
-      const model = this.#modelAt(near);
-      const answer = this.#solved(model.program, near);
+      const { program, addMultipliers } = orderProgram(this.#rest, this.#boundedAt(near, more));
+      const answer = this.#solved(program, near);
       if (answer.status === "infeasible") return this.#withoutPoint("infeasible");
       if (answer.point === null) {
-        const ray = answer.status === "unbounded" ? findRay(model.program, this.#kernels) : null;
+        const ray = answer.status === "unbounded" ? findRay(program, this.#kernels) : null;
         if (ray === null) break;
         const direction = settledBy(this.#program, ray.slice(0, this.#program.size));
         if (isRay(this.#program, direction)) return this.#withoutPoint("unbounded");
-        this.#modelled.forEach((one, k) =>
-          this.#cuts[k].push(cutOf(one, orderModelAt(entriesAt(direction, one), 0).weights))
-        );
+        this.#cutAt(direction);
         continue;
       }
-      const by = { solver: answer.solver, iterations: this.#iterations };
-      const next = judged(this.#program, model.back(answer.point), by);
+      const multipliers = withBlocks(this.#program, this.#places, answer.point.z.subarray(0, this.#rest.rows.length));
+      const point = backFrom(answer.point, { size: this.#program.size, multipliers, addMultipliers });
+      const next = judged(this.#program, point, { solver: answer.solver, iterations: this.#iterations });
+      if (next.status === "optimal") return next;
       if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
-      if (next.status === "optimal") break;
-      near = next.point.x;
-      this.#keepCuts(next.point.z, near);
+      else more *= MORE;
+      near = best.point.x;
+      this.#cutBy(next.point.z);
+      this.#cutAt(next.point.x);
     }
     return best === null ? this.#withoutPoint("not_proven") : { ...best, iterations: this.#iterations };
   }
 
-  /**
-   * What the multipliers of a round make of the cone holds in the next as well, and so does the order that it led to.
-   */
-  #keepCuts(z: Float64Array, near: Float64Array): void {
-    this.#modelled.forEach((one, k) => {
-      const { firstRow, rows } = one.block, scale = z[firstRow];
-      if (scale > 0) {
-        this.#cuts[k].push(cutOf(one, z.slice(firstRow + 1, firstRow + rows).map((entry) => -entry / scale)));
-      }
-      this.#cuts[k].push(cutOf(one, orderModelAt(entriesAt(near, one), 0).weights));
+  /** What is below the mean differences: what is kept, and the order at a point. */
+  #boundedAt(near: Float64Array | null, more: number): Bounded[] {
+    return this.#modelled.map((one, k) => {
+      const { entries } = one, count = entries.coefficients.rows;
+      if (near === null) return { ...one, order: null, cuts: [cutOf(one, new Float64Array(count)), ...this.#cuts[k]] };
+      const used = partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
+      const pairs = Math.min(
+        MOST_PAIRS,
+        more *
+          Math.max(FEW_PAIRS >= count * (count - 1) / 2 ? FEW_PAIRS : 0, PAIRS_PER_VARIABLE * (used + 1)),
+      );
+      return { ...one, order: orderModelAt(entriesAt(near, one), pairs), cuts: this.#cuts[k] };
     });
   }
 
-  /** The program with models below the mean differences in their place, and the way back. */
-  #modelAt(
-    near: Float64Array | null,
-  ): { program: Program; back: (point: { x: Float64Array; z: Float64Array }) => { x: Float64Array; z: Float64Array } } {
-    const { size, linear, lower, upper, rows, blocks, hinges, settlers } = this.#rest;
-    const parts = this.#modelled.map((one, k) => {
-      const x = near && entriesAt(near, one);
-      const used = near === null
-        ? 0
-        : partOf(near, one.entries).reduce((count, entry) => entry === 0 ? count : count + 1, 0);
-      const order = x && orderModelAt(x, Math.max(PAIRS_AT_LEAST, PAIRS_PER_VARIABLE * (used + 1)));
-      return { ...one, order, cuts: order === null ? this.#cuts[k] : [cutOf(one, order.weights), ...this.#cuts[k]] };
+  /** What multipliers make of the cone is below it everywhere. */
+  #cutBy(z: Float64Array): void {
+    this.#modelled.forEach((one, k) => {
+      const { firstRow, rows } = one.block, scale = z[firstRow];
+      if (!(scale > 0)) return;
+      this.#cuts[k].push(cutOf(one, z.slice(firstRow + 1, firstRow + rows).map((entry) => -entry / scale)));
     });
-    const added: Affine[] = [], addedBlocks: Block[] = [], addedSettlers = settlers.slice();
-    const variable = [...hinges.variable], ofRow = [...hinges.row], limits = [...hinges.limits];
-    let firstRow = rows.length, next = size;
-    const places = parts.map(({ order, cuts, entries, value, block }) => {
-      const v = Affine.identity(value, 1), pairs = order?.larger.length ?? 0;
-      const u = new Variables(next, pairs), place = { cuts: firstRow, pairs: firstRow + cuts.length };
-      next += pairs;
-      const slopes = Affine.product(
-        matrix(cuts.length, entries.coefficients.columns, flat(cuts.map(({ slope }) => slope))),
-        entries.offset,
-      );
-      const weight = 2 * pairWeight(entries.coefficients.rows);
-      const flips = order === null || pairs === 0 ? null : Affine.product(flipsOf(order, entries), entries.offset);
-      const sum = u.sum().times(weight);
-      if (cuts.length > 0) {
-        const bounds = Affine.stack(
-          Array.from({ length: cuts.length }, (_, i) => order !== null && i === 0 ? sum : Affine.constant(0)),
-        ).plus(slopes);
-        added.push(v.minus(bounds));
-        addedBlocks.push({ ...block, cone: nonnegative, firstRow, rows: cuts.length, isDefinition: true });
-        if (flips !== null) {
-          limits.push(firstRow);
-          added.push(u.all().minus(flips));
-          addedBlocks.push({ ...block, cone: nonnegative, firstRow: place.pairs, rows: pairs, isDefinition: true });
-          for (let p = 0; p < pairs; p++) {
-            variable.push(u.offset + p);
-            ofRow.push(place.pairs + p);
-          }
-          addedSettlers.push(hingeSettler(u, flips));
-        }
-        addedSettlers.push(greatestSettler(new Variables(value, 1), Affine.stack([bounds, Affine.constant(0)])));
-        firstRow += cuts.length + pairs;
-      }
-      return place;
-    });
-    const extended = (values: Float64Array, by: number): Float64Array => {
-      const all = new Float64Array(next).fill(by);
-      all.set(values);
-      return all;
-    };
-    // Rows of linear cones stand before those of others.
-    const program: Program = {
-      ...this.#rest,
-      size: next,
-      linear: extended(linear, 0),
-      lower: extended(lower, 0),
-      upper: extended(upper, Infinity),
-      rows: stacked([rows, ...added]),
-      blocks: [...blocks, ...addedBlocks],
-      hinges: { variable: Uint32Array.from(variable), row: Uint32Array.from(ofRow), limits: Uint32Array.from(limits) },
-      settlers: addedSettlers,
-    };
-    return {
-      program,
-      back: ({ x, z }) => {
-        const multipliers = withBlocks(this.#program, this.#places, z.subarray(0, rows.length));
-        parts.forEach(({ block, order, cuts }, k) => {
-          const entries = multipliers.subarray(block.firstRow + 1, block.firstRow + block.rows);
-          cuts.forEach(({ weights }, i) => {
-            const by = Math.max(0, z[places[k].cuts + i]);
-            multipliers[block.firstRow] += by;
-            weights.forEach((weight, t) => entries[t] -= by * weight);
-          });
-          for (let p = 0; p < (order?.larger.length ?? 0); p++) {
-            const by = z[places[k].pairs + p];
-            entries[order?.smaller[p] ?? 0] -= by;
-            entries[order?.larger[p] ?? 0] += by;
-          }
-        });
-        return { x: x.slice(0, size), z: multipliers };
-      },
-    };
+  }
+
+  /** And so is the order at a point. */
+  #cutAt(x: Float64Array): void {
+    this.#modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, orderModelAt(entriesAt(x, one), 0).weights)));
   }
 
   #solved(program: Program, near: Float64Array | null): ProgramAnswer {
@@ -282,67 +233,17 @@ class ModelledProgram {
   }
 }
 
-function modelledOf(program: Program, block: Block): Modelled {
-  const coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows: block.rows - 1 });
-  let value = -1;
-  program.rows.forEachTerm(block.firstRow, (column) => value = column);
-  if (coefficients === null) throw new RangeError("A mean difference needs entries that move");
-  return { block, value, entries: { offset: coefficients.offset, coefficients: coefficients.block } };
-}
-
-/** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */
-function withoutLast(program: Program, places: readonly number[]): Program | null {
-  const first = program.blocks[places[0]].firstRow, isDropped = new Set(places);
-  const blocks = program.blocks.filter((_, k) => !isDropped.has(k));
-  return blocks.some(({ firstRow }) => firstRow > first)
-    ? null
-    : { ...program, rows: program.rows.slice(0, first), blocks };
-}
-
-function partOf(x: Float64Array, { offset, coefficients }: Entries): Float64Array {
-  return x.subarray(offset, offset + coefficients.columns);
-}
-
-function entriesAt(x: Float64Array, { entries }: Modelled): Float64Array {
-  return timesVector(entries.coefficients, partOf(x, entries));
-}
-
-function cutOf({ entries: { coefficients } }: Modelled, weights: Float64Array): Cut {
-  const slope = new Float64Array(coefficients.columns);
-  weights.forEach((weight, i) => {
-    if (weight !== 0) row(coefficients, i).forEach((entry, j) => slope[j] += weight * entry);
-  });
-  return { weights, slope };
-}
-
-/** By how much the smaller entry of each pair is above the larger one. */
-function flipsOf({ larger, smaller }: OrderModel, { coefficients }: Entries): Matrix {
-  const flips = matrix(larger.length, coefficients.columns);
-  larger.forEach((i, p) => {
-    const [of, above] = [row(coefficients, i), row(coefficients, smaller[p])], into = row(flips, p);
-    for (let j = 0; j < into.length; j++) into[j] = above[j] - of[j];
-  });
-  return flips;
+/** Whether a variable is all that the objective has, and in no row. */
+function isAllMinimised({ linear, quadratic, rows }: Program, variable: number): boolean {
+  if (quadratic.length > 0 || !linear.every((cost, j) => j === variable ? cost > 0 : cost === 0)) return false;
+  const among = Uint32Array.of(variable);
+  let isIn = false;
+  for (let i = 0; i < rows.length && !isIn; i++) rows.forEachTerm(i, (column) => isIn ||= column === variable, among);
+  return !isIn;
 }
 
 function settledBy({ settlers }: Program, x: Float64Array): Float64Array {
   const point = x.slice();
   for (const settler of settlers) settler.settle(point);
   return point;
-}
-
-function stacked(parts: readonly Affine[]): Affine {
-  const some = parts.filter(({ length }) => length > 0);
-  return some.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(some);
-}
-
-function flat(vectors: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(vectors.flatMap((vector) => [...vector]));
-}
-
-function isIn(rows: Affine, variable: number): boolean {
-  const among = Uint32Array.of(variable);
-  let found = false;
-  for (let i = 0; i < rows.length && !found; i++) rows.forEachTerm(i, (column) => found ||= column === variable, among);
-  return found;
 }
