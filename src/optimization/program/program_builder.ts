@@ -28,6 +28,7 @@ import {
   partsSettler,
   runningMaximaSettler,
   type Settler,
+  shortfallsOfSumsSettler,
   squaresSettler,
   type Threshold,
 } from "./settler.ts";
@@ -221,6 +222,22 @@ export class ProgramBuilder {
     this.#settlers.push(runningMaximaSettler(m, of));
     this.#maxima.set(name, m);
     return m;
+  }
+
+  /**
+   * New variables d_t ≥ max(d_(t-1) - x_t, 0), d_0 = 0, made once under a name and shared by who asks for them, which
+   * are to be made as small as running maxima: how far sums of x lie below the largest of them.
+   */
+  shortfallsOfSums(name: string, x: () => Affine): Variables {
+    const known = this.#maxima.get(name);
+    if (known) return known;
+    const of = x(), d = this.variables(of.length), all = d.all();
+    const before = Affine.stack([Affine.constant(0), new Variables(d.offset, d.count - 1).all()]);
+    const rows = Affine.stack([all, all.minus(before).plus(of)]);
+    this.#add({ cone: nonnegative, rows, label: null, isDefinition: true });
+    this.#settlers.push(shortfallsOfSumsSettler(d, of));
+    this.#maxima.set(name, d);
+    return d;
   }
 
   /**

@@ -92,6 +92,22 @@ export function runningMaximaSettler(m: Variables, a: Affine): Settler {
   };
 }
 
+/** d_t = max(d_(t-1) - x_t, 0). */
+export function shortfallsOfSumsSettler(d: Variables, x: Affine): Settler {
+  return {
+    settle(point) {
+      x.evaluate(point).reduce((before, value, t) => point[d.offset + t] = Math.max(before - value, 0), 0);
+    },
+    narrow(bounds) {
+      x.range(bounds).lower.reduce((most, low, t) => {
+        const upper = Math.max(most - low, 0);
+        narrowEntry(bounds, d.offset + t, { lower: 0, upper });
+        return upper;
+      }, 0);
+    },
+  };
+}
+
 /** The positive and the negative part of an expression, entry by entry. */
 export function partsSettler({ positive, negative }: Parts, whole: Affine): Settler {
   return {

@@ -1,4 +1,4 @@
-import { timesVector } from "../../domain/matrix.ts";
+import { type Matrix, timesVector } from "../../domain/matrix.ts";
 import { uncompoundedDrawdowns } from "../../measures/uncompounded_drawdowns.ts";
 import type { Problem } from "../problem.ts";
 import type { Affine, Variables } from "../program/program.ts";
@@ -16,8 +16,29 @@ export function drawdownsOf(
   weights: Variables,
   { problem, unit }: RiskContext<unknown>,
 ): Affine {
-  const sums = weights.mapped(cumulativeReturns(historyOf(problem))).times(1 / unit);
+  const returns = historyOf(problem);
+  if (hasJumps(returns)) {
+    return program.shortfallsOfSums(`returns / ${unit}`, () => weights.mapped(returns).times(1 / unit)).all();
+  }
+  const sums = weights.mapped(cumulativeReturns(returns)).times(1 / unit);
   return program.runningMaxima(`cumulative returns / ${unit}`, () => sums).all().minus(sums);
+}
+
+/**
+ * A return of so many times the mean size of those of half of the assets is in every sum after it, beside which those
+ * of the rest lose their digits.
+ */
+const JUMP = 300;
+
+function hasJumps({ rows, columns, data }: Matrix): boolean {
+  const sizes = new Float64Array(columns);
+  let largest = 0;
+  for (let k = 0; k < data.length; k++) {
+    const size = Math.abs(data[k]);
+    sizes[k % columns] += size / rows;
+    largest = Math.max(largest, size);
+  }
+  return largest >= JUMP * sizes.sort()[columns >> 1];
 }
 
 /** The drawdowns of a portfolio, per period. */
