@@ -7,11 +7,10 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { zero } from "../cones/zero.ts";
 import { Affine } from "./affine.ts";
+import { hingesAmong } from "./hinges_among.ts";
 import {
   type Block,
   type BoundLabel,
-  type Hinges,
-  NO_HINGES,
   type Program,
   type QuadraticTerm,
   type RowLabel,
@@ -32,6 +31,7 @@ import {
   squaresSettler,
   type Threshold,
 } from "./settler.ts";
+import { unitOf } from "./unit_of.ts";
 import { Variables } from "./variables.ts";
 
 type Limit = number | ArrayLike<number>;
@@ -310,63 +310,4 @@ export class ProgramBuilder {
 
 function placesOf({ offset, count }: Variables): Uint32Array {
   return Uint32Array.from({ length: count }, (_, i) => offset + i);
-}
-
-/**
- * Of a limit: coefficients that are less of it count as so much, and none as less than the second. Brought to 1 they
- * would leave limits beside them that no solver has digits for, and it takes weights of millions for them to matter.
- */
-const LEAST_SHARE = 1e-6, LEAST_UNIT = 2 ** -29;
-
-/** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
-function unitOf({ cone, rows, isDefinition }: PendingBlock, scale: Affine): number {
-  if (!cone.isLinear || isDefinition) return 1;
-  // What multiplies the scale is a limit, no coefficient.
-  let ofLimits = -1;
-  scale.forEachTerm(0, (column) => ofLimits = column);
-  let largest = 0, limit = 0;
-  for (let i = 0; i < rows.length; i++) {
-    limit = Math.max(limit, Math.abs(rows.constant[i]));
-    rows.forEachTerm(i, (column, value) => {
-      if (column === ofLimits) limit = Math.max(limit, Math.abs(value));
-      else largest = Math.max(largest, Math.abs(value));
-    });
-  }
-  if (largest === 0) return 1;
-  return Math.max(LEAST_UNIT, 2 ** Math.round(Math.log2(Math.max(largest, LEAST_SHARE * limit))));
-}
-
-/** In place of the variable of a row that defines none. */
-const NOBODY = -1;
-
-/** Of pairs of a variable and a row those whose variable is in no other rows than limits on it: a may be put for u. */
-function hingesAmong(
-  { variable, row }: { readonly variable: readonly number[]; readonly row: readonly number[] },
-  rows: Affine,
-  blocks: readonly Block[],
-): Hinges {
-  if (variable.length === 0) return NO_HINGES;
-  const among = Uint32Array.from(new Set(variable)).sort();
-  const isKept = new Uint8Array(among[among.length - 1] + 1), ownerOf = new Int32Array(rows.length).fill(NOBODY);
-  for (let h = 0; h < row.length; h++) {
-    isKept[variable[h]] = 1;
-    ownerOf[row[h]] = variable[h];
-  }
-  const limited: { readonly row: number; readonly column: number }[] = [];
-  for (const { cone, firstRow, rows: count } of blocks) {
-    const isLimiting = cone.isLinear && !cone.isEquality;
-    for (let i = firstRow; i < firstRow + count; i++) {
-      rows.forEachTerm(i, (column, value) => {
-        if (column === ownerOf[i] || !isKept[column]) return;
-        if (ownerOf[i] !== NOBODY || !isLimiting || value > 0) isKept[column] = 0;
-        else limited.push({ row: i, column });
-      }, among);
-    }
-  }
-  const pairs = Array.from(row.keys()).filter((h) => isKept[variable[h]]);
-  return {
-    variable: Uint32Array.from(pairs, (h) => variable[h]),
-    row: Uint32Array.from(pairs, (h) => row[h]),
-    limits: Uint32Array.from(new Set(limited.flatMap(({ row, column }) => isKept[column] ? [row] : []))).sort(),
-  };
 }

@@ -135,7 +135,7 @@ class ModelledProgram {
     return x[this.#modelled[0].value];
   }
 
-  /** The program with a norm in place of each block, or of one that is minimised alone its square; null at a value of 0. */
+  /** The program with a norm in place of each block, its square where it is minimised alone; null at a value of 0. */
   #squaredAt(near: Float64Array, width: number): Program | null {
     const { linearAlgebra } = this.#kernels, { rows, blocks } = this.#rest;
     const norms: Affine[] = [], added: Block[] = [];

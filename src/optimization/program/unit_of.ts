@@ -1,0 +1,29 @@
+import type { Cone } from "../cones/cone.ts";
+import type { Affine } from "./affine.ts";
+
+/**
+ * Of a limit: coefficients that are less of it count as so much, and none as less than the second. Brought to 1 they
+ * would leave limits beside them that no solver has digits for, and it takes weights of millions for them to matter.
+ */
+const LEAST_SHARE = 1e-6, LEAST_UNIT = 2 ** -29;
+
+/** Rows of curved cones and definitions stand in the unit that a measure of risk has chosen for them. */
+export function unitOf(
+  { cone, rows, isDefinition }: { readonly cone: Cone; readonly rows: Affine; readonly isDefinition: boolean },
+  scale: Affine,
+): number {
+  if (!cone.isLinear || isDefinition) return 1;
+  // What multiplies the scale is a limit, no coefficient.
+  let ofLimits = -1;
+  scale.forEachTerm(0, (column) => ofLimits = column);
+  let largest = 0, limit = 0;
+  for (let i = 0; i < rows.length; i++) {
+    limit = Math.max(limit, Math.abs(rows.constant[i]));
+    rows.forEachTerm(i, (column, value) => {
+      if (column === ofLimits) limit = Math.max(limit, Math.abs(value));
+      else largest = Math.max(largest, Math.abs(value));
+    });
+  }
+  if (largest === 0) return 1;
+  return Math.max(LEAST_UNIT, 2 ** Math.round(Math.log2(Math.max(largest, LEAST_SHARE * limit))));
+}
