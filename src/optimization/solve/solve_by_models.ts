@@ -38,6 +38,9 @@ const NEAR = 1e-5;
  */
 const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
 
+/** So many times as many lead no further. */
+const MOST = 256;
+
 /** Entries whose mean difference is less of the largest coefficient may all be alike. */
 const ALIKE = 1e-5;
 
@@ -91,8 +94,18 @@ class ModelledProgram {
   }
 
   solve(guess: ProgramOptions["guess"]): ProgramAnswer {
+    const isIdle = ({ value }: Modelled): boolean => this.#rest.linear[value] === 0 && !isIn(this.#rest.rows, value);
+    if (this.#modelled.every(isIdle)) return this.#withoutBlocks(guess);
     const start = guess?.(), near = start === undefined ? null : this.#bySquares(start);
     return (near && this.#withoutDifference(near)) ?? this.#byOrders(near);
+  }
+
+  /** The answer where mean differences cost nothing and limit nothing. */
+  #withoutBlocks(guess: ProgramOptions["guess"]): ProgramAnswer {
+    const answer = this.#solve(this.#rest, { guess, isThorough: false });
+    if (answer.point === null) return answer;
+    const z = withBlocks(this.#program, this.#places, answer.point.z);
+    return judged(this.#program, { x: answer.point.x, z }, answer);
   }
 
   /**
@@ -178,7 +191,7 @@ class ModelledProgram {
       const next = judged(this.#program, point, { solver: answer.solver, iterations: this.#iterations });
       if (next.status === "optimal") return next;
       if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
-      else more *= MORE;
+      else if ((more *= MORE) > MOST) break;
       near = best.point.x;
       this.#cutBy(next.point.z);
       this.#cutAt(next.point.x);
@@ -236,10 +249,14 @@ class ModelledProgram {
 /** Whether a variable is all that the objective has, and in no row. */
 function isAllMinimised({ linear, quadratic, rows }: Program, variable: number): boolean {
   if (quadratic.length > 0 || !linear.every((cost, j) => j === variable ? cost > 0 : cost === 0)) return false;
+  return !isIn(rows, variable);
+}
+
+function isIn(rows: Affine, variable: number): boolean {
   const among = Uint32Array.of(variable);
-  let isIn = false;
-  for (let i = 0; i < rows.length && !isIn; i++) rows.forEachTerm(i, (column) => isIn ||= column === variable, among);
-  return !isIn;
+  let found = false;
+  for (let i = 0; i < rows.length && !found; i++) rows.forEachTerm(i, (column) => found ||= column === variable, among);
+  return found;
 }
 
 function settledBy({ settlers }: Program, x: Float64Array): Float64Array {

@@ -62,6 +62,8 @@ function solveByLeastMiss(program: Program, kernels: Kernels): ProgramAnswer | n
   const least = solveLeastMiss(program, kernels);
   if (least === null) return null;
   if (provesInfeasible(program, least.multipliers)) return withoutPoint("infeasible", least.solver, least.iterations);
+  // Each price would be as many rounds again.
+  if (hasModelled(program)) return null;
   for (const factor of OVERWHELMING) {
     const missing = solveMissing(program, kernels, factor * gradientSize(program));
     if (missing === null) continue;
