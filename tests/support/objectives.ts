@@ -62,11 +62,12 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     const deviations = deviationsOf(seriesOf(weights, returns));
     return deviations.reduce((sum, d) => sum + Math.abs(d), 0) / deviations.length;
   },
+  /** Each gap between neighbours in order lies between as many pairs as there are below it times above it. */
   min_gini: (weights, { returns }) => {
-    const series = seriesOf(weights, returns), pairs = series.length * (series.length - 1) / 2;
+    const ascending = seriesOf(weights, returns).sort((a, b) => a - b), count = ascending.length;
     let sum = 0;
-    series.forEach((x, i) => series.slice(i + 1).forEach((other) => sum += Math.abs(x - other)));
-    return sum / pairs;
+    for (let k = 1; k < count; k++) sum += k * (count - k) * (ascending[k] - ascending[k - 1]);
+    return 2 * sum / (count * (count - 1));
   },
   min_cvar: (weights, { returns }, { confidence = 0.95 }) =>
     tailMean(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
