@@ -33,12 +33,17 @@ export function inRequests<Sent>(methods: readonly Sent[]): Sent[][] {
 
 /** A method as a request under the rules of a family names it: without rules where it does not enforce them. */
 export function under(family: string, sent: SentMethod): SentMethod {
+  if (enforcesAll([family], sent)) return sent;
+  return { ...typeof sent === "string" ? { method: sent } : sent, constraints: {} };
+}
+
+/** Whether a method as sent enforces all of some families. */
+export function enforcesAll(families: readonly string[], sent: SentMethod): boolean {
   const { method: id, ...parameters } = typeof sent === "string" ? { method: sent } : sent;
   const method = METHODS.get(id);
   if (method === undefined) throw new Error(`Cannot find method "${id}"`);
-  return method.enforces(method.parameters.parse(parameters)).has(family)
-    ? sent
-    : { method: id, ...parameters, constraints: {} };
+  const enforced = method.enforces(method.parameters.parse(parameters));
+  return families.every((family) => enforced.has(family));
 }
 
 /** Whether a method follows from a program: one by a formula or a hierarchy has no objective. */

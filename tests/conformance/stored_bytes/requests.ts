@@ -1,4 +1,4 @@
-import { optimises, sentMethods } from "../../support/sent_methods.ts";
+import { enforcesAll, inRequests, type SentMethod, sentMethods } from "../../support/sent_methods.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,6 @@ function stocks(assets: readonly string[]): readonly Body[] {
 }
 
 const PARAMETERS = { max_quadratic_utility: { risk_aversion: 3 }, min_cvar: { confidence: 0.9 } };
-const SOLVED = sentMethods(PARAMETERS, optimises);
 
 const STOCKS = { stocks: stocks(INDIAN), start_date: "2022-01-01", risk_free_rate: 0.05 };
 
@@ -52,25 +51,29 @@ const RULES = {
   locked: [INDIAN[1]],
 };
 
+/** A body with as many methods as it takes, and the next with those after them. */
+function inParts(name: string, methods: readonly SentMethod[], body: Body): Record<string, Body> {
+  return Object.fromEntries(inRequests(methods).map((some, i) => [`${name}, ${i + 1}`, { ...body, methods: some }]));
+}
+
 /** Bodies of POST /jobs that succeed: every method, rule, estimator and input, and each part of a result. */
 const SUCCEEDED: Readonly<Record<string, Body>> = {
-  "every method": {
+  ...inParts("every method", sentMethods(PARAMETERS), {
     ...STOCKS,
     name: "Every method",
     benchmark: "NIFTY50",
     starting_portfolio: { [INDIAN[0]]: 0.5, [INDIAN[1]]: 0.3, "NSE:EXNEEM": 0.2 },
-    methods: sentMethods(PARAMETERS),
     efficient_frontier: { points: 12 },
     seed: 5,
-  },
-  "every rule": {
+  }),
+  ...inParts("every rule", sentMethods(PARAMETERS).filter((sent) => enforcesAll(Object.keys(RULES), sent)), {
     ...STOCKS,
+    benchmark: "NIFTY50",
     starting_portfolio: { [INDIAN[0]]: 0.4, [INDIAN[1]]: 0.2, [INDIAN[2]]: 0.2, "NSE:EXNEEM": 0.2 },
-    methods: SOLVED,
     constraints: RULES,
     covariance: { estimator: "ledoit_wolf" },
     efficient_frontier: { points: 6 },
-  },
+  }),
   "short selling": {
     ...STOCKS,
     methods: [
@@ -228,7 +231,7 @@ export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
   "filtered_historical": simulation({ model: "filtered_historical", method: null }),
   "gaussian of moments": { of: "moments", kind: "monte_carlo", body: { paths: 200, horizon: 12 } },
   "backtest of two methods": {
-    of: "every method",
+    of: "every method, 1",
     kind: "backtest",
     body: { name: "Alone", train_window: 150, rebalance_every: 120, cost_bps: 20, methods: ["hold", "min_volatility"] },
   },
@@ -240,7 +243,7 @@ export const JOB_OF_RUN_REQUESTS: Readonly<Record<string, JobOfRunRequest>> = {
 };
 
 function simulation(body: Body): JobOfRunRequest {
-  return { of: "every method", kind: "monte_carlo", body: { ...SIMULATION, ...body } };
+  return { of: "every method, 1", kind: "monte_carlo", body: { ...SIMULATION, ...body } };
 }
 
 /** Bodies of POST /jobs by name. */
