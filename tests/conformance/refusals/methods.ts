@@ -22,6 +22,9 @@ const PARAMETERS: Readonly<Record<string, Body>> = {
 };
 
 const UNKNOWN = { weight_bounds: { assets: { NOBODY: { max: 0.5 } } } };
+/** The frontier of one asset has one corner. */
+const EVEN_OF_ONE = "critical_line";
+
 const ONE_ASSET = { moments: { assets: ["ALPHA"], expected_returns: [0.001], covariance: [[0.01]] } };
 
 /** The methods of a run and their parameters, keys and own rules. */
@@ -199,7 +202,7 @@ export const methodRefusals: readonly RefusalCase[] = [
   ...wholeRuns(
     "needs",
     Object.fromEntries(
-      [...METHODS].filter(optimises).map(({ id: method }) => [
+      [...METHODS].filter((one) => optimises(one) && one.id !== EVEN_OF_ONE).map(({ id: method }) => [
         `${method} on the moments of one asset`,
         { ...ONE_ASSET, methods: [{ method, ...PARAMETERS[method] }] },
       ]),
