@@ -10,16 +10,21 @@ import { cagr } from "./cagr.ts";
 import { calmarRatio } from "./calmar_ratio.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { conditionalValueAtRiskRange } from "./conditional_value_at_risk_range.ts";
 import { diversificationRatio } from "./diversification_ratio.ts";
 import { downCapture } from "./down_capture.ts";
 import { effectiveNumberOfAssets } from "./effective_number_of_assets.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
+import { entropicValueAtRiskRange } from "./entropic_value_at_risk_range.ts";
+import { firstLowerPartialMoment } from "./first_lower_partial_moment.ts";
 import { giniMeanDifference } from "./gini_mean_difference.ts";
 import { informationRatio } from "./information_ratio.ts";
 import { kurtosis } from "./kurtosis.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import { omegaRatio } from "./omega_ratio.ts";
+import { range } from "./range.ts";
+import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
 import { sharpeRatio } from "./sharpe_ratio.ts";
 import { skewness } from "./skewness.ts";
@@ -54,6 +59,11 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
   semideviation,
   meanAbsoluteDeviation,
   giniMeanDifference,
+  firstLowerPartialMoment,
+  secondLowerPartialMoment,
+  range,
+  conditionalValueAtRiskRange,
+  entropicValueAtRiskRange,
   skewness,
   kurtosis,
   tailRatio,

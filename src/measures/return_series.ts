@@ -13,6 +13,7 @@ type Tail = ReturnType<Kernels["measures"]["tail"]>;
 export class ReturnSeries {
   readonly values: Float64Array;
   readonly #tails = new Map<number, Tail>();
+  readonly #entropicTails = new Map<number, number>();
   #losses: Float64Array | null = null;
   #ascending: Float64Array | null = null;
   #deviations: Float64Array | null = null;
@@ -62,6 +63,15 @@ export class ReturnSeries {
     if (known !== undefined) return known;
     const tail = kernels.measures.tail(this.losses, confidence);
     this.#tails.set(confidence, tail);
+    return tail;
+  }
+
+  /** The entropic value at risk of the losses at a confidence. */
+  entropicTail(confidence: number, kernels: Kernels): number {
+    const known = this.#entropicTails.get(confidence);
+    if (known !== undefined) return known;
+    const tail = kernels.measures.entropicTail(this.losses, confidence);
+    this.#entropicTails.set(confidence, tail);
     return tail;
   }
 }

@@ -2,12 +2,17 @@ import { type Registry, registry } from "../../domain/registry.ts";
 import { averageDrawdown } from "./average_drawdown.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { conditionalValueAtRiskRange } from "./conditional_value_at_risk_range.ts";
+import { firstLowerPartialMoment } from "./first_lower_partial_moment.ts";
 import { gini } from "./gini.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
 import { entropicDrawdownAtRisk } from "./entropic_drawdown_at_risk.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
+import { entropicValueAtRiskRange } from "./entropic_value_at_risk_range.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
+import { range } from "./range.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
+import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
 import { ulcerIndex } from "./ulcer_index.ts";
 import { variance } from "./variance.ts";
@@ -29,4 +34,9 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   conditionalDrawdownAtRisk,
   entropicDrawdownAtRisk,
   ulcerIndex,
+  firstLowerPartialMoment,
+  secondLowerPartialMoment,
+  range,
+  conditionalValueAtRiskRange,
+  entropicValueAtRiskRange,
 ]);
