@@ -37,6 +37,10 @@ import { ulcerIndex } from "./ulcer_index.ts";
 import { upCapture } from "./up_capture.ts";
 import { valueAtRisk } from "./value_at_risk.ts";
 import { worstPeriod } from "./worst_period.ts";
+import { squareRootKurtosis } from "./square_root_kurtosis.ts";
+import { squareRootSemikurtosis } from "./square_root_semikurtosis.ts";
+import { evenMoment } from "./even_moment.ts";
+import { evenSemimoment } from "./even_semimoment.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
 
@@ -59,6 +63,10 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
   semideviation,
   meanAbsoluteDeviation,
   giniMeanDifference,
+  squareRootKurtosis,
+  squareRootSemikurtosis,
+  evenMoment,
+  evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
   range,

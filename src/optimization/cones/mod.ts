@@ -6,6 +6,7 @@ import { logarithmic } from "./logarithmic.ts";
 import { meanDifference } from "./mean_difference.ts";
 import { nonnegative } from "./nonnegative.ts";
 import { power } from "./power.ts";
+import { powerMean } from "./power_mean.ts";
 import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
@@ -21,6 +22,7 @@ export const CONES: Registry<Cone> = registry<Cone>([
   power(0.5),
   entropic(0.95),
   logarithmic(Float64Array.of(1)),
+  powerMean({ order: 2, isBelow: false }),
 ]);
 
 /** Those that no solver has, whose blocks stand after all others. */

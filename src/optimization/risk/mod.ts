@@ -11,6 +11,10 @@ import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
 import { entropicValueAtRiskRange } from "./entropic_value_at_risk_range.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import { range } from "./range.ts";
+import { squareRootKurtosis } from "./square_root_kurtosis.ts";
+import { squareRootSemikurtosis } from "./square_root_semikurtosis.ts";
+import { evenMoment } from "./even_moment.ts";
+import { evenSemimoment } from "./even_semimoment.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
@@ -34,6 +38,10 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   conditionalDrawdownAtRisk,
   entropicDrawdownAtRisk,
   ulcerIndex,
+  squareRootKurtosis,
+  squareRootSemikurtosis,
+  evenMoment,
+  evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
   range,
