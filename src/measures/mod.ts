@@ -41,6 +41,9 @@ import { squareRootKurtosis } from "./square_root_kurtosis.ts";
 import { squareRootSemikurtosis } from "./square_root_semikurtosis.ts";
 import { evenMoment } from "./even_moment.ts";
 import { evenSemimoment } from "./even_semimoment.ts";
+import { relativisticValueAtRisk } from "./relativistic_value_at_risk.ts";
+import { relativisticDrawdownAtRisk } from "./relativistic_drawdown_at_risk.ts";
+import { relativisticValueAtRiskRange } from "./relativistic_value_at_risk_range.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
 
@@ -69,9 +72,12 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
   evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
+  relativisticValueAtRisk,
+  relativisticDrawdownAtRisk,
   range,
   conditionalValueAtRiskRange,
   entropicValueAtRiskRange,
+  relativisticValueAtRiskRange,
   skewness,
   kurtosis,
   tailRatio,

@@ -12,6 +12,7 @@ import { type EpigraphCone, isEpigraphCone } from "./epigraph_cone.ts";
 import { logarithmic } from "./logarithmic.ts";
 import { CONES } from "./mod.ts";
 import { powerMean } from "./power_mean.ts";
+import { relativistic } from "./relativistic.ts";
 
 const RUNS = { numRuns: 200 };
 const ROUNDING = 1e-11;
@@ -43,6 +44,11 @@ const CASES: readonly Case[] = [
     cone: logarithmic(Float64Array.of(0.2, 0.5, 0.3)),
     arguments: points(positive, 4),
   },
+  ...[0.1, 0.3, 0.7].map((kappa) => ({
+    name: `relativistic ${kappa}`,
+    cone: relativistic({ confidence: 0.9, kappa }),
+    arguments: points(anywhere, 30),
+  })),
   ...[{ order: 2, isBelow: false }, { order: 2, isBelow: true }, { order: 3, isBelow: false }, {
     order: 5,
     isBelow: true,

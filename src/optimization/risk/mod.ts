@@ -15,6 +15,9 @@ import { squareRootKurtosis } from "./square_root_kurtosis.ts";
 import { squareRootSemikurtosis } from "./square_root_semikurtosis.ts";
 import { evenMoment } from "./even_moment.ts";
 import { evenSemimoment } from "./even_semimoment.ts";
+import { relativisticValueAtRisk } from "./relativistic_value_at_risk.ts";
+import { relativisticDrawdownAtRisk } from "./relativistic_drawdown_at_risk.ts";
+import { relativisticValueAtRiskRange } from "./relativistic_value_at_risk_range.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
@@ -44,7 +47,10 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
+  relativisticValueAtRisk,
+  relativisticDrawdownAtRisk,
   range,
   conditionalValueAtRiskRange,
   entropicValueAtRiskRange,
+  relativisticValueAtRiskRange,
 ]);

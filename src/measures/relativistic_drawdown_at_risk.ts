@@ -1,0 +1,19 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { relativisticTail } from "./relativistic_tail.ts";
+
+const KAPPA = 0.3;
+
+/** The relativistic value at risk of the compounded drawdowns. */
+export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "relativistic_drawdown_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Relativistic drawdown at risk",
+      formula: "the relativistic value at risk of the T compounded drawdowns, k = 0.3",
+      reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+    },
+  },
+  (series, { confidence }) => relativisticTail(series.drawdowns, { confidence, kappa: KAPPA }).value,
+);
