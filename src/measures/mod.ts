@@ -44,6 +44,8 @@ import { evenSemimoment } from "./even_semimoment.ts";
 import { relativisticValueAtRisk } from "./relativistic_value_at_risk.ts";
 import { relativisticDrawdownAtRisk } from "./relativistic_drawdown_at_risk.ts";
 import { relativisticValueAtRiskRange } from "./relativistic_value_at_risk_range.ts";
+import { tailGini } from "./tail_gini.ts";
+import { tailGiniRange } from "./tail_gini_range.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
 
@@ -72,10 +74,12 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
   evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
+  tailGini,
   relativisticValueAtRisk,
   relativisticDrawdownAtRisk,
   range,
   conditionalValueAtRiskRange,
+  tailGiniRange,
   entropicValueAtRiskRange,
   relativisticValueAtRiskRange,
   skewness,

@@ -18,6 +18,8 @@ import { evenSemimoment } from "./even_semimoment.ts";
 import { relativisticValueAtRisk } from "./relativistic_value_at_risk.ts";
 import { relativisticDrawdownAtRisk } from "./relativistic_drawdown_at_risk.ts";
 import { relativisticValueAtRiskRange } from "./relativistic_value_at_risk_range.ts";
+import { tailGini } from "./tail_gini.ts";
+import { tailGiniRange } from "./tail_gini_range.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
 import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
@@ -47,10 +49,12 @@ export const RISK_MEASURES: Registry<RiskMeasure> = registry<RiskMeasure>([
   evenSemimoment,
   firstLowerPartialMoment,
   secondLowerPartialMoment,
+  tailGini,
   relativisticValueAtRisk,
   relativisticDrawdownAtRisk,
   range,
   conditionalValueAtRiskRange,
+  tailGiniRange,
   entropicValueAtRiskRange,
   relativisticValueAtRiskRange,
 ]);
