@@ -1,8 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { relativisticTail } from "./relativistic_tail.ts";
-
-const KAPPA = 0.3;
+import { METRIC_KAPPA } from "./return_series.ts";
 
 /** The relativistic value at risk of the compounded drawdowns. */
 export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
@@ -15,5 +13,6 @@ export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  (series, { confidence }) => relativisticTail(series.drawdowns, { confidence, kappa: KAPPA }).value,
+  (series, { confidence }, kernels) =>
+    kernels.measures.relativisticTail(series.drawdowns, { confidence, kappa: METRIC_KAPPA }),
 );

@@ -15,11 +15,13 @@ export interface RelativisticTail {
 
 const MOST_STEPS = 200;
 /** A step of Newton's method that promises less of z is rounding. */
-const ROUNDING = 1e-30;
+const ROUNDING = 1e-27;
 /** Of the sum of shares at the start. */
 const ROUGH = 0.1;
-/** Halvings of a step. */
-const MOST_HALVINGS = 60;
+/** Halvings of a step, and of the value what says nothing of a shorter one. */
+const MOST_HALVINGS = 60, NOISE = 1e-14;
+/** Losses this share of their spread below the worst are it. */
+const TIED = 1e-15;
 /** Bounds this share above it are rounding. */
 const NEAR = 1e-12;
 
@@ -33,10 +35,10 @@ const NEAR = 1e-12;
 export function relativisticTail(losses: Float64Array, { confidence, kappa }: RelativisticLevel): RelativisticTail {
   const worst = losses.reduce((most, loss) => Math.max(most, loss), -Infinity);
   const below = losses.map((loss) => loss - worst);
-  const timesWorst = below.reduce((count, one) => one === 0 ? count + 1 : count, 0);
-  const spread = Math.sqrt(below.reduce((sum, one) => sum + one * one, 0) / below.length);
+  const spread = below.reduce((most, one) => Math.max(most, -one), 0), near = -TIED * spread;
+  const timesWorst = below.reduce((count, one) => one >= near ? count + 1 : count, 0);
   if (timesWorst >= (1 - confidence) * losses.length * (1 - NEAR) || !(spread > 0)) {
-    return { value: worst, shares: below.map((one) => one === 0 ? 1 / timesWorst : 0), dual: null };
+    return { value: worst, shares: below.map((one) => one >= near ? 1 / timesWorst : 0), dual: null };
   }
   const scaled = below.map((one) => one / spread);
   const { z, places, shares, rates } = leastDual(scaled, {
@@ -115,6 +117,7 @@ function along(
     if (next.value <= from.value - 1e-4 * share * promised) return next;
     // Near the end values are rounding, slopes are not.
     if (share === 1 && Math.abs(next.byT) + Math.abs(next.byZ) < slopes / 2) return next;
+    if (!(promised > NOISE * Math.abs(from.value))) return null;
   }
   return null;
 }
@@ -131,7 +134,8 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   const place = ((1 + kappa) * power - (1 - kappa) / power) / (2 * kappa);
   const rate = 2 / (count * ((1 + kappa) * power + (1 - kappa) / power));
   let z = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * kappa))));
-  let t = mean - place * z;
+  // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
+  let t = Math.max(mean - place * z, -z);
   for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
     const at = leastByT(losses, { t, z }, level);
     if (at.value < 0) return at;

@@ -1,8 +1,5 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { relativisticTail } from "./relativistic_tail.ts";
-
-const KAPPA = 0.3;
 
 /** The worst mean loss under shares of the periods of a bounded kappa-entropy. */
 export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
@@ -16,5 +13,5 @@ export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  (series, { confidence }) => relativisticTail(series.losses, { confidence, kappa: KAPPA }).value,
+  (series, { confidence }, kernels) => series.relativisticTail(confidence, kernels),
 );

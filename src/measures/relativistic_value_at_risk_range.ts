@@ -1,8 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { relativisticTail } from "./relativistic_tail.ts";
-
-const KAPPA = 0.3;
+import { METRIC_KAPPA } from "./return_series.ts";
 
 /** The relativistic value at risk of the returns and that of their negatives. */
 export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
@@ -15,7 +13,7 @@ export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
       reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
     },
   },
-  ({ losses, values }, { confidence }) =>
-    relativisticTail(losses, { confidence, kappa: KAPPA }).value +
-    relativisticTail(values, { confidence, kappa: KAPPA }).value,
+  (series, { confidence }, kernels) =>
+    series.relativisticTail(confidence, kernels) +
+    kernels.measures.relativisticTail(series.values, { confidence, kappa: METRIC_KAPPA }),
 );

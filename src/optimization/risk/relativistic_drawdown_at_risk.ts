@@ -19,7 +19,8 @@ export const relativisticDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>
   parameters,
   needsHistory: true,
   express: (program, weights, at) => program.epigraph(relativistic(at.parameters), drawdownsOf(program, weights, at)),
-  value: (weights, { problem, parameters }) => relativisticTail(portfolioDrawdowns(weights, problem), parameters).value,
+  value: (weights, { problem, parameters, kernels: { measures } }) =>
+    measures.relativisticTail(portfolioDrawdowns(weights, problem), parameters),
   gradient: (weights, { problem, parameters }) =>
     weightedDrawdowns(weights, problem, relativisticTail(portfolioDrawdowns(weights, problem), parameters).shares),
 };

@@ -21,8 +21,8 @@ export const relativisticValueAtRisk: RiskMeasure<z.output<typeof parameters>> =
   needsHistory: true,
   express: (program, weights, { problem, unit, parameters }) =>
     program.epigraph(relativistic(parameters), weights.mapped(historyOf(problem)).times(-1 / unit)),
-  value: (weights, { problem, parameters }) =>
-    relativisticTail(lossesOf(timesVector(historyOf(problem), weights)), parameters).value,
+  value: (weights, { problem, parameters, kernels: { measures } }) =>
+    measures.relativisticTail(lossesOf(timesVector(historyOf(problem), weights)), parameters),
   gradient(weights, { problem, parameters }) {
     const returns = historyOf(problem);
     return weighted(returns, relativisticTail(lossesOf(timesVector(returns, weights)), parameters).shares, -1);

@@ -23,9 +23,9 @@ export const relativisticValueAtRiskRange: RiskMeasure<z.output<typeof parameter
     const x = weights.mapped(historyOf(problem)).times(1 / unit), cone = relativistic(parameters);
     return program.epigraph(cone, x.times(-1)).plus(program.epigraph(cone, x));
   },
-  value(weights, { problem, parameters }) {
+  value(weights, { problem, parameters, kernels: { measures } }) {
     const x = timesVector(historyOf(problem), weights);
-    return relativisticTail(lossesOf(x), parameters).value + relativisticTail(x, parameters).value;
+    return measures.relativisticTail(lossesOf(x), parameters) + measures.relativisticTail(x, parameters);
   },
   gradient(weights, { problem, parameters }) {
     const returns = historyOf(problem), x = timesVector(returns, weights);
