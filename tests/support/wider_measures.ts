@@ -97,32 +97,34 @@ function relativisticRisk(
   { share, kappa }: { readonly share: number; readonly kappa: number },
 ): number {
   const worst = Math.max(...losses), size = worst - Math.min(...losses), s = 1 / (share * losses.length);
-  if (s >= 1) return worst;
+  if (s >= 1 - 1e-12) return worst;
   const bound = (s ** kappa - s ** -kappa) / (2 * kappa);
+  const below = losses.map((loss) => loss - worst);
   const sharesAt = (z: number, t: number): number[] =>
-    losses.map((loss) => {
+    below.map((loss) => {
       const v = (loss - t) / z;
       const root = Math.sqrt(1 - kappa ** 2 + (kappa * v) ** 2);
       return ((v < 0 ? (1 - kappa ** 2) / (root - kappa * v) : kappa * v + root) / (1 + kappa)) ** (1 / kappa);
     });
   const sharesOf = (z: number): number[] => {
-    const t = bisected((t) => sumOf(sharesAt(z, t)) <= 1, worst - 1e3 * (size + z), worst + 1e3 * (size + z));
+    const t = bisected((t) => sumOf(sharesAt(z, t)) <= 1, -z, 1e3 * (size + z));
     return sharesAt(z, t);
   };
   const entropy = (shares: readonly number[]): number =>
     sumOf(shares.map((q) => (q ** (1 + kappa) - q ** (1 - kappa)) / (2 * kappa)));
   const logZ = bisected(
     (log) => entropy(sharesOf(Math.exp(log))) <= bound,
-    Math.log(size) - 20,
+    Math.log(size) - 50,
     Math.log(size) + 20,
   );
-  return sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * losses[i]));
+  return worst + sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * below[i]));
 }
 
 /** Where something that holds from some number on begins to. */
 function bisected(holds: (at: number) => boolean, low: number, high: number): number {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 200; turn++) {
     const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
     if (holds(middle)) high = middle;
     else low = middle;
   }
