@@ -26,11 +26,11 @@ const TIED = 1e-15;
 const NEAR = 1e-12;
 
 /**
- * Relativistic value at risk of T losses l: the largest q'l over shares q ≥ 0 with Σ q = 1 and Σ φ(q) ≤ φ̄ for φ(q) =
- * (q^(1+k) - q^(1-k)) / 2k and φ̄ = (s^k - s^-k) / 2k at s = 1 / ((1-c) T). By its dual, the least t + z φ̄ + z Σ
- * ψ((l - t) / z) over t and z > 0 with ψ the conjugate of φ, whose slope is the share u^(1/k) for u = (k v + sqrt(1 -
- * k² + k² v²)) / (1 + k); by Newton's method, convex in both. Cajas (2023), Portfolio optimization of relativistic value
- * at risk.
+ * Relativistic value at risk of T losses l: the largest q'l over shares q ≥ 0 with Σ q = 1 and Σ φ(q) ≤ e for φ(q) =
+ * (q^(1+k) - q^(1-k)) / 2k and e = (s^k - s^-k) / 2k at s = 1 / ((1-c) T). By its dual, the least t + z e + z Σ ψ((l -
+ * t) / z) over t and z > 0 with ψ the conjugate of φ, whose slope is the share u^(1/k) for u = (k v + sqrt(1 - k² + k²
+ * v²)) / (1 + k); by Newton's method, convex in both. Cajas (2023), Portfolio optimization of relativistic value at
+ * risk.
  */
 export function relativisticTail(losses: Float64Array, { confidence, kappa }: RelativisticLevel): RelativisticTail {
   const worst = losses.reduce((most, loss) => Math.max(most, loss), -Infinity);
@@ -51,7 +51,7 @@ export function relativisticTail(losses: Float64Array, { confidence, kappa }: Re
   return { value: worst + spread * mean, shares, dual: { z: spread * z, places, rates } };
 }
 
-/** φ̄ of T losses. */
+/** e, the bound on the kappa-entropy, of T losses. */
 export function kappaEntropyBound(count: number, { confidence, kappa }: RelativisticLevel): number {
   const power = ((1 - confidence) * count) ** kappa;
   return (1 / power - power) / (2 * kappa);

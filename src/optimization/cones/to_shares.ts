@@ -1,4 +1,6 @@
-/** Makes slopes shares that sum to 1, mixed with equal ones as far as they are too uneven; false where none is positive. */
+/**
+ * Makes slopes shares that sum to 1, mixed with equal ones as far as they are too uneven; false where none is positive.
+ */
 export function toShares(slopes: Float64Array, isEven: (shares: Float64Array) => boolean): boolean {
   let total = 0;
   for (let i = 0; i < slopes.length; i++) total += slopes[i] = Math.max(0, slopes[i]);

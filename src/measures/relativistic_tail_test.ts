@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { widerMeasure } from "../../tests/support/wider_measures.ts";
-import { relativisticTail as byShares } from "../measures/relativistic_tail.ts";
-import { CoreInstance } from "./core_instance.ts";
-import { Measures } from "./measures.ts";
+import { loadKernels } from "../kernels/mod.ts";
+import { relativisticTail as byShares } from "./relativistic_tail.ts";
 
-const measures = new Measures(await CoreInstance.load());
+const { measures } = await loadKernels(null);
 const LEVEL = { confidence: 0.95, kappa: 0.3 };
 
 const series = fc.float64Array({ min: -1, max: 1, minLength: 2, maxLength: 80, noNaN: true });
