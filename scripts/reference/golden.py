@@ -17,6 +17,7 @@ import cvxpy as cp
 import golden_drawdowns
 import golden_estimators
 import golden_families
+import golden_wider
 import numpy as np
 import pandas as pd
 import scipy.optimize
@@ -586,6 +587,7 @@ def optimisation_cases(market):
         risk_free_rate=0.02,
         parameters={"objective": "max_ratio", "measure": "semideviation"},
     )
+    yield from golden_wider.cases(case, us10, in15, in12)
 
 
 def optimisation(case):
@@ -638,9 +640,31 @@ def optimisation(case):
     }
 
 
+def solve_directly(case):
+    """The weights at the optimum by sequential quadratic programs of the formula itself, from equal ones; for bounds alone."""
+    n = len(case["sample"].assets)
+    low, high = bounds_of(case["constraints"], case["sample"].assets)
+    sign = 1 if OBJECTIVES[goal_of(case)[0]][1] == "min" else -1
+    size = abs(objective_of(case, np.ones(n) / n))
+    weights = np.ones(n) / n
+    for _ in range(5):
+        weights = scipy.optimize.minimize(
+            lambda weights: sign * objective_of(case, weights) / size,
+            weights,
+            jac="3-point",
+            method="SLSQP",
+            bounds=list(zip(low, np.minimum(high, 1))),
+            constraints={"type": "eq", "fun": lambda weights: weights.sum() - 1},
+            options={"ftol": 1e-15, "maxiter": 2000},
+        ).x
+    return np.where(np.abs(weights) < 1e-9, 0, weights)
+
+
 def solve(case, solver):
     """The weights at the optimum, of every choice of what is held the best where rules ask which weights are 0."""
     rules = case["constraints"]
+    if solver == "SLSQP":
+        return solve_directly(case)
     if "cardinality" not in rules and "min_position" not in rules:
         return solve_convex(case, solver)
     sample, count = case["sample"], rules.get("cardinality", {})
@@ -709,7 +733,7 @@ def solve_convex(case, solver):
         objective = cp.Minimize(
             squares[measure]
             if measure in squares
-            else risk_expression(measure, portfolio, parameters, rules, rate=risk_free * scale, root=root @ weights, squared=True)
+            else risk_expression(measure, portfolio, parameters, rules, rate=risk_free * scale, root=root @ weights, squared=True, unit=unit)
         )
         rules.append(expected_return - risk_free * scale == 0.1)
     elif method == "robust_mean_variance":
@@ -732,9 +756,9 @@ def solve_convex(case, solver):
     elif goal == "max_return":
         objective = cp.Maximize(expected_return)
     elif goal == "min_risk":
-        objective = cp.Minimize(risk_expression(measure, portfolio, parameters, rules, root=root @ weights))
+        objective = cp.Minimize(risk_expression(measure, portfolio, parameters, rules, root=root @ weights, unit=unit))
     elif goal == "max_utility":
-        risk = risk_expression(measure, portfolio, parameters, rules, root=root @ weights)
+        risk = risk_expression(measure, portfolio, parameters, rules, root=root @ weights, unit=unit)
         objective = cp.Maximize(expected_return - parameters["risk_aversion"] * risk)
     elif method == "max_quadratic_utility":
         objective = cp.Maximize(expected_return - parameters["risk_aversion"] * unit / 2 * variance)
@@ -795,9 +819,11 @@ def rate_of(case):
     return case["request"].get("risk_free_rate", 0) / case["sample"].periods
 
 
-def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=False):
+def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=False, unit=1):
     """A measure of risk of the returns x of weights, or of weights times a scale, as a convex expression; adds its rules."""
     T = x.shape[0]
+    if measure in golden_wider.MEASURES:
+        return golden_wider.risk_expression(measure, x, parameters, rules, unit)
     if measure == "volatility":
         return cp.norm(root, 2)
     if measure == "mad":
@@ -831,6 +857,8 @@ def risk_expression(measure, x, parameters, rules, rate=0, root=None, squared=Fa
 
 def risk_at(measure, series, parameters, rate=0, variance=None):
     """A measure of risk of a series, by its formula."""
+    if measure in golden_wider.MEASURES:
+        return golden_wider.risk_at(measure, series, parameters)
     if measure == "volatility":
         return np.sqrt(variance)
     if measure == "mad":
@@ -1197,7 +1225,7 @@ def metrics_case(market):
         },
         "tolerance": {
             "metrics_relative": 1e-8,
-            "metrics_relative_of": {"entropic_value_at_risk": 1e-6},
+            "metrics_relative_of": {"entropic_value_at_risk": 1e-6, "evar_range": 1e-6},
             "weights_absolute": 1e-9,
         },
         "made_with": f"numpy {np.__version__}, scipy {scipy.__version__}",
@@ -1245,6 +1273,7 @@ def metrics_of(x, b, rate, periods):
         "treynor_ratio": mean_excess * periods / beta,
         "up_capture": x[b > 0].mean() / b[b > 0].mean(),
         "down_capture": x[b < 0].mean() / b[b < 0].mean(),
+        **golden_wider.metrics_of(x, drawdown),
     }
 
 

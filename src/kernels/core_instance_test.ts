@@ -39,6 +39,7 @@ Deno.test("a raised stop flag ends every long kernel with Stopped, and the next 
     tail: () => kernels.measures.tail(x.data, 0.95),
     hinges: () => kernels.hinges.solve(spread, { tolerance: 1e-10, maxIterations: 50 }),
     entropicTail: () => kernels.measures.entropicTail(x.data, 0.95),
+    relativisticTail: () => kernels.measures.relativisticTail(x.data, { confidence: 0.95, kappa: 0.3 }),
   };
   watchStopFlag(shared);
   try {

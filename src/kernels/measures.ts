@@ -38,6 +38,21 @@ export class Measures {
   }
 
   /**
+   * Relativistic value at risk of T equally likely losses at a confidence c: their worst mean under shares q with Σ
+   * (q^(1+k) - q^(1-k)) at most s^k - s^-k for s = 1 / ((1 - c) T). Throws a RangeError without losses, or unless 0 < c
+   * < 1 and 0 < k < 1.
+   */
+  relativisticTail(losses: Float64Array, { confidence, kappa }: { confidence: number; kappa: number }): number {
+    checkTail(losses, confidence);
+    if (!(kappa > 0 && kappa < 1)) throw new RangeError(`A kappa lies in (0, 1), got ${kappa}`);
+    return this.#instance.run((core, arena) => {
+      const out = arena.doubles(1), tail = (1 - confidence) * losses.length;
+      checkStatus(core.relativisticTail(arena.doubles(losses), losses.length, tail, kappa, out));
+      return arena.readDoubles(out, 1)[0];
+    });
+  }
+
+  /**
    * The values at ascending ranks from 0: what a sort would put there. Throws a RangeError unless the ranks ascend
    * within the values.
    */

@@ -13,5 +13,5 @@ export const entropicValueAtRisk: Measure = defineHistoryMeasure(
         "Ahmadi-Javid, A. (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, Journal of Optimization Theory and Applications 155(3), 1105-1123",
     },
   },
-  ({ losses }, { confidence }, kernels) => kernels.measures.entropicTail(losses, confidence),
+  (series, { confidence }, kernels) => series.entropicTail(confidence, kernels),
 );

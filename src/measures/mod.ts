@@ -10,16 +10,21 @@ import { cagr } from "./cagr.ts";
 import { calmarRatio } from "./calmar_ratio.ts";
 import { conditionalDrawdownAtRisk } from "./conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "./conditional_value_at_risk.ts";
+import { conditionalValueAtRiskRange } from "./conditional_value_at_risk_range.ts";
 import { diversificationRatio } from "./diversification_ratio.ts";
 import { downCapture } from "./down_capture.ts";
 import { effectiveNumberOfAssets } from "./effective_number_of_assets.ts";
 import { entropicValueAtRisk } from "./entropic_value_at_risk.ts";
+import { entropicValueAtRiskRange } from "./entropic_value_at_risk_range.ts";
+import { firstLowerPartialMoment } from "./first_lower_partial_moment.ts";
 import { giniMeanDifference } from "./gini_mean_difference.ts";
 import { informationRatio } from "./information_ratio.ts";
 import { kurtosis } from "./kurtosis.ts";
 import { maxDrawdown } from "./max_drawdown.ts";
 import { meanAbsoluteDeviation } from "./mean_absolute_deviation.ts";
 import { omegaRatio } from "./omega_ratio.ts";
+import { range } from "./range.ts";
+import { secondLowerPartialMoment } from "./second_lower_partial_moment.ts";
 import { semideviation } from "./semideviation.ts";
 import { sharpeRatio } from "./sharpe_ratio.ts";
 import { skewness } from "./skewness.ts";
@@ -32,6 +37,15 @@ import { ulcerIndex } from "./ulcer_index.ts";
 import { upCapture } from "./up_capture.ts";
 import { valueAtRisk } from "./value_at_risk.ts";
 import { worstPeriod } from "./worst_period.ts";
+import { squareRootKurtosis } from "./square_root_kurtosis.ts";
+import { squareRootSemikurtosis } from "./square_root_semikurtosis.ts";
+import { evenMoment } from "./even_moment.ts";
+import { evenSemimoment } from "./even_semimoment.ts";
+import { relativisticValueAtRisk } from "./relativistic_value_at_risk.ts";
+import { relativisticDrawdownAtRisk } from "./relativistic_drawdown_at_risk.ts";
+import { relativisticValueAtRiskRange } from "./relativistic_value_at_risk_range.ts";
+import { tailGini } from "./tail_gini.ts";
+import { tailGiniRange } from "./tail_gini_range.ts";
 import type { Measure, MeasureContext } from "./measure.ts";
 import { ReturnSeries } from "./return_series.ts";
 
@@ -54,6 +68,20 @@ export const MEASURES: Registry<Measure> = registry<Measure>([
   semideviation,
   meanAbsoluteDeviation,
   giniMeanDifference,
+  squareRootKurtosis,
+  squareRootSemikurtosis,
+  evenMoment,
+  evenSemimoment,
+  firstLowerPartialMoment,
+  secondLowerPartialMoment,
+  tailGini,
+  relativisticValueAtRisk,
+  relativisticDrawdownAtRisk,
+  range,
+  conditionalValueAtRiskRange,
+  tailGiniRange,
+  entropicValueAtRiskRange,
+  relativisticValueAtRiskRange,
   skewness,
   kurtosis,
   tailRatio,

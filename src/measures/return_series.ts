@@ -3,6 +3,9 @@ import { drawdowns } from "./drawdowns.ts";
 import { lossesOf } from "./losses_of.ts";
 import { mean } from "./mean.ts";
 
+/** Of every relativistic metric. */
+export const METRIC_KAPPA = 0.3;
+
 /** The quantile of losses at a confidence, and their mean beyond it. */
 type Tail = ReturnType<Kernels["measures"]["tail"]>;
 
@@ -13,6 +16,8 @@ type Tail = ReturnType<Kernels["measures"]["tail"]>;
 export class ReturnSeries {
   readonly values: Float64Array;
   readonly #tails = new Map<number, Tail>();
+  readonly #entropicTails = new Map<number, number>();
+  readonly #relativisticTails = new Map<number, number>();
   #losses: Float64Array | null = null;
   #ascending: Float64Array | null = null;
   #deviations: Float64Array | null = null;
@@ -64,6 +69,25 @@ export class ReturnSeries {
     this.#tails.set(confidence, tail);
     return tail;
   }
+
+  /** The entropic value at risk of the losses at a confidence. */
+  entropicTail(confidence: number, { measures }: Kernels): number {
+    return knownOr(this.#entropicTails, confidence, () => measures.entropicTail(this.losses, confidence));
+  }
+
+  /** The relativistic value at risk of the losses at a confidence, with the kappa of metrics. */
+  relativisticTail(confidence: number, { measures }: Kernels): number {
+    const level = { confidence, kappa: METRIC_KAPPA };
+    return knownOr(this.#relativisticTails, confidence, () => measures.relativisticTail(this.losses, level));
+  }
+}
+
+function knownOr(values: Map<number, number>, key: number, compute: () => number): number {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const value = compute();
+  values.set(key, value);
+  return value;
 }
 
 function deviationsOf(values: Float64Array): Float64Array {

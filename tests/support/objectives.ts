@@ -2,6 +2,7 @@ import { dot, type Matrix } from "../../src/domain/matrix.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
 import type { Problem } from "../../src/optimization/problem.ts";
 import { optimises } from "./sent_methods.ts";
+import { entropicRisk, tailMean, WIDER_MEASURES, widerMeasure } from "./wider_measures.ts";
 
 export type Sense = "min" | "max";
 
@@ -70,18 +71,18 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
     return 2 * sum / (count * (count - 1));
   },
   min_cvar: (weights, { returns }, { confidence = 0.95 }) =>
-    tailMean(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
+    tailMean(seriesOf(weights, returns).map((x) => -x), 1 - Number(confidence)),
   min_worst_realization: (weights, { returns }) => Math.max(...seriesOf(weights, returns).map((x) => -x)),
   min_average_drawdown: (weights, { returns }) => meanOf(drawdownsOf(seriesOf(weights, returns))),
   min_max_drawdown: (weights, { returns }) => Math.max(...drawdownsOf(seriesOf(weights, returns))),
   min_cdar: (weights, { returns }, { confidence = 0.95 }) =>
-    tailMean(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
+    tailMean(drawdownsOf(seriesOf(weights, returns)), 1 - Number(confidence)),
   min_ulcer_index: (weights, { returns }) =>
     Math.sqrt(meanOf(drawdownsOf(seriesOf(weights, returns)).map((d) => d * d))),
   min_edar: (weights, { returns }, { confidence = 0.95 }) =>
-    entropicRisk(drawdownsOf(seriesOf(weights, returns)), Number(confidence)),
+    entropicRisk(drawdownsOf(seriesOf(weights, returns)), 1 - Number(confidence)),
   min_evar: (weights, { returns }, { confidence = 0.95 }) =>
-    entropicRisk(seriesOf(weights, returns).map((x) => -x), Number(confidence)),
+    entropicRisk(seriesOf(weights, returns).map((x) => -x), 1 - Number(confidence)),
   risk_parity: (weights, problem, { measure = "variance", budgets, confidence }) => {
     const risk = measure === "variance" ? volatility(weights, problem) : objectiveOf(
       `min_${measure}`,
@@ -116,7 +117,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
       Number(risk_aversion) / 2 * volatility(weights, problem) ** 2;
   },
   dr_cvar(weights, problem, { confidence = 0.95, risk_aversion = 1, radius = 0.001 }) {
-    const tail = tailMean(seriesOf(weights, problem.returns).map((x) => -x), Number(confidence));
+    const tail = tailMean(seriesOf(weights, problem.returns).map((x) => -x), 1 - Number(confidence));
     const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
     return Number(risk_aversion) * tail - expectedReturn(weights, problem) +
       Number(radius) * (1 + Number(risk_aversion) / (1 - Number(confidence))) * largest;
@@ -148,6 +149,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   max_calmar: ratioTo("max_drawdown"),
   max_return_cdar: ratioTo("cdar"),
   max_martin: ratioTo("ulcer_index"),
+  ...Object.fromEntries(WIDER_MEASURES.map((measure) => [`min_${measure}`, wider(measure)])),
   mean_risk: (weights, problem, { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own }) => {
     const risk = measure === "variance"
       ? volatility(weights, problem) ** 2
@@ -188,6 +190,13 @@ function ratioTo(measure: string): Formula {
     excessReturn(weights, problem) / objectiveOf(`min_${measure}`, weights, problem, parameters);
 }
 
+function wider(measure: string): Formula {
+  return (weights, { returns }, parameters) => {
+    const series = seriesOf(weights, returns);
+    return widerMeasure(measure, series, { depths: drawdownsOf(series), parameters });
+  };
+}
+
 function sharpeRatio(weights: Float64Array, problem: Problem): number {
   return excessReturn(weights, problem) / volatility(weights, problem);
 }
@@ -224,24 +233,6 @@ function trackingErrorOf(weights: Float64Array, problem: Problem): number {
   return Math.sqrt(deviations.reduce((sum, d) => sum + d * d, 0) / (deviations.length - 1));
 }
 
-/** inf over z > 0 of z log(Σ exp(l / z) / ((1 - c) T)), which has one least, by golden section in log z. */
-function entropicRisk(losses: readonly number[], confidence: number): number {
-  const worst = Math.max(...losses), count = (1 - confidence) * losses.length;
-  const at = (logZ: number): number => {
-    const z = Math.exp(logZ);
-    return worst + z * Math.log(losses.reduce((sum, loss) => sum + Math.exp((loss - worst) / z), 0) / count);
-  };
-  const size = Math.log(Math.max(...losses) - Math.min(...losses));
-  const golden = (Math.sqrt(5) - 1) / 2;
-  let low = size - 40, high = size + 10;
-  while (high - low > 1e-9) {
-    const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
-    if (at(left) <= at(right)) high = right;
-    else low = left;
-  }
-  return Math.min(worst, at((low + high) / 2));
-}
-
 function seriesOf(weights: Float64Array, returns: Matrix | null): number[] {
   if (returns === null) throw new Error("The objective needs a history");
   const { rows, columns, data } = returns;
@@ -260,14 +251,6 @@ function drawdownsOf(series: readonly number[]): number[] {
 
 function meanOf(series: readonly number[]): number {
   return series.reduce((sum, x) => sum + x, 0) / series.length;
-}
-
-/** The mean of the largest entries, the share 1 - confidence of all, a fractional one by its share. */
-function tailMean(series: readonly number[], confidence: number): number {
-  const descending = series.toSorted((a, b) => b - a), count = (1 - confidence) * series.length;
-  let sum = 0;
-  for (let k = 0, left = count; left > 0; k++, left--) sum += Math.min(1, left) * descending[k];
-  return sum / count;
 }
 
 function deviationsOf(series: readonly number[]): number[] {

@@ -1,15 +1,14 @@
-import { dot, type Matrix, matrix } from "../../domain/matrix.ts";
+import { dot } from "../../domain/matrix.ts";
 import { Affine } from "../program/affine.ts";
 import { type EpigraphCone, epigraphCone, type Support } from "./epigraph_cone.ts";
 import { exponential } from "./exponential.ts";
 import { increasingRoot } from "./increasing_root.ts";
 import { nonnegative } from "./nonnegative.ts";
+import { toShares } from "./to_shares.ts";
+import { unexplained } from "./unexplained.ts";
 
 /** In the logarithm of the tilt, in units of the deviation of the losses. */
 const LOWEST_TILT = -50, HIGHEST_TILT = 300;
-
-/** Shares below it, of the largest, add nothing to a sum. */
-const NEGLIGIBLE = 1e-20;
 
 /** Relative entropies this share above the bound are rounding. */
 const ROUNDING = 1e-12;
@@ -25,7 +24,7 @@ export function entropic(confidence: number): EpigraphCone {
     id: "entropic",
     isBelowLargest: true,
     supportAt: (losses) => supportAt(losses, entropy),
-    lower: (slopes) => toShares(slopes, entropy),
+    lower: (slopes) => toShares(slopes, (shares) => relativeEntropy(shares) <= entropy * (1 + ROUNDING)),
     /** t + z log(1 / ((1 - c) T)) with Σ z exp((l - t) / z) ≤ z. */
     express(losses, form) {
       const [t, z] = [form.variables(1), form.variables(1)], parts = form.variables(losses.length);
@@ -48,7 +47,7 @@ function supportAt(losses: Float64Array, entropy: number): Support {
     return { value: worst, slopes, curvature: null, isSmooth: timesWorst === 1 };
   }
   const tilt = Math.exp(logTiltOf(below, { spread, entropy })) / spread;
-  const { shares, mean, variance } = tilted(below, tilt);
+  const { shares, mean } = tilted(below, tilt);
   return {
     value: worst + mean,
     slopes: shares,
@@ -56,7 +55,7 @@ function supportAt(losses: Float64Array, entropy: number): Support {
       firstRow: 0,
       rows: losses.length,
       factor: tilt,
-      times: residualsBy(shares, below, { mean, variance }),
+      times: (coefficients) => unexplained(coefficients, shares, below),
     },
     isSmooth: true,
   };
@@ -96,56 +95,6 @@ function tilted(
   }
   for (let i = 0; i < below.length; i++) squares += shares[i] * (below[i] - mean) ** 2;
   return { shares, mean, variance: squares, cumulant: Math.log(total / below.length) };
-}
-
-/**
- * The curvature is the tilt times the covariance under the shares of what the losses do not explain of the arguments:
- * as the tilt follows the losses, it takes out their part.
- */
-function residualsBy(
-  shares: Float64Array,
-  below: Float64Array,
-  { mean, variance }: { readonly mean: number; readonly variance: number },
-): (coefficients: Matrix) => Matrix {
-  return ({ columns, data }) => {
-    const least = NEGLIGIBLE * shares.reduce((most, share) => Math.max(most, share), 0);
-    const used = Array.from(shares.keys()).filter((i) => shares[i] > least);
-    const centre = new Float64Array(columns), slope = new Float64Array(columns);
-    for (const i of used) {
-      const share = shares[i], explained = share * (below[i] - mean) / variance;
-      for (let j = 0, at = i * columns; j < columns; j++, at++) {
-        centre[j] += share * data[at];
-        slope[j] += explained * data[at];
-      }
-    }
-    const residuals = matrix(used.length, columns);
-    used.forEach((i, row) => {
-      const root = Math.sqrt(shares[i]), deviation = below[i] - mean;
-      for (let j = 0, at = i * columns, to = row * columns; j < columns; j++, at++, to++) {
-        residuals.data[to] = root * (data[at] - centre[j] - deviation * slope[j]);
-      }
-    });
-    return residuals;
-  };
-}
-
-/** Makes slopes shares that sum to 1, mixed with equal ones as far as their relative entropy is above the bound. */
-function toShares(slopes: Float64Array, entropy: number): boolean {
-  let total = 0;
-  for (let i = 0; i < slopes.length; i++) total += slopes[i] = Math.max(0, slopes[i]);
-  if (!(total > 0)) return false;
-  for (let i = 0; i < slopes.length; i++) slopes[i] /= total;
-  const limit = entropy * (1 + ROUNDING), equal = 1 / slopes.length;
-  if (relativeEntropy(slopes) <= limit) return true;
-  const mixed = (share: number): Float64Array => slopes.map((one) => (1 - share) * one + share * equal);
-  let low = 0, high = 1;
-  for (let round = 0; round < 60; round++) {
-    const middle = (low + high) / 2;
-    if (relativeEntropy(mixed(middle)) <= limit) high = middle;
-    else low = middle;
-  }
-  slopes.set(mixed(high));
-  return true;
 }
 
 /** Σ q log(T q). */

@@ -1,4 +1,5 @@
 import type { Affine } from "../program/affine.ts";
+import type { Bounds } from "../program/bounds.ts";
 import type { Cone, Curvature, CurvedCone, Rows, Tangent } from "./cone.ts";
 
 /** What lies below a sublinear function and touches it at a point. */
@@ -36,6 +37,8 @@ export interface Sublinear {
   /** Moves the slopes of a linear function so that it is nowhere above; false where it knows no such function near. */
   lower(slopes: Float64Array): boolean;
   express(x: readonly Affine[], form: ConicForm): Expressed;
+  /** Between what it is while each argument keeps its bounds; where absent it rises by all of them or falls. */
+  range?(bounds: Bounds): { readonly lower: number; readonly upper: number };
   /** Whether the largest argument is nowhere below, and is what the function comes to where it is not smooth. */
   readonly isBelowLargest: boolean;
   /** Of a sum of logarithms its weights. */
@@ -48,6 +51,8 @@ export interface EpigraphCone extends CurvedCone {
   /** What touches the function at the x of a block. */
   supportAt(s: Float64Array, block: Rows): Support;
   express: Sublinear["express"];
+  /** Between what the function is while each argument keeps its bounds. */
+  range(bounds: Bounds): { readonly lower: number; readonly upper: number };
   readonly isBelowLargest: boolean;
   readonly logarithms?: Float64Array;
 }
@@ -69,6 +74,7 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
     kernelCone: null,
     supportAt,
     express: sublinear.express,
+    range: (bounds) => sublinear.range?.(bounds) ?? betweenEnds(sublinear, bounds),
     isBelowLargest: sublinear.isBelowLargest,
     ...sublinear.logarithms && { logarithms: sublinear.logarithms },
     /** By how much t falls short. */
@@ -97,6 +103,11 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
       };
     },
   };
+}
+
+function betweenEnds({ supportAt }: Sublinear, { lower, upper }: Bounds): { lower: number; upper: number } {
+  const ends = [lower, upper].map((end) => supportAt(end).value);
+  return { lower: Math.min(...ends), upper: Math.max(...ends) };
 }
 
 /** Multipliers of a block: a length times the function of the slopes. */

@@ -11,6 +11,8 @@ import { entropic } from "./entropic.ts";
 import { type EpigraphCone, isEpigraphCone } from "./epigraph_cone.ts";
 import { logarithmic } from "./logarithmic.ts";
 import { CONES } from "./mod.ts";
+import { powerMean } from "./power_mean.ts";
+import { relativistic } from "./relativistic.ts";
 
 const RUNS = { numRuns: 200 };
 const ROUNDING = 1e-11;
@@ -18,6 +20,9 @@ const ROUNDING = 1e-11;
 const kernels = await loadKernels(null);
 const anywhere = fc.double({ min: -10, max: 10, noNaN: true });
 const positive = fc.double({ min: 0.1, max: 10, noNaN: true });
+/** Away from 0, about which the curvature of powers changes most. */
+const sized = fc.double({ min: 0.5, max: 2, noNaN: true });
+const signed = fc.tuple(fc.constantFrom(-1, 1), sized).map(([sign, size]) => sign * size);
 const points = (entry: fc.Arbitrary<number>, count: number): fc.Arbitrary<Float64Array> =>
   fc.array(entry, { minLength: count, maxLength: count }).map((entries) => Float64Array.from(entries));
 
@@ -39,6 +44,19 @@ const CASES: readonly Case[] = [
     cone: logarithmic(Float64Array.of(0.2, 0.5, 0.3)),
     arguments: points(positive, 4),
   },
+  ...[0.1, 0.3, 0.7].map((kappa) => ({
+    name: `relativistic ${kappa}`,
+    cone: relativistic({ confidence: 0.9, kappa }),
+    arguments: points(anywhere, 30),
+  })),
+  ...[{ order: 2, isBelow: false }, { order: 2, isBelow: true }, { order: 3, isBelow: false }, {
+    order: 5,
+    isBelow: true,
+  }].map((mean) => ({
+    name: `power mean of order ${mean.order}${mean.isBelow ? " below" : ""}`,
+    cone: powerMean(mean),
+    arguments: fc.tuple(sized, points(signed, 12)).map(([scale, x]) => Float64Array.of(scale, ...x)),
+  })),
 ];
 
 Deno.test("every listed cone of an epigraph is among those tested here", () => {

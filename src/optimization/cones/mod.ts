@@ -6,6 +6,8 @@ import { logarithmic } from "./logarithmic.ts";
 import { meanDifference } from "./mean_difference.ts";
 import { nonnegative } from "./nonnegative.ts";
 import { power } from "./power.ts";
+import { powerMean } from "./power_mean.ts";
+import { relativistic } from "./relativistic.ts";
 import { secondOrder } from "./second_order.ts";
 import { zero } from "./zero.ts";
 
@@ -21,6 +23,8 @@ export const CONES: Registry<Cone> = registry<Cone>([
   power(0.5),
   entropic(0.95),
   logarithmic(Float64Array.of(1)),
+  powerMean({ order: 2, isBelow: false }),
+  relativistic({ confidence: 0.95, kappa: 0.3 }),
 ]);
 
 /** Those that no solver has, whose blocks stand after all others. */

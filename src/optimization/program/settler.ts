@@ -150,19 +150,17 @@ export function normSettler(norm: Variables, x: Affine): Settler {
   };
 }
 
-/** The least t of a block (t, x), whose function rises by all of x or falls. */
+/** The least t of a block (t, x). */
 export function epigraphSettler(value: Variables, rows: Affine, cone: EpigraphCone): Settler {
-  const block = { firstRow: 0, rows: rows.length };
+  const block = { firstRow: 0, rows: rows.length }, entries = rows.slice(1, rows.length - 1);
   return {
     ofEpigraph: value.offset,
     settle(point) {
       point[value.offset] = cone.supportAt(rows.evaluate(point), block).value;
     },
     narrow(bounds) {
-      const { lower, upper } = rows.range(bounds);
-      const ends = [lower, upper].map((end) => cone.supportAt(end, block).value);
-      if (ends.some(Number.isNaN)) return;
-      narrowEntry(bounds, value.offset, { lower: Math.min(...ends), upper: Math.max(...ends) });
+      const { lower, upper } = cone.range(entries.range(bounds));
+      if (!Number.isNaN(lower + upper)) narrowEntry(bounds, value.offset, { lower, upper });
     },
   };
 }

@@ -2,7 +2,7 @@ import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { downsideDeviation } from "../../measures/downside_deviation.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
-import { excessSeries, shortfallsBelowRate, slopesByExcess } from "./shortfalls_below_rate.ts";
+import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 
 /**
  * The downside deviation about the risk-free rate: sqrt(Σ max(rf - x, 0)² / T), the norm of the shortfalls, for ratios
@@ -15,17 +15,18 @@ export const deviationBelowRate: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {
-    const below = shortfallsBelowRate(program, weights, at);
+    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
     return program.norm(below.all()).times(1 / Math.sqrt(below.count));
   },
   minimise(program, weights, at) {
-    const below = shortfallsBelowRate(program, weights, at);
+    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
     program.minimizeQuadratic(below, null, 1 / below.count);
   },
   value: (weights, { problem }) => downsideDeviation(timesVector(historyOf(problem), weights), problem.riskFreeRate),
   gradient(weights, { problem }) {
-    const below = excessSeries(weights, problem).map((x) => Math.min(x, 0));
+    const { riskFreeRate: target } = problem;
+    const below = excessSeries(weights, problem, target).map((x) => Math.min(x, 0));
     const value = downsideDeviation(below, 0);
-    return value === 0 ? null : slopesByExcess(below, problem, 1 / (value * below.length));
+    return value === 0 ? null : slopesByExcess(below, problem, { target, factor: 1 / (value * below.length) });
   },
 };

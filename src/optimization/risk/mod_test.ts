@@ -39,6 +39,7 @@ const METRICS: Readonly<Record<string, { readonly id: string; readonly factor: n
   cdar: null,
   edar: null,
   ulcer_index: null,
+  relativistic_drawdown_at_risk: null,
 };
 
 for (const measure of RISK_MEASURES) {

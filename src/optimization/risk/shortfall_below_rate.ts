@@ -3,7 +3,7 @@ import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { meanShortfall } from "../../measures/mean_shortfall.ts";
 import { roundingOf } from "./rounding_of.ts";
 import { historyOf, type RiskMeasure } from "./risk_measure.ts";
-import { excessSeries, shortfallsBelowRate, slopesByExcess } from "./shortfalls_below_rate.ts";
+import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_below.ts";
 
 /**
  * The mean shortfall below the risk-free rate: Σ max(rf - x, 0) / T, a linear program with a hinge a row of returns,
@@ -16,12 +16,13 @@ export const shortfallBelowRate: RiskMeasure<NoParameters> = {
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {
-    const below = shortfallsBelowRate(program, weights, at);
+    const below = shortfallsBelow(program, weights, { ...at, target: at.problem.riskFreeRate });
     return below.sum().times(1 / below.count);
   },
   value: (weights, { problem }) => meanShortfall(timesVector(historyOf(problem), weights), problem.riskFreeRate),
   gradient(weights, { problem }) {
-    const excess = excessSeries(weights, problem), near = roundingOf(excess);
-    return slopesByExcess(excess.map((x) => x < -near ? 1 : 0), problem, -1 / excess.length);
+    const { riskFreeRate: target } = problem;
+    const excess = excessSeries(weights, problem, target), near = roundingOf(excess);
+    return slopesByExcess(excess.map((x) => x < -near ? 1 : 0), problem, { target, factor: -1 / excess.length });
   },
 };

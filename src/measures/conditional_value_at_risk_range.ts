@@ -1,0 +1,19 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean of the best (1 - c) T returns less that of the worst. */
+export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
+  {
+    id: "cvar_range",
+    unit: "per_period",
+    documentation: {
+      title: "Range of conditional values at risk",
+      formula: "CVaR(x) + CVaR(-x)",
+      reference:
+        "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+    },
+  },
+  (series, { confidence }, kernels) =>
+    series.tail(confidence, kernels).conditionalValueAtRisk +
+    kernels.measures.tail(series.values, confidence).conditionalValueAtRisk,
+);

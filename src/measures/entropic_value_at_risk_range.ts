@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The entropic value at risk of the returns and that of their negatives. */
+export const entropicValueAtRiskRange: Measure = defineHistoryMeasure(
+  {
+    id: "evar_range",
+    unit: "per_period",
+    documentation: {
+      title: "Range of entropic values at risk",
+      formula: "EVaR(x) + EVaR(-x)",
+      reference:
+        "Cajas, D. (2021), Entropic Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3792520",
+    },
+  },
+  (series, { confidence }, kernels) =>
+    series.entropicTail(confidence, kernels) + kernels.measures.entropicTail(series.values, confidence),
+);

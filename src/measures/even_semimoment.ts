@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { powerMeanOf } from "./power_mean.ts";
+
+/** The sixth central moment of the periods below the mean to the power of a third. */
+export const evenSemimoment: Measure = defineHistoryMeasure(
+  {
+    id: "even_semimoment",
+    unit: "per_period",
+    documentation: {
+      title: "Even semimoment",
+      formula: "(sum(min(x - mean(x), 0)^(2 order)) / T)^(1 / order), order 3",
+      reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+    },
+  },
+  ({ deviations }) => powerMeanOf(deviations, { order: 3, isBelow: true }),
+);

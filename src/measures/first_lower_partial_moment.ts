@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import { meanShortfall } from "./mean_shortfall.ts";
+import type { Measure } from "./measure.ts";
+
+/** The mean shortfall below a target of 0. */
+export const firstLowerPartialMoment: Measure = defineHistoryMeasure(
+  {
+    id: "first_lower_partial_moment",
+    unit: "per_period",
+    documentation: {
+      title: "First lower partial moment",
+      formula: "sum(max(target - x, 0)) / T, target 0",
+      reference:
+        "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
+    },
+  },
+  ({ values }) => meanShortfall(values, 0),
+);

@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The best period less the worst. */
+export const range: Measure = defineHistoryMeasure(
+  {
+    id: "range",
+    unit: "per_period",
+    documentation: {
+      title: "Range",
+      formula: "max(x) - min(x)",
+      reference:
+        "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+    },
+  },
+  ({ ascending }) => ascending[ascending.length - 1] - ascending[0],
+);

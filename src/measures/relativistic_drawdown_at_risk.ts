@@ -1,0 +1,18 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { METRIC_KAPPA } from "./return_series.ts";
+
+/** The relativistic value at risk of the compounded drawdowns. */
+export const relativisticDrawdownAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "relativistic_drawdown_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Relativistic drawdown at risk",
+      formula: "the relativistic value at risk of the T compounded drawdowns, k = 0.3",
+      reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+    },
+  },
+  (series, { confidence }, kernels) =>
+    kernels.measures.relativisticTail(series.drawdowns, { confidence, kappa: METRIC_KAPPA }),
+);

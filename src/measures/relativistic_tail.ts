@@ -1,0 +1,197 @@
+/** The level of a tail and how far shares may differ from equal ones. */
+export interface RelativisticLevel {
+  readonly confidence: number;
+  /** Strictly between 0 and 1; the nearer to 0, the nearer to the relative entropy of Shannon. */
+  readonly kappa: number;
+}
+
+/** The worst mean of T losses under shares of a bounded kappa-entropy. */
+export interface RelativisticTail {
+  readonly value: number;
+  readonly shares: Float64Array;
+  /** Of the dual: (loss - t) / z for each loss, and the slope of its share by that; null where the worst loss is it. */
+  readonly dual: { readonly z: number; readonly places: Float64Array; readonly rates: Float64Array } | null;
+}
+
+const MOST_STEPS = 200;
+/** A step of Newton's method that promises less of z is rounding. */
+const ROUNDING = 1e-27;
+/** Of the sum of shares at the start. */
+const ROUGH = 0.1;
+/** Halvings of a step, and of the value what says nothing of a shorter one. */
+const MOST_HALVINGS = 60, NOISE = 1e-14;
+/** Losses this share of their spread below the worst are it. */
+const TIED = 1e-15;
+/** Bounds this share above it are rounding. */
+const NEAR = 1e-12;
+
+/**
+ * Relativistic value at risk of T losses l: the largest q'l over shares q ≥ 0 with Σ q = 1 and Σ φ(q) ≤ e for φ(q) =
+ * (q^(1+k) - q^(1-k)) / 2k and e = (s^k - s^-k) / 2k at s = 1 / ((1-c) T). By its dual, the least t + z e + z Σ ψ((l -
+ * t) / z) over t and z > 0 with ψ the conjugate of φ, whose slope is the share u^(1/k) for u = (k v + sqrt(1 - k² + k²
+ * v²)) / (1 + k); by Newton's method, convex in both. Cajas (2023), Portfolio optimization of relativistic value at
+ * risk.
+ */
+export function relativisticTail(losses: Float64Array, { confidence, kappa }: RelativisticLevel): RelativisticTail {
+  const worst = losses.reduce((most, loss) => Math.max(most, loss), -Infinity);
+  const below = losses.map((loss) => loss - worst);
+  const spread = below.reduce((most, one) => Math.max(most, -one), 0), near = -TIED * spread;
+  const timesWorst = below.reduce((count, one) => one >= near ? count + 1 : count, 0);
+  if (timesWorst >= (1 - confidence) * losses.length * (1 - NEAR) || !(spread > 0)) {
+    return { value: worst, shares: below.map((one) => one >= near ? 1 / timesWorst : 0), dual: null };
+  }
+  const scaled = below.map((one) => one / spread);
+  const { z, places, shares, rates } = leastDual(scaled, {
+    bound: kappaEntropyBound(losses.length, { confidence, kappa }),
+    kappa,
+  });
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  let mean = 0;
+  for (let i = 0; i < shares.length; i++) mean += (shares[i] /= total) * scaled[i];
+  return { value: worst + spread * mean, shares, dual: { z: spread * z, places, rates } };
+}
+
+/** e, the bound on the kappa-entropy, of T losses. */
+export function kappaEntropyBound(count: number, { confidence, kappa }: RelativisticLevel): number {
+  const power = ((1 - confidence) * count) ** kappa;
+  return (1 / power - power) / (2 * kappa);
+}
+
+/** Σ φ(q). */
+export function kappaEntropy(shares: Float64Array, kappa: number): number {
+  let sum = 0;
+  for (let i = 0; i < shares.length; i++) {
+    if (!(shares[i] > 0)) continue;
+    const power = shares[i] ** kappa;
+    sum += shares[i] * (power - 1 / power) / (2 * kappa);
+  }
+  return sum;
+}
+
+/** The dual at a point, with its slopes and curvatures. */
+interface Dual {
+  readonly t: number;
+  readonly z: number;
+  readonly value: number;
+  readonly byT: number;
+  readonly byZ: number;
+  readonly byTT: number;
+  readonly byTZ: number;
+  readonly byZZ: number;
+  readonly places: Float64Array;
+  readonly shares: Float64Array;
+  readonly rates: Float64Array;
+}
+
+function leastDual(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual {
+  let at = startAt(losses, level);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const determinant = at.byTT * at.byZZ - at.byTZ ** 2;
+    const moveT = -(at.byZZ * at.byT - at.byTZ * at.byZ) / determinant;
+    const moveZ = -(at.byTT * at.byZ - at.byTZ * at.byT) / determinant;
+    const promised = -(at.byT * moveT + at.byZ * moveZ);
+    if (!(promised > ROUNDING * at.z)) return at;
+    const next = along(losses, at, { moveT, moveZ, promised, ...level });
+    if (next === null) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** A step that keeps a part of what it promises, z above a tenth of what it was; null where none does. */
+function along(
+  losses: Float64Array,
+  from: Dual,
+  { moveT, moveZ, promised, ...level }: {
+    readonly moveT: number;
+    readonly moveZ: number;
+    readonly promised: number;
+    readonly bound: number;
+    readonly kappa: number;
+  },
+): Dual | null {
+  const most = moveZ < 0 ? Math.min(1, -0.9 * from.z / moveZ) : 1;
+  const slopes = Math.abs(from.byT) + Math.abs(from.byZ);
+  for (let halving = 0, share = most; halving < MOST_HALVINGS; halving++, share /= 2) {
+    const next = dualAt(losses, { t: from.t + share * moveT, z: from.z + share * moveZ }, level);
+    if (next.value <= from.value - 1e-4 * share * promised) return next;
+    // Near the end values are rounding, slopes are not.
+    if (share === 1 && Math.abs(next.byT) + Math.abs(next.byZ) < slopes / 2) return next;
+    if (!(promised > NOISE * Math.abs(from.value))) return null;
+  }
+  return null;
+}
+
+/**
+ * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
+ * the worst loss, 0, which it tends to where both tend to 0.
+ */
+function startAt(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual {
+  const { bound, kappa } = level, count = losses.length;
+  const mean = losses.reduce((sum, loss) => sum + loss, 0) / count;
+  const squares = losses.reduce((sum, loss) => sum + (loss - mean) ** 2, 0);
+  const power = count ** -kappa;
+  const place = ((1 + kappa) * power - (1 - kappa) / power) / (2 * kappa);
+  const rate = 2 / (count * ((1 + kappa) * power + (1 - kappa) / power));
+  let z = Math.sqrt(rate * squares / (2 * (bound - (power - 1 / power) / (2 * kappa))));
+  // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
+  let t = Math.max(mean - place * z, -z);
+  for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
+    const at = leastByT(losses, { t, z }, level);
+    if (at.value < 0) return at;
+    t = at.t / 2;
+  }
+  return dualAt(losses, { t, z }, level);
+}
+
+/** Shares sum to 1, by Newton's method: their sum is convex in t and falls. */
+function leastByT(
+  losses: Float64Array,
+  { t, z }: { readonly t: number; readonly z: number },
+  level: { readonly bound: number; readonly kappa: number },
+): Dual {
+  let at = dualAt(losses, { t, z }, level);
+  for (let step = 0; step < MOST_STEPS && Math.abs(at.byT) > ROUGH; step++) {
+    at = dualAt(losses, { t: at.t - at.byT / at.byTT, z }, level);
+  }
+  return at;
+}
+
+function dualAt(
+  losses: Float64Array,
+  { t, z }: { readonly t: number; readonly z: number },
+  { bound, kappa }: { readonly bound: number; readonly kappa: number },
+): Dual {
+  const count = losses.length, rest = 1 - kappa * kappa;
+  const places = new Float64Array(count), shares = new Float64Array(count), rates = new Float64Array(count);
+  let total = 0, entropy = 0, conjugate = 0, byTT = 0, byTZ = 0, byZZ = 0;
+  for (let i = 0; i < count; i++) {
+    const v = (losses[i] - t) / z, tilt = kappa * v, root = Math.sqrt(rest + tilt * tilt);
+    // Neither of the two is a difference of like numbers.
+    const up = tilt >= 0 ? root + tilt : rest / (root - tilt), down = rest / up;
+    const q = (up / (1 + kappa)) ** (1 / kappa), rate = q / root;
+    const own = q * (up / (1 + kappa) - down / (1 - kappa)) / (2 * kappa);
+    places[i] = v;
+    shares[i] = q;
+    rates[i] = rate;
+    total += q;
+    entropy += own;
+    conjugate += v * q - own;
+    byTT += rate;
+    byTZ += rate * v;
+    byZZ += rate * v * v;
+  }
+  return {
+    t,
+    z,
+    value: t + z * (bound + conjugate),
+    byT: 1 - total,
+    byZ: bound - entropy,
+    byTT: byTT / z,
+    byTZ: byTZ / z,
+    byZZ: byZZ / z,
+    places,
+    shares,
+    rates,
+  };
+}

@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The worst mean loss under shares of the periods of a bounded kappa-entropy. */
+export const relativisticValueAtRisk: Measure = defineHistoryMeasure(
+  {
+    id: "relativistic_value_at_risk",
+    unit: "per_period",
+    documentation: {
+      title: "Relativistic value at risk",
+      formula:
+        "max of -x'q over q ≥ 0, sum(q) = 1, sum((q^(1+k) - q^(1-k)) / (2k)) ≤ (s^k - s^-k) / (2k), s = 1 / ((1 - c) T), k = 0.3",
+      reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+    },
+  },
+  (series, { confidence }, kernels) => series.relativisticTail(confidence, kernels),
+);

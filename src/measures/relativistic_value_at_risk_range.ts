@@ -1,0 +1,19 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { METRIC_KAPPA } from "./return_series.ts";
+
+/** The relativistic value at risk of the returns and that of their negatives. */
+export const relativisticValueAtRiskRange: Measure = defineHistoryMeasure(
+  {
+    id: "rlvar_range",
+    unit: "per_period",
+    documentation: {
+      title: "Range of relativistic values at risk",
+      formula: "RLVaR(x) + RLVaR(-x), k = 0.3",
+      reference: "Cajas, D. (2023), Portfolio Optimization of Relativistic Value at Risk, SSRN 4378498",
+    },
+  },
+  (series, { confidence }, kernels) =>
+    series.relativisticTail(confidence, kernels) +
+    kernels.measures.relativisticTail(series.values, { confidence, kappa: METRIC_KAPPA }),
+);

@@ -1,0 +1,24 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** The deviation below a target of 0, divided by T - 1. Null for one period. */
+export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
+  {
+    id: "second_lower_partial_moment",
+    unit: "per_period",
+    documentation: {
+      title: "Second lower partial moment",
+      formula: "sqrt(sum(max(target - x, 0)²) / (T - 1)), target 0",
+      reference:
+        "Bawa, V. S. (1975), Optimal Rules for Ordering Uncertain Prospects, Journal of Financial Economics 2(1), 95-121",
+    },
+  },
+  ({ values }) => values.length < 2 ? null : secondLowerPartialMomentOf(values, 0),
+);
+
+/** The formula, of two returns or more. */
+export function secondLowerPartialMomentOf(series: Float64Array, target: number): number {
+  let sum = 0;
+  for (let t = 0; t < series.length; t++) sum += Math.max(target - series[t], 0) ** 2;
+  return Math.sqrt(sum / (series.length - 1));
+}

@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { powerMeanOf } from "./power_mean.ts";
+
+/** The root of the fourth central moment, not divided by a variance. */
+export const squareRootKurtosis: Measure = defineHistoryMeasure(
+  {
+    id: "square_root_kurtosis",
+    unit: "per_period",
+    documentation: {
+      title: "Square root kurtosis",
+      formula: "sqrt(sum((x - mean(x))⁴) / T)",
+      reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+    },
+  },
+  ({ deviations }) => powerMeanOf(deviations, { order: 2, isBelow: false }),
+);

@@ -1,0 +1,17 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { powerMeanOf } from "./power_mean.ts";
+
+/** The root of the fourth central moment of the periods below the mean. */
+export const squareRootSemikurtosis: Measure = defineHistoryMeasure(
+  {
+    id: "square_root_semikurtosis",
+    unit: "per_period",
+    documentation: {
+      title: "Square root semikurtosis",
+      formula: "sqrt(sum(min(x - mean(x), 0)⁴) / T)",
+      reference: "Cajas, D. (2022), Convex Optimization of Portfolio Kurtosis, SSRN 4202967",
+    },
+  },
+  ({ deviations }) => powerMeanOf(deviations, { order: 2, isBelow: true }),
+);

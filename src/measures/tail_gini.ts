@@ -1,0 +1,58 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+
+/** Levels of the tail, and the least of them. */
+const LEVELS = 100, LEAST_SHARE = 1e-4;
+
+/** The integral of the conditional value at risk over the levels of the tail. */
+export const tailGini: Measure = defineHistoryMeasure(
+  {
+    id: "tail_gini",
+    unit: "per_period",
+    documentation: {
+      title: "Tail Gini",
+      formula:
+        "sum(v_i CVaR(x) at tail shares g_1 … g_100 evenly from 0.0001 to 1 - c), v_i = (g_(i+1) - g_(i-1)) g_i / (1 - c)², g_0 = 0, v_100 = (1 - c - g_99) / (1 - c)",
+      reference:
+        "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+    },
+  },
+  ({ ascending }, { confidence }) => ofWorst(ascending, tailGiniWeights(ascending.length, confidence)),
+);
+
+/** Of returns in ascending order: the weights, descending, times the losses from the largest on. */
+export function ofWorst(ascending: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < weights.length; k++) sum -= weights[k] * ascending[k];
+  return sum;
+}
+
+/** Of returns in ascending order: the weights, descending, times the gains from the largest on. */
+export function ofBest(ascending: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < weights.length; k++) sum += weights[k] * ascending[ascending.length - 1 - k];
+  return sum;
+}
+
+/**
+ * What each of the largest of T losses counts in their tail Gini, an ordered weighted average: descending weights that
+ * sum to 1, those that are 0 left out. A loss counts in each conditional value at risk by its part of the tail share.
+ */
+export function tailGiniWeights(count: number, confidence: number): Float64Array {
+  const whole = 1 - confidence;
+  const weights = new Float64Array(Math.min(count, Math.ceil(whole * count)));
+  const level = (i: number): number => i === 0 ? 0 : LEAST_SHARE + (whole - LEAST_SHARE) * (i - 1) / (LEVELS - 1);
+  // Σ over levels that end beyond a rank counts the rank in full.
+  const inFull = new Float64Array(weights.length + 1);
+  for (let i = 1; i <= LEVELS; i++) {
+    const share = level(i), tail = share * count, full = Math.min(weights.length, Math.floor(tail));
+    const own = i === LEVELS ? (whole - level(LEVELS - 1)) / whole : (level(i + 1) - level(i - 1)) * share / whole ** 2;
+    if (tail <= 1) weights[0] += own;
+    else {
+      if (full > 0) inFull[full - 1] += own / tail;
+      if (full < weights.length) weights[full] += own * (tail - full) / tail;
+    }
+  }
+  for (let k = weights.length - 1, sum = 0; k >= 0; k--) weights[k] += sum += inFull[k];
+  return weights;
+}

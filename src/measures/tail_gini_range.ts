@@ -1,0 +1,21 @@
+import { defineHistoryMeasure } from "./define_measure.ts";
+import type { Measure } from "./measure.ts";
+import { ofBest, ofWorst, tailGiniWeights } from "./tail_gini.ts";
+
+/** The tail Gini of the returns and that of their negatives. */
+export const tailGiniRange: Measure = defineHistoryMeasure(
+  {
+    id: "tail_gini_range",
+    unit: "per_period",
+    documentation: {
+      title: "Range of tail Ginis",
+      formula: "TG(x) + TG(-x)",
+      reference:
+        "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
+    },
+  },
+  ({ ascending }, { confidence }) => {
+    const weights = tailGiniWeights(ascending.length, confidence);
+    return ofWorst(ascending, weights) + ofBest(ascending, weights);
+  },
+);

@@ -1,0 +1,43 @@
+import { type Matrix, matrix } from "../../domain/matrix.ts";
+
+/** Weights below it, of the largest, add nothing to a sum. */
+const NEGLIGIBLE = 1e-20;
+
+/**
+ * What an affine function of the places does not explain of the rows of coefficients under weights, times the roots of
+ * the weights: where shares follow the places, and level and spread follow the shares, they take out their part of a
+ * curvature. The rows of negligible weight are left out.
+ */
+export function unexplained({ columns, data }: Matrix, weights: Float64Array, places: Float64Array): Matrix {
+  const least = NEGLIGIBLE * weights.reduce((most, weight) => Math.max(most, weight), 0);
+  const used = Array.from(weights.keys()).filter((i) => weights[i] > least);
+  const { mean, variance, total } = momentsOf(used, weights, places);
+  const centre = new Float64Array(columns), slope = new Float64Array(columns);
+  for (const i of used) {
+    const share = weights[i] / total, explained = variance > 0 ? share * (places[i] - mean) / variance : 0;
+    for (let j = 0, at = i * columns; j < columns; j++, at++) {
+      centre[j] += share * data[at];
+      slope[j] += explained * data[at];
+    }
+  }
+  const residuals = matrix(used.length, columns);
+  used.forEach((i, row) => {
+    const root = Math.sqrt(weights[i]), deviation = places[i] - mean;
+    for (let j = 0, at = i * columns, to = row * columns; j < columns; j++, at++, to++) {
+      residuals.data[to] = root * (data[at] - centre[j] - deviation * slope[j]);
+    }
+  });
+  return residuals;
+}
+
+function momentsOf(
+  used: readonly number[],
+  weights: Float64Array,
+  places: Float64Array,
+): { readonly mean: number; readonly variance: number; readonly total: number } {
+  let total = 0, mean = 0, variance = 0;
+  for (const i of used) total += weights[i];
+  for (const i of used) mean += weights[i] / total * places[i];
+  for (const i of used) variance += weights[i] / total * (places[i] - mean) ** 2;
+  return { mean, variance, total };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { timesVector } from "../../domain/matrix.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { confidence } from "./confidence.ts";
+import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { tailShares } from "./tail_shares.ts";
+import { weighted } from "./weighted.ts";
+
+const parameters = z.strictObject({ confidence });
+
+/**
+ * Range of conditional values at risk: that of the returns and that of their negatives. Cajas (2021), OWA portfolio
+ * optimization: a disciplined convex programming framework.
+ */
+export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {
+  id: "cvar_range",
+  name: "cvar_range",
+  parameters,
+  needsHistory: true,
+  express(program, weights, { problem, unit, parameters: { confidence } }) {
+    const x = weights.mapped(historyOf(problem)).times(1 / unit);
+    return meanBeyondThreshold(program, x.times(-1), confidence).plus(meanBeyondThreshold(program, x, confidence));
+  },
+  value(weights, { problem, parameters: { confidence }, kernels: { measures } }) {
+    const x = timesVector(historyOf(problem), weights);
+    return measures.tail(lossesOf(x), confidence).conditionalValueAtRisk +
+      measures.tail(x, confidence).conditionalValueAtRisk;
+  },
+  gradient(weights, { problem, parameters: { confidence }, kernels: { measures } }) {
+    const returns = historyOf(problem), x = timesVector(returns, weights);
+    const [ofLosses, ofGains] = [lossesOf(x), x].map((series) =>
+      tailShares(series, measures.tail(series, confidence).valueAtRisk, (1 - confidence) * returns.rows)
+    );
+    return weighted(returns, ofGains.map((share, t) => share - ofLosses[t]));
+  },
+};

@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+/** Half the power of a moment. */
+export const order = z.int({ error: "Give an order that is a whole number of at least 2" })
+  .min(2, { error: "Give an order that is a whole number of at least 2" }).default(3);

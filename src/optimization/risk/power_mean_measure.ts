@@ -1,0 +1,38 @@
+import { timesVector } from "../../domain/matrix.ts";
+import { type PowerMean, powerMeanOf } from "../../measures/power_mean.ts";
+import { powerMean } from "../cones/power_mean.ts";
+import { Affine } from "../program/program.ts";
+import { centred, deviations } from "./centred.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { weighted } from "./weighted.ts";
+
+/**
+ * The measure of risk that is the square of a power mean of the deviations from the mean: of degree two in the weights,
+ * so that a scale s has ‖x‖² ≤ t s.
+ */
+export function powerMeanMeasure<Parameters>(
+  { id, parameters }: Pick<RiskMeasure<Parameters>, "id" | "parameters">,
+  meanOf: (parameters: Parameters) => PowerMean,
+): RiskMeasure<Parameters> {
+  return {
+    id,
+    name: id,
+    parameters,
+    needsHistory: true,
+    degree: 2,
+    express(program, weights, { problem, unit, scale, parameters }) {
+      const x = weights.mapped(centred(historyOf(problem))).times(1 / unit);
+      return program.epigraph(powerMean(meanOf(parameters)), Affine.stack([scale, x])).times(unit);
+    },
+    value: (weights, { problem, parameters }) =>
+      powerMeanOf(deviations(timesVector(historyOf(problem), weights)), meanOf(parameters)),
+    gradient(weights, { problem, parameters }) {
+      const returns = historyOf(problem), x = deviations(timesVector(returns, weights));
+      const { slopes } = powerMean(meanOf(parameters)).supportAt(Float64Array.of(0, 1, ...x), {
+        firstRow: 0,
+        rows: x.length + 2,
+      });
+      return weighted(centred(returns), slopes.subarray(1));
+    },
+  };
+}

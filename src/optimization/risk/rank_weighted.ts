@@ -1,0 +1,32 @@
+import type { Affine } from "../program/program.ts";
+import type { ProgramBuilder } from "../program/program_builder.ts";
+import { roundingOf } from "./rounding_of.ts";
+import { meanBeyondThreshold } from "./mean_beyond_threshold.ts";
+
+/**
+ * Adds the largest Σ weights[k] l_(k) of losses, for descending weights: Σ k (weights[k-1] - weights[k]) times the mean
+ * of the k largest. Ogryczak, Śliwiński (2003), On solving linear programs with the ordered weighted averaging
+ * objective, European Journal of Operational Research 148.
+ */
+export function rankWeighted(program: ProgramBuilder, losses: Affine, weights: Float64Array): Affine {
+  const parts: Affine[] = [];
+  weights.forEach((weight, k) => {
+    const factor = (k + 1) * (weight - (weights[k + 1] ?? 0));
+    if (factor > 0) parts.push(meanBeyondThreshold(program, losses, 1 - (k + 1) / losses.length).times(factor));
+  });
+  return parts.reduce((sum, part) => sum.plus(part));
+}
+
+/** The slope of Σ weights[k] l_(k) by each loss: what its rank counts, of losses that are alike the mean. */
+export function rankShares(losses: Float64Array, weights: Float64Array): Float64Array {
+  const order = Array.from(losses.keys()).sort((i, j) => losses[j] - losses[i]), near = roundingOf(losses);
+  const shares = new Float64Array(losses.length);
+  for (let from = 0, to = 0; from < weights.length; from = to) {
+    let sum = 0;
+    for (to = from; to < losses.length && losses[order[from]] - losses[order[to]] <= near; to++) {
+      sum += weights[to] ?? 0;
+    }
+    for (let k = from; k < to; k++) shares[order[k]] = sum / (to - from);
+  }
+  return shares;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { timesVector } from "../../domain/matrix.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { relativisticTail } from "../../measures/relativistic_tail.ts";
+import { relativistic } from "../cones/relativistic.ts";
+import { confidence } from "./confidence.ts";
+import { kappa } from "./kappa.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { weighted } from "./weighted.ts";
+
+const parameters = z.strictObject({ confidence, kappa });
+
+/**
+ * Relativistic value at risk: the worst mean loss under shares of the periods whose Kaniadakis kappa-entropy is bounded
+ * by the confidence. Cajas (2023), Portfolio optimization of relativistic value at risk.
+ */
+export const relativisticValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
+  id: "relativistic_value_at_risk",
+  name: "relativistic_value_at_risk",
+  parameters,
+  needsHistory: true,
+  express: (program, weights, { problem, unit, parameters }) =>
+    program.epigraph(relativistic(parameters), weights.mapped(historyOf(problem)).times(-1 / unit)),
+  value: (weights, { problem, parameters, kernels: { measures } }) =>
+    measures.relativisticTail(lossesOf(timesVector(historyOf(problem), weights)), parameters),
+  gradient(weights, { problem, parameters }) {
+    const returns = historyOf(problem);
+    return weighted(returns, relativisticTail(lossesOf(timesVector(returns, weights)), parameters).shares, -1);
+  },
+};

@@ -1,0 +1,12 @@
+import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
+import { powerMeanMeasure } from "./power_mean_measure.ts";
+import type { RiskMeasure } from "./risk_measure.ts";
+
+/**
+ * The root of the fourth central moment below the mean: sqrt(Σ min(x - mean, 0)⁴ / T). Cajas (2022), Convex
+ * optimization of portfolio kurtosis.
+ */
+export const squareRootSemikurtosis: RiskMeasure<NoParameters> = powerMeanMeasure(
+  { id: "square_root_semikurtosis", parameters: noParameters },
+  () => ({ order: 2, isBelow: true }),
+);

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { timesVector } from "../../domain/matrix.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { ofWorst, tailGiniWeights } from "../../measures/tail_gini.ts";
+import { confidence } from "./confidence.ts";
+import { rankShares, rankWeighted } from "./rank_weighted.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { weighted } from "./weighted.ts";
+
+const parameters = z.strictObject({ confidence });
+
+/**
+ * Tail Gini: the integral of the conditional value at risk over the levels of the tail, by 100 of them. Cajas (2021),
+ * OWA portfolio optimization: a disciplined convex programming framework.
+ */
+export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
+  id: "tail_gini",
+  name: "tail_gini",
+  parameters,
+  needsHistory: true,
+  express(program, weights, { problem, unit, parameters: { confidence } }) {
+    const returns = historyOf(problem);
+    return rankWeighted(program, weights.mapped(returns).times(-1 / unit), tailGiniWeights(returns.rows, confidence));
+  },
+  value(weights, { problem, parameters: { confidence } }) {
+    const x = timesVector(historyOf(problem), weights).sort();
+    return ofWorst(x, tailGiniWeights(x.length, confidence));
+  },
+  gradient(weights, { problem, parameters: { confidence } }) {
+    const returns = historyOf(problem), losses = lossesOf(timesVector(returns, weights));
+    return weighted(returns, rankShares(losses, tailGiniWeights(returns.rows, confidence)), -1);
+  },
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { timesVector } from "../../domain/matrix.ts";
+import { lossesOf } from "../../measures/losses_of.ts";
+import { ofBest, ofWorst, tailGiniWeights } from "../../measures/tail_gini.ts";
+import { confidence } from "./confidence.ts";
+import { rankShares, rankWeighted } from "./rank_weighted.ts";
+import { historyOf, type RiskMeasure } from "./risk_measure.ts";
+import { weighted } from "./weighted.ts";
+
+const parameters = z.strictObject({ confidence });
+
+/**
+ * Range of tail Ginis: that of the returns and that of their negatives. Cajas (2021), OWA portfolio optimization: a
+ * disciplined convex programming framework.
+ */
+export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
+  id: "tail_gini_range",
+  name: "tail_gini_range",
+  parameters,
+  needsHistory: true,
+  express(program, weights, { problem, unit, parameters: { confidence } }) {
+    const returns = historyOf(problem), x = weights.mapped(returns).times(1 / unit);
+    const counted = tailGiniWeights(returns.rows, confidence);
+    return rankWeighted(program, x.times(-1), counted).plus(rankWeighted(program, x, counted));
+  },
+  value(weights, { problem, parameters: { confidence } }) {
+    const x = timesVector(historyOf(problem), weights).sort(), counted = tailGiniWeights(x.length, confidence);
+    return ofWorst(x, counted) + ofBest(x, counted);
+  },
+  gradient(weights, { problem, parameters: { confidence } }) {
+    const returns = historyOf(problem), x = timesVector(returns, weights);
+    const counted = tailGiniWeights(returns.rows, confidence), ofLosses = rankShares(lossesOf(x), counted);
+    return weighted(returns, rankShares(x, counted).map((share, t) => share - ofLosses[t]));
+  },
+};

@@ -1,0 +1,4 @@
+import { boundedNumber } from "../../domain/bounded_number.ts";
+
+/** The return per period below which a lower partial moment counts. */
+export const target = boundedNumber.default(0);

@@ -1,0 +1,136 @@
+/**
+ * The wider measures of risk of a series of returns by their formulas, in plain arithmetic that shares nothing with the
+ * methods; `depths` are its drawdowns.
+ */
+export function widerMeasure(
+  measure: string,
+  series: readonly number[],
+  { depths, parameters }: {
+    readonly depths: readonly number[];
+    readonly parameters: Readonly<Record<string, unknown>>;
+  },
+): number {
+  const confidence = Number(parameters.confidence ?? 0.95), kappa = Number(parameters.kappa ?? 0.3);
+  const order = Number(parameters.order ?? 3), target = Number(parameters.target ?? 0);
+  const losses = series.map((x) => -x), count = series.length, share = 1 - confidence;
+  const mean = sumOf(series) / count, deviations = series.map((x) => x - mean);
+  const below = deviations.map((x) => Math.min(x, 0)), short = series.map((x) => Math.max(target - x, 0));
+  const moment = (of: readonly number[], p: number): number => (sumOf(of.map((x) => x ** (2 * p))) / count) ** (1 / p);
+  const both = (of: (losses: readonly number[]) => number): number => of(losses) + of(series);
+  const formulas: Readonly<Record<string, () => number>> = {
+    square_root_kurtosis: () => moment(deviations, 2),
+    square_root_semikurtosis: () => moment(below, 2),
+    even_moment: () => moment(deviations, order),
+    even_semimoment: () => moment(below, order),
+    first_lower_partial_moment: () => sumOf(short) / count,
+    second_lower_partial_moment: () => Math.sqrt(sumOf(short.map((x) => x * x)) / (count - 1)),
+    range: () => Math.max(...series) - Math.min(...series),
+    tail_gini: () => tailGini(losses, share),
+    tail_gini_range: () => both((of) => tailGini(of, share)),
+    cvar_range: () => both((of) => tailMean(of, share)),
+    evar_range: () => both((of) => entropicRisk(of, share)),
+    relativistic_value_at_risk: () => relativisticRisk(losses, { share, kappa }),
+    relativistic_drawdown_at_risk: () => relativisticRisk(depths, { share, kappa }),
+    rlvar_range: () => both((of) => relativisticRisk(of, { share, kappa })),
+  };
+  return formulas[measure]();
+}
+
+/** The words of the measures above. */
+export const WIDER_MEASURES: readonly string[] = [
+  "square_root_kurtosis",
+  "square_root_semikurtosis",
+  "even_moment",
+  "even_semimoment",
+  "first_lower_partial_moment",
+  "second_lower_partial_moment",
+  "tail_gini",
+  "relativistic_value_at_risk",
+  "relativistic_drawdown_at_risk",
+  "range",
+  "cvar_range",
+  "tail_gini_range",
+  "evar_range",
+  "rlvar_range",
+];
+
+/** The mean of the largest entries, a share of all, a fractional one by its part. */
+export function tailMean(series: readonly number[], share: number): number {
+  const descending = series.toSorted((a, b) => b - a), count = share * series.length;
+  let sum = 0;
+  for (let k = 0, left = count; left > 0; k++, left--) sum += Math.min(1, left) * descending[k];
+  return sum / count;
+}
+
+/** inf over z > 0 of z log(Σ exp(l / z) / (a T)), which has one least, by golden section in log z. */
+export function entropicRisk(losses: readonly number[], share: number): number {
+  const worst = Math.max(...losses), count = share * losses.length;
+  const at = (logZ: number): number => {
+    const z = Math.exp(logZ);
+    return worst + z * Math.log(losses.reduce((sum, loss) => sum + Math.exp((loss - worst) / z), 0) / count);
+  };
+  const size = Math.log(Math.max(...losses) - Math.min(...losses));
+  const golden = (Math.sqrt(5) - 1) / 2;
+  let low = size - 40, high = size + 10;
+  while (high - low > 1e-9) {
+    const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
+    if (at(left) <= at(right)) high = right;
+    else low = left;
+  }
+  return Math.min(worst, at((low + high) / 2));
+}
+
+/** The sum of conditional values at risk at 100 shares of the tail, from 0.0001 to the whole of it. */
+function tailGini(losses: readonly number[], share: number): number {
+  const levels = Array.from({ length: 100 }, (_, i) => 0.0001 + (share - 0.0001) * i / 99);
+  return levels.reduce((sum, level, i) => {
+    const weight = i === 99
+      ? (share - levels[98]) / share
+      : (levels[i + 1] - (i === 0 ? 0 : levels[i - 1])) * level / share ** 2;
+    return sum + weight * tailMean(losses, level);
+  }, 0);
+}
+
+/** The mean of losses under shares of a bounded kappa-entropy, by its closed form and two bisections. */
+function relativisticRisk(
+  losses: readonly number[],
+  { share, kappa }: { readonly share: number; readonly kappa: number },
+): number {
+  const worst = Math.max(...losses), size = worst - Math.min(...losses), s = 1 / (share * losses.length);
+  if (s >= 1 - 1e-12) return worst;
+  const bound = (s ** kappa - s ** -kappa) / (2 * kappa);
+  const below = losses.map((loss) => loss - worst);
+  const sharesAt = (z: number, t: number): number[] =>
+    below.map((loss) => {
+      const v = (loss - t) / z;
+      const root = Math.sqrt(1 - kappa ** 2 + (kappa * v) ** 2);
+      return ((v < 0 ? (1 - kappa ** 2) / (root - kappa * v) : kappa * v + root) / (1 + kappa)) ** (1 / kappa);
+    });
+  const sharesOf = (z: number): number[] => {
+    const t = bisected((t) => sumOf(sharesAt(z, t)) <= 1, -z, 1e3 * (size + z));
+    return sharesAt(z, t);
+  };
+  const entropy = (shares: readonly number[]): number =>
+    sumOf(shares.map((q) => (q ** (1 + kappa) - q ** (1 - kappa)) / (2 * kappa)));
+  const logZ = bisected(
+    (log) => entropy(sharesOf(Math.exp(log))) <= bound,
+    Math.log(size) - 50,
+    Math.log(size) + 20,
+  );
+  return worst + sumOf(sharesOf(Math.exp(logZ)).map((q, i) => q * below[i]));
+}
+
+/** Where something that holds from some number on begins to. */
+function bisected(holds: (at: number) => boolean, low: number, high: number): number {
+  for (let turn = 0; turn < 200; turn++) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function sumOf(entries: readonly number[]): number {
+  return entries.reduce((sum, entry) => sum + entry, 0);
+}
