@@ -147,7 +147,9 @@ Deno.test("withdrawals that ruin every path are no fault: the probability of rui
   const id = await simulationOf(person, runId, { paths: 500, horizon: 10, withdrawal: 0.5 });
   assert.equal((await ended(person, id)).status, "succeeded");
   const { body: { summary } } = await person.send("GET", `/mc/${id}`);
-  assert.deepEqual([summary.probability_of_ruin, summary.probability_of_loss, summary.terminal.mean], [1, 1, 0]);
+  assert.deepEqual([summary.probability_of_ruin, summary.terminal.mean], [1, 0]);
+  // What was taken out before is not lost: some paths gained on the way.
+  assert.ok(summary.probability_of_loss > 0 && summary.probability_of_loss < 1, `${summary.probability_of_loss}`);
 });
 
 Deno.test("simulations stand in the lists of their run and of their account, and go with their run", async () => {
