@@ -32,6 +32,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   kind: "convex",
   documentation: {
     title: "Risk limits",
+    formula: "ρ(w) ≤ max for each measure ρ",
+    reference:
+      "Krokhmal, Palmquist, Uryasev (2002), Portfolio optimization with conditional value-at-risk objective and " +
+      "constraints, Journal of Risk 4",
     paragraph:
       "The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.",
   },
