@@ -7,3 +7,8 @@ export interface Documentation {
   /** What it does and what it is for, in words. */
   readonly paragraph: string;
 }
+
+/** All of it as Markdown, but for the title. */
+export function documentationText({ paragraph, formula, reference }: Documentation): string {
+  return `${paragraph}\n\nFormula: \`${formula}\`\n\nReference: ${reference}`;
+}

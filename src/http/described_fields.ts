@@ -1,7 +1,12 @@
 import { z } from "zod";
 
-/** A value of JSON as a schema has it for a default. */
-const json = z.json();
+const defaultValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]).nullable();
 
 /** A field of a request as the catalogue shows it. */
 export const describedField = z.strictObject({
@@ -10,7 +15,7 @@ export const describedField = z.strictObject({
     description: "number, integer, string, boolean, object or array; several with `or` between them",
   }),
   required: z.boolean(),
-  default: json.nullable().meta({ description: "Null where there is none" }),
+  default: defaultValue.meta({ description: "Null where there is none" }),
   min: z.number().nullable().meta({ description: "The least value; of a text its characters, of a list its items" }),
   max: z.number().nullable(),
   exclusive_min: z.boolean().meta({ description: "Whether the value `min` itself is refused" }),
@@ -97,7 +102,7 @@ function described({ name, schemas, required }: Property): DescribedField {
     name,
     type: typeOf(name, variants),
     required,
-    default: json.parse(first?.default ?? null),
+    default: defaultValue.parse(first?.default ?? null),
     min: least.value,
     max: most.value,
     exclusive_min: least.isExclusive,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LONGEST_NAME } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
+import { documentationText } from "../../domain/documentation.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { isLeftOut, type Problem } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
@@ -75,9 +76,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
 type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;
 
 /** A limit on a measure has the parameters of the measure. */
-function limitOf({ id, parameters }: RiskMeasure): LimitSchema {
+function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
   if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are no object`);
-  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber });
+  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber })
+    .meta({ title: documentation.title, description: documentationText(documentation) });
 }
 
 function whyUnknown(sent: unknown): string {

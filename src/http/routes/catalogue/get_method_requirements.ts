@@ -5,10 +5,10 @@ import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { RISK_MEASURES } from "../../../optimization/risk/mod.ts";
 import { describedField, fieldsOf } from "../../described_fields.ts";
-import { documentationText } from "../../documentation_text.ts";
+import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
-import { type DescribedMethod, describedMethods, enforcedFamilies } from "./method_families.ts";
+import { type DescribedMethod, describedMethods, enforcedFamilies, needsOf } from "./method_families.ts";
 import { SUBMISSION_LIMITS, submissionFields } from "./submission_fields.ts";
 
 const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
@@ -79,8 +79,8 @@ export const getMethodRequirements = defineEndpoint({
 }, ({ headers }) => answer(headers));
 
 function requirementsOf(described: DescribedMethod): DeepReadonly<z.input<typeof methodRequirements>> {
-  const { method: { id, group, documentation, ...method }, fields, byDefault } = described;
-  const needs = method.needs(method.parameters.parse(byDefault));
+  const { method: { id, group, documentation }, fields } = described;
+  const needs = needsOf(described);
   return {
     id,
     name: documentation.title,

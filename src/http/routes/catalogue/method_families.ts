@@ -11,13 +11,21 @@ export interface DescribedMethod {
   readonly byDefault: Readonly<Record<string, unknown>>;
 }
 
-/** Every method of the list. Throws where one asks for a parameter of which no value can be told from its range. */
+/** Every method of the list. Throws as `describedMethod`. */
 export function describedMethods(): readonly DescribedMethod[] {
-  return [...METHODS].map((method) => {
-    const fields = fieldsOf(method.parameters);
-    const required = fields.filter((field) => field.required).map((field) => [field.name, valueWithin(field)] as const);
-    return { method, fields, byDefault: Object.fromEntries(required) };
-  });
+  return [...METHODS].map(describedMethod);
+}
+
+/** A method with its parameters. Throws where it asks for one of which no value can be told from its range. */
+export function describedMethod(method: ListedMethod): DescribedMethod {
+  const fields = fieldsOf(method.parameters);
+  const required = fields.filter((field) => field.required).map((field) => [field.name, valueWithin(field)] as const);
+  return { method, fields, byDefault: Object.fromEntries(required) };
+}
+
+/** What a method asks of a run, at its defaults. */
+export function needsOf({ method, byDefault }: DescribedMethod): ReturnType<ListedMethod["needs"]> {
+  return method.needs(method.parameters.parse(byDefault));
 }
 
 /** The families that a method enforces: at its defaults, and by the choice they depend on. */

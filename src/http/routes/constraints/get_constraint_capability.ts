@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { describedField, nestedFieldsOf } from "../../described_fields.ts";
-import { documentationText } from "../../documentation_text.ts";
+import { documentationText } from "../../../domain/documentation.ts";
 import { defineEndpoint } from "../../endpoint.ts";
 import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
 import { describedMethods, enforcedFamilies } from "../catalogue/method_families.ts";
