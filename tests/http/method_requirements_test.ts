@@ -64,6 +64,15 @@ for (const path of [REQUIREMENTS, CAPABILITY]) {
   });
 }
 
+Deno.test("the tag is learned by HEAD, and answered to it", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const { status, headers } = await service.fetch(REQUIREMENTS, { method: "HEAD" });
+  assert.equal(status, 200);
+  const known = { "if-none-match": headers.get("etag") ?? "" };
+  assert.equal((await service.fetch(REQUIREMENTS, { method: "HEAD", headers: known })).status, 304);
+  assert.equal((await service.fetch(REQUIREMENTS, { headers: known })).status, 304);
+});
+
 Deno.test("both lists have every method in the order of the registry, with the families of the table", async () => {
   await using service = await runService({ environment: QUEUED });
   const person = await verifiedBrowser(service);

@@ -193,6 +193,49 @@ Deno.test("POST /jobs takes each field of a submission up to its bounds and by e
   assert.ok(tried > 60, String(tried));
 });
 
+Deno.test("POST /jobs takes a submission up to each of the limits that are told, and refuses it beyond", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const { body: { submission: { limits } } } = await person.send("GET", "/methods/requirements");
+  const pointersOf = async (body: Fields): Promise<readonly string[]> =>
+    (await faultsOf(person, body)).map(({ pointer }) => pointer);
+
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `A${i}`);
+  const market = (assets: number, rows: number): Fields => {
+    const dates = Array.from({ length: rows }, (_, t) => new Date(Date.UTC(1980, 0, t)).toISOString().slice(0, 10));
+    const returns = dates.map((_, t) => t % 2 === 0 ? 0.01 : -0.01);
+    const series = Object.fromEntries(names(assets).map((name) => [name, returns]));
+    return { returns: { dates, series }, methods: ["equal_weight"] };
+  };
+  assert.deepEqual(await pointersOf(market(limits.assets, 3)), []);
+  assert.deepEqual(await pointersOf(market(limits.assets + 1, 3)), ["/returns/series"]);
+  assert.deepEqual(await pointersOf(market(1, limits.rows)), []);
+  assert.deepEqual(await pointersOf(market(1, limits.rows + 1)), ["/returns/dates"]);
+
+  const methods = (count: number): Fields => ({ ...RUN, methods: Array(count).fill("equal_weight") });
+  assert.deepEqual(await pointersOf(methods(limits.methods)), []);
+  assert.deepEqual(await pointersOf(methods(limits.methods + 1)), ["/methods"]);
+  const frontier = (points: number): Fields => ({ ...RUN, methods: ["hold"], efficient_frontier: { points } });
+  assert.deepEqual(await pointersOf(frontier(limits.frontier_points)), []);
+  assert.deepEqual(await pointersOf(frontier(limits.frontier_points + 1)), ["/efficient_frontier/points"]);
+
+  const horizon = 1_000, paths = limits.paths_times_horizon / horizon;
+  const simulation = (paths: number): Fields => ({ ...RUN, methods: ["hold"], monte_carlo: { paths, horizon } });
+  assert.deepEqual(await pointersOf(simulation(paths)), []);
+  assert.deepEqual(await pointersOf(simulation(paths + 1)), ["/monte_carlo/paths"]);
+
+  const windows = 20, every = 2;
+  const backtest = (rebalances: number): Fields => ({
+    ...market(2, windows + every * rebalances / limits.methods),
+    methods: Array(limits.methods).fill("equal_weight"),
+    rolling_backtest: { train_window: windows, rebalance_every: every },
+  });
+  assert.deepEqual(await pointersOf(backtest(limits.rebalances)), []);
+  assert.deepEqual(await pointersOf(backtest(limits.rebalances + limits.methods)), [
+    "/rolling_backtest/rebalance_every",
+  ]);
+});
+
 interface Trial {
   readonly value: unknown;
   readonly isTaken: boolean;
