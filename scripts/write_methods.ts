@@ -107,10 +107,10 @@ function counted(count: number, what: string): string {
 
 function tableOf(title: string, fields: readonly DescribedField[]): string {
   return [
-    `| ${title} | type | default | values |`,
-    "|---|---|---|---|",
+    `| ${title} | type | default | values | meaning |`,
+    "|---|---|---|---|---|",
     ...fields.map((field) =>
-      `| \`${field.name}\` | ${field.type} | ${defaultOf(field)} | ${[...valuesOf(field)].join("; ")} |`
+      `| \`${field.name}\` | ${field.type} | ${defaultOf(field)} | ${valuesOf(field)} | ${field.description ?? ""} |`
     ),
   ].join("\n");
 }
@@ -119,11 +119,12 @@ function defaultOf({ required, default: byDefault }: DescribedField): string {
   return required ? "required" : byDefault === null ? "" : `\`${JSON.stringify(byDefault)}\``;
 }
 
-function* valuesOf(field: DescribedField): Iterable<string> {
-  const { type, min, max, exclusive_min, exclusive_max, choices, description } = field;
-  const unit = type === "string" ? " characters" : type.includes("array") ? " items" : "";
-  if (choices !== null) yield choices.map((word) => `\`${word}\``).join(", ");
-  if (min !== null) yield `${exclusive_min ? "above" : "at least"} ${min}${unit}`;
-  if (max !== null) yield `${exclusive_max ? "below" : "at most"} ${max}${unit}`;
-  if (description !== null) yield description;
+function valuesOf({ type, min, max, exclusive_min, exclusive_max, choices }: DescribedField): string {
+  if (choices !== null) return choices.map((word) => `\`${word}\``).join(", ");
+  const bounds = [
+    ...min === null ? [] : [`${exclusive_min ? "above" : "at least"} ${min}`],
+    ...max === null ? [] : [`${exclusive_max ? "below" : "at most"} ${max}`],
+  ];
+  const unit = type.includes("string") ? " characters" : type.includes("array") ? " items" : "";
+  return bounds.length === 0 ? "" : `${bounds.join(", ")}${unit}`;
 }
