@@ -1295,14 +1295,24 @@ export interface components {
              * @enum {string}
              */
             estimator: "black_litterman";
+            /** @description Weights or capitalisations of the assets in the market; one left out has none */
             market_weights: {
                 [key: string]: number;
             };
-            /** @default 2.5 */
+            /**
+             * @description What the market asks for a unit of variance
+             * @default 2.5
+             */
             risk_aversion?: number;
-            /** @default 0.05 */
+            /**
+             * @description How uncertain the equilibrium is, as a share of the covariance
+             * @default 0.05
+             */
             tau?: number;
-            /** @default [] */
+            /**
+             * @description Portfolios of `assets` by their loadings, the annual `return` that each is held to have, and the `confidence` in it from 0 to 1
+             * @default []
+             */
             views?: {
                 assets: {
                     [key: string]: number;
@@ -1422,6 +1432,7 @@ export interface components {
              */
             method: "critical_line";
             /**
+             * @description Which portfolio of the frontier is answered
              * @default max_sharpe
              * @enum {string}
              */
@@ -1513,7 +1524,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         DrCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -1524,9 +1538,15 @@ export interface components {
              * @enum {string}
              */
             method: "dr_cvar";
-            /** @default 0.001 */
+            /**
+             * @description How far the true distribution may be from the history, as a return per period
+             * @default 0.001
+             */
             radius?: number;
-            /** @default 1 */
+            /**
+             * @description The price of the conditional value at risk
+             * @default 1
+             */
             risk_aversion?: number;
         };
         /**
@@ -1549,6 +1569,7 @@ export interface components {
              * @enum {string}
              */
             method: "efficient_return";
+            /** @description The least expected return, annual */
             target_return: number;
         };
         /**
@@ -1571,6 +1592,7 @@ export interface components {
              * @enum {string}
              */
             method: "efficient_risk";
+            /** @description The largest volatility, annual */
             target_volatility: number;
         };
         EmailVerification: {
@@ -1606,7 +1628,10 @@ export interface components {
          *     Reference: J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition
          */
         EwmaCovariance: {
-            /** @default 0.94 */
+            /**
+             * @description The weight of a period beside the one after it
+             * @default 0.94
+             */
             decay?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1623,7 +1648,10 @@ export interface components {
          *     Reference: J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition
          */
         EwmaExpectedReturns: {
-            /** @default 0.94 */
+            /**
+             * @description The weight of a period beside the one after it
+             * @default 0.94
+             */
             decay?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1681,6 +1709,7 @@ export interface components {
              * @enum {string}
              */
             estimator: "factor_model";
+            /** @description Returns per period of factors on dates of their own; the benchmark if absent */
             factors?: {
                 dates: string[];
                 series: {
@@ -1702,7 +1731,10 @@ export interface components {
              * @enum {string}
              */
             estimator: "gerber";
-            /** @default 0.5 */
+            /**
+             * @description How large a return counts as a move, in standard deviations
+             * @default 0.5
+             */
             threshold?: number;
         };
         /**
@@ -1714,12 +1746,14 @@ export interface components {
          *     Reference: The caller's own estimate
          */
         GivenCovariance: {
+            /** @description In the order of the rows */
             assets: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             estimator: "given";
+            /** @description Per period, symmetric */
             matrix: number[][];
         };
         /**
@@ -1736,6 +1770,7 @@ export interface components {
              * @enum {string}
              */
             estimator: "given";
+            /** @description The expected return of each asset, per period */
             values: {
                 [key: string]: number;
             };
@@ -1786,10 +1821,12 @@ export interface components {
         HercMethod: {
             /** @description At most as many as assets; by the two-difference gap if absent */
             clusters?: number;
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -1797,6 +1834,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -1807,6 +1845,7 @@ export interface components {
              */
             method: "herc";
             /**
+             * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
@@ -1859,10 +1898,12 @@ export interface components {
          *     Constraint families: `weight_bounds`
          */
         HrpMethod: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -1870,11 +1911,13 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
+             * @description How far apart two clusters are
              * @default single
              * @enum {string}
              */
@@ -1885,6 +1928,7 @@ export interface components {
              */
             method: "hrp";
             /**
+             * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
@@ -2223,7 +2267,10 @@ export interface components {
              * @enum {string}
              */
             method: "max_quadratic_utility";
-            /** @default 1 */
+            /**
+             * @description The price of half the variance
+             * @default 1
+             */
             risk_aversion?: number;
         };
         /**
@@ -2237,7 +2284,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnCdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2260,7 +2310,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2283,7 +2336,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnEvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2374,12 +2430,14 @@ export interface components {
          *     - `max_ratio`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MeanRiskMethod: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
@@ -2390,6 +2448,7 @@ export interface components {
              */
             method: "mean_risk";
             /**
+             * @description What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio
              * @default min_risk
              * @enum {string}
              */
@@ -2489,7 +2548,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2512,7 +2574,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2535,7 +2600,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2558,7 +2626,10 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2772,11 +2843,13 @@ export interface components {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
             /**
+             * @description The method inside the clusters, at its defaults
              * @default min_volatility
              * @enum {string}
              */
@@ -2784,6 +2857,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -2794,6 +2868,7 @@ export interface components {
              */
             method: "nco";
             /**
+             * @description The method across the clusters, at its defaults
              * @default min_volatility
              * @enum {string}
              */
@@ -3144,13 +3219,19 @@ export interface components {
             /** @constant */
             measure: "gini";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
             measure: "cvar";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
@@ -3168,13 +3249,19 @@ export interface components {
             /** @constant */
             measure: "max_drawdown";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
             measure: "cdar";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
@@ -3195,15 +3282,18 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         RiskParityMethod: {
+            /** @description The share of the risk of every asset, above 0, 1 in all; equal ones if absent */
             budgets?: {
                 [key: string]: number;
             };
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description The measure of risk that is shared out, by its word
              * @default variance
              * @enum {string}
              */
@@ -3227,7 +3317,10 @@ export interface components {
         RobustMeanVarianceMethod: {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
-            /** @default 1 */
+            /**
+             * @description The size of that set, in standard errors
+             * @default 1
+             */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
@@ -3236,9 +3329,13 @@ export interface components {
              * @enum {string}
              */
             method: "robust_mean_variance";
-            /** @default 1 */
+            /**
+             * @description The price of half the variance
+             * @default 1
+             */
             risk_aversion?: number;
             /**
+             * @description Where the true expected returns may be
              * @default ellipsoidal
              * @enum {string}
              */
@@ -3263,8 +3360,10 @@ export interface components {
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
                 /**
+                 * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
@@ -3398,6 +3497,7 @@ export interface components {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -3410,11 +3510,13 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -3439,7 +3541,10 @@ export interface components {
              * @enum {string}
              */
             estimator: "semi";
-            /** @default 0 */
+            /**
+             * @description The return per period below which a shortfall begins
+             * @default 0
+             */
             target?: number;
         };
         Session: {
@@ -3476,12 +3581,19 @@ export interface components {
              * @enum {string}
              */
             estimator: "shrunk_equilibrium";
+            /** @description Weights or capitalisations of the assets in the market; one left out has none */
             market_weights: {
                 [key: string]: number;
             };
-            /** @default 2.5 */
+            /**
+             * @description What the market asks for a unit of variance
+             * @default 2.5
+             */
             risk_aversion?: number;
-            /** @default 0.5 */
+            /**
+             * @description The weight of the equilibrium beside the history
+             * @default 0.5
+             */
             shrinkage?: number;
         };
         SigningKeys: {
@@ -3691,8 +3803,10 @@ export interface components {
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
                 /**
+                 * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
