@@ -1,13 +1,14 @@
 import { solverArtefact } from "./build_solver.ts";
 import { coreArtefact } from "./build_wasm.ts";
 import { staleReason } from "./source_digest.ts";
+import { methodsStaleReason } from "./write_methods.ts";
 import { openApiStaleReason } from "./write_openapi.ts";
 
 /** What is committed as output: each must belong to the sources beside it. */
 const ARTEFACTS = [coreArtefact, solverArtefact];
 
 if (import.meta.main) {
-  const found = await Promise.all([...ARTEFACTS.map(staleReason), openApiStaleReason()]);
+  const found = await Promise.all([...ARTEFACTS.map(staleReason), openApiStaleReason(), methodsStaleReason()]);
   const reasons = found.filter((reason) => reason !== null);
   // deno-lint-ignore no-console
   for (const reason of reasons) console.error(reason);

@@ -1,3 +1,5 @@
+import { readIfPresent } from "./read_if_present.ts";
+
 /**
  * What a compiler made of sources and is committed beside them. Paths may be of files or folders, relative to `root`.
  */
@@ -63,13 +65,4 @@ async function filesIn(path: string, root: URL): Promise<string[]> {
   const files: string[] = [];
   for await (const entry of Deno.readDir(address)) files.push(...(await filesIn(`${path}/${entry.name}`, root)));
   return files;
-}
-
-async function readIfPresent(address: URL): Promise<string | null> {
-  try {
-    return await Deno.readTextFile(address);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@
  * task current` tells when they are stale.
  */
 import openapiTS, { astToString } from "openapi-typescript";
+import { readIfPresent } from "./read_if_present.ts";
 import { type Json, openApiDocument } from "../src/http/openapi.ts";
 import { ENDPOINTS } from "../src/http/routes/mod.ts";
 
@@ -18,7 +19,7 @@ async function writeOpenApi(): Promise<void> {
 /** Why the committed files are stale; null where they are what the contracts say. */
 export async function openApiStaleReason(): Promise<string | null> {
   for (const [file, text] of await openApiFiles()) {
-    if (await textOf(file) !== text) {
+    if (await readIfPresent(file) !== text) {
       return `Cannot use ${file.pathname.split("/clients/")[1]}: the contracts have changed, run "deno task openapi"`;
     }
   }
@@ -39,13 +40,4 @@ async function typesOf(document: Json): Promise<string> {
     alphabetize: true,
   });
   return `// Made of the OpenAPI document by "deno task openapi".\n${astToString(types)}`;
-}
-
-async function textOf(file: URL): Promise<string | null> {
-  try {
-    return await Deno.readTextFile(file);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
 }

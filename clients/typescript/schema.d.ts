@@ -370,6 +370,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/constraints/capability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the constraint families, and which of them each method enforces
+         * @description Takes If-None-Match.
+         */
+        get: operations["get_constraints_capability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -681,6 +701,26 @@ export interface paths {
          * @description With its figures and a link to the rest of them once it has succeeded; the link opens for 15 minutes.
          */
         get: operations["get_mc_mc_run_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/methods/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the methods with what each asks of a run, and the fields that a submission checks
+         * @description What depends on the parameters of a method is told of its defaults. Takes If-None-Match.
+         */
+        get: operations["get_methods_requirements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1244,6 +1284,10 @@ export interface components {
         /**
          * Black-Litterman
          * @description Starts from what assets should earn for the market to hold them as it does, and moves that towards views: the annual return of an asset, or of one less another, each with a confidence. One of confidence 1 holds exactly, one of 0 changes nothing, and one alone moves its portfolio by the share of its confidence. Tau scales what is uncertain of both alike, and so cancels. The covariance stays as it was estimated.
+         *
+         *     Formula: `p + tau S P' (tau P S P' + O)^-1 (q - P p), p = rf + risk_aversion S w, O diagonal with tau (1/confidence - 1) of each view's own P S P', w = market_weights / their sum`
+         *
+         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43; Idzorek, T. (2005), A step-by-step guide to the Black-Litterman model
          */
         BlackLittermanExpectedReturns: {
             /**
@@ -1251,14 +1295,24 @@ export interface components {
              * @enum {string}
              */
             estimator: "black_litterman";
+            /** @description Weights or capitalisations of the assets in the market; one left out has none */
             market_weights: {
                 [key: string]: number;
             };
-            /** @default 2.5 */
+            /**
+             * @description What the market asks for a unit of variance
+             * @default 2.5
+             */
             risk_aversion?: number;
-            /** @default 0.05 */
+            /**
+             * @description How uncertain the equilibrium is, as a share of the covariance
+             * @default 0.05
+             */
             tau?: number;
-            /** @default [] */
+            /**
+             * @description Portfolios of `assets` by their loadings, the annual `return` that each is held to have, and the `confidence` in it from 0 to 1
+             * @default []
+             */
             views?: {
                 assets: {
                     [key: string]: number;
@@ -1270,6 +1324,10 @@ export interface components {
         /**
          * Budget
          * @description The smallest and the largest sum of the weights; 1 and 1 where nothing is said. What is left of 1 is cash.
+         *
+         *     Formula: `min ≤ Σ w_i ≤ max`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
          */
         Budget: {
             max?: number;
@@ -1278,6 +1336,10 @@ export interface components {
         /**
          * Capital asset pricing model
          * @description What an asset should earn for the risk that it shares with the market: the risk-free rate and its beta times what the benchmark of the run earned above that.
+         *
+         *     Formula: `rf + b_i (mean(x) - rf), b_i = cov(r_i, x) / var(x), x the returns of the benchmark`
+         *
+         *     Reference: Sharpe, W. F. (1964), Capital Asset Prices: A Theory of Market Equilibrium under Conditions of Risk, The Journal of Finance 19(3), 425-442
          */
         CapmExpectedReturns: {
             /**
@@ -1289,6 +1351,10 @@ export interface components {
         /**
          * Cardinality
          * @description The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.
+         *
+         *     Formula: `min ≤ number of i with w_i ≠ 0 ≤ max`
+         *
+         *     Reference: Chang, Meade, Beasley, Sharaiha (2000), Heuristics for cardinality constrained portfolio optimisation, Computers and Operations Research 27
          */
         Cardinality: {
             groups?: {
@@ -1302,12 +1368,20 @@ export interface components {
         /**
          * Concentration
          * @description The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.
+         *
+         *     Formula: `(Σ w_i)² / Σ w_i² ≥ min_effective_assets`
+         *
+         *     Reference: Woerheide, Persson (1993), An index of portfolio diversification, Financial Services Review 2
          */
         Concentration: {
             min_effective_assets: number;
         };
         ConfigMethod: components["schemas"]["Method"] & {
             key: string;
+        };
+        ConstraintCapability: {
+            families: components["schemas"]["DescribedFamily"][];
+            methods: components["schemas"]["MethodCapability"][];
         };
         Constraints: {
             budget?: components["schemas"]["Budget"];
@@ -1340,6 +1414,12 @@ export interface components {
         /**
          * Critical line algorithm
          * @description All efficient portfolios at once: between two corner portfolios weights are linear in the return. The corners stand in efficient_frontier, the answer is the portfolio of the target.
+         *
+         *     Formula: `every corner of the w(p) that minimise ½ w'Sw - p m'w, p ≥ 0, and of them the largest (m'w - rf) / sqrt(w'Sw), or the least w'Sw`
+         *
+         *     Reference: Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research Logistics Quarterly 3; Bailey, López de Prado (2013), An open-source implementation of the critical-line algorithm, Algorithms 6
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `min_return`, `factor_exposure`, `locked`
          */
         CriticalLineMethod: {
             /** @description In place of the run's */
@@ -1352,6 +1432,7 @@ export interface components {
              */
             method: "critical_line";
             /**
+             * @description Which portfolio of the frontier is answered
              * @default max_sharpe
              * @enum {string}
              */
@@ -1360,6 +1441,10 @@ export interface components {
         /**
          * Denoised covariance
          * @description Eigenvalues of the correlations that returns without any correlation could have had in so short a history, by the law of Marchenko and Pastur, are replaced by their mean. Variances stay as they are.
+         *
+         *     Formula: `correlations V diag(l) V', l_k <= (1 + sqrt(n/T))^2 replaced by their mean, scaled to a diagonal of 1`
+         *
+         *     Reference: López de Prado, M. (2020), Machine Learning for Asset Managers, section 2.5, Cambridge University Press
          */
         DenoisedCovariance: {
             /**
@@ -1368,9 +1453,58 @@ export interface components {
              */
             estimator: "denoised";
         };
+        DescribedEstimator: {
+            /** @description Markdown: what it does, its formula and where it is from */
+            description: string;
+            id: string;
+            name: string;
+            needs_history: boolean;
+            parameters: components["schemas"]["DescribedField"][];
+        };
+        DescribedFamily: {
+            /** @description Markdown: what its rules say, their formula and where it is from */
+            description: string;
+            /** @description The family itself and what is within it, by their path in `constraints` */
+            fields: components["schemas"]["DescribedField"][];
+            /** @enum {string} */
+            id: "weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked";
+            name: string;
+        };
+        DescribedField: {
+            /** @description The words that it may be; null where it is no word */
+            choices: string[] | null;
+            /** @description Null where there is none */
+            default: (string | number | boolean | unknown[] | {
+                [key: string]: unknown;
+            }) | null;
+            description: string | null;
+            /** @description Whether the value `max` itself is refused */
+            exclusive_max: boolean;
+            /** @description Whether the value `min` itself is refused */
+            exclusive_min: boolean;
+            max: number | null;
+            /** @description The least value; of a text its characters, of a list its items */
+            min: number | null;
+            name: string;
+            required: boolean;
+            /** @description number, integer, string, boolean, object or array; several with `or` between them */
+            type: string;
+        };
+        DescribedMeasure: {
+            /** @description Markdown: what it does, its formula and where it is from */
+            description: string;
+            id: string;
+            name: string;
+            needs_history: boolean;
+            parameters: components["schemas"]["DescribedField"][];
+        };
         /**
          * Detoned covariance
          * @description The component that moves all assets together, the market, is taken out of the correlations, so that what remains shows how assets differ beside it. Variances stay as they are. The market itself has no volatility by it, so that a ratio to volatility may have no maximum.
+         *
+         *     Formula: `correlations less l_1 v_1 v_1' of the largest eigenvalue, scaled to a diagonal of 1`
+         *
+         *     Reference: López de Prado, M. (2020), Machine Learning for Asset Managers, section 2.6, Cambridge University Press
          */
         DetonedCovariance: {
             /**
@@ -1382,9 +1516,18 @@ export interface components {
         /**
          * Distributionally robust CVaR
          * @description The worst case of expected loss and CVaR over every distribution of returns within a Wasserstein ball about the history, of order 1 and the 1-norm. A larger radius spreads the weights.
+         *
+         *     Formula: `minimise -m'w + risk_aversion CVaR(x) + radius (1 + risk_aversion / (1 - confidence)) max |w_i|`
+         *
+         *     Reference: Mohajerin Esfahani, Kuhn (2018), Data-driven distributionally robust optimization using the Wasserstein metric, Mathematical Programming 171
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         DrCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -1395,14 +1538,26 @@ export interface components {
              * @enum {string}
              */
             method: "dr_cvar";
-            /** @default 0.001 */
+            /**
+             * @description How far the true distribution may be from the history, as a return per period
+             * @default 0.001
+             */
             radius?: number;
-            /** @default 1 */
+            /**
+             * @description The price of the conditional value at risk
+             * @default 1
+             */
             risk_aversion?: number;
         };
         /**
          * Efficient return
          * @description The calmest portfolio that is expected to earn the target, an annual return.
+         *
+         *     Formula: `minimise sqrt(w'Sw) with m'w at least target_return / periods of a year`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         EfficientReturnMethod: {
             /** @description In place of the run's */
@@ -1414,11 +1569,18 @@ export interface components {
              * @enum {string}
              */
             method: "efficient_return";
+            /** @description The least expected return, annual */
             target_return: number;
         };
         /**
          * Efficient risk
          * @description The portfolio that is expected to earn most without a volatility above the target, an annual one.
+         *
+         *     Formula: `maximise m'w with sqrt(w'Sw) at most target_volatility / sqrt(periods of a year)`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         EfficientRiskMethod: {
             /** @description In place of the run's */
@@ -1430,6 +1592,7 @@ export interface components {
              * @enum {string}
              */
             method: "efficient_risk";
+            /** @description The largest volatility, annual */
             target_volatility: number;
         };
         EmailVerification: {
@@ -1438,6 +1601,12 @@ export interface components {
         /**
          * Equal weight
          * @description The same weight in every asset: the baseline that estimates nothing.
+         *
+         *     Formula: `w_i = 1 / n`
+         *
+         *     Reference: DeMiguel, Garlappi, Uppal (2009), Optimal versus naive diversification, Review of Financial Studies 22
+         *
+         *     Constraint families: none
          */
         EqualWeightMethod: {
             /** @description In place of the run's */
@@ -1453,9 +1622,16 @@ export interface components {
         /**
          * Exponentially weighted covariance
          * @description A covariance in which a row of returns weighs decay times as much as the one after it, so that recent rows count most.
+         *
+         *     Formula: `sum(w_t (r_t - m)(r_t - m)'), m = sum(w_t r_t), w_t = decay^(T-1-t) / sum(decay^(T-1-s))`
+         *
+         *     Reference: J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition
          */
         EwmaCovariance: {
-            /** @default 0.94 */
+            /**
+             * @description The weight of a period beside the one after it
+             * @default 0.94
+             */
             decay?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1466,9 +1642,16 @@ export interface components {
         /**
          * Exponentially weighted mean
          * @description A mean in which a return weighs decay times as much as the one after it, so that recent returns count most.
+         *
+         *     Formula: `sum(decay^(T-1-t) r_t) / sum(decay^(T-1-t))`
+         *
+         *     Reference: J.P. Morgan and Reuters (1996), RiskMetrics: Technical Document, 4th edition
          */
         EwmaExpectedReturns: {
-            /** @default 0.94 */
+            /**
+             * @description The weight of a period beside the one after it
+             * @default 0.94
+             */
             decay?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1480,6 +1663,10 @@ export interface components {
         /**
          * Exposure
          * @description short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.
+         *
+         *     Formula: `Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max`
+         *
+         *     Reference: Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short positions, Operations Research 53
          */
         Exposure: {
             gross_max?: number;
@@ -1491,6 +1678,10 @@ export interface components {
         /**
          * Factor exposure
          * @description The smallest and the largest exposure of the portfolio to a factor: the sum of the weights times the loadings of their assets. An asset without a loading on a factor has 0.
+         *
+         *     Formula: `min_f ≤ Σ loading_{i,f} w_i ≤ max_f`
+         *
+         *     Reference: Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short positions, Operations Research 53
          */
         FactorExposure: {
             loadings: {
@@ -1507,6 +1698,10 @@ export interface components {
         /**
          * Factor model
          * @description Assets move together only through factors, on which their returns are regressed with an intercept; what no factor explains is each asset's own. Factors are returns per period on dates of their own; without them the benchmark is the one factor.
+         *
+         *     Formula: `B' F B + diag(sum of squared residuals / (T - 1)), F the covariance of the factors with ddof 1, B the slopes by least squares`
+         *
+         *     Reference: Sharpe, W. F. (1963), A Simplified Model for Portfolio Analysis, Management Science 9(2), 277-293; Fama, E. F. and French, K. R. (1993), Common risk factors in the returns on stocks and bonds, Journal of Financial Economics 33(1), 3-56
          */
         FactorModelCovariance: {
             /**
@@ -1514,6 +1709,7 @@ export interface components {
              * @enum {string}
              */
             estimator: "factor_model";
+            /** @description Returns per period of factors on dates of their own; the benchmark if absent */
             factors?: {
                 dates: string[];
                 series: {
@@ -1524,6 +1720,10 @@ export interface components {
         /**
          * Gerber statistic
          * @description A robust covariance: days count on which both of two assets move by at least the threshold times their volatility, for the correlation where they move alike, against it where they do not, over the days on which at least one of them does. Small moves are noise and outliers weigh no more than other large moves.
+         *
+         *     Formula: `S_ij = s_i s_j (alike - opposite) / (T - both neutral), moves beyond threshold s_i, s with ddof 0`
+         *
+         *     Reference: Gerber, S., Markowitz, H. M., Ernst, P. A., Miao, Y., Javid, B. and Sargen, P. (2022), The Gerber Statistic: A Robust Co-Movement Measure for Portfolio Optimization, The Journal of Portfolio Management 48(3), 87-102
          */
         GerberCovariance: {
             /**
@@ -1531,25 +1731,38 @@ export interface components {
              * @enum {string}
              */
             estimator: "gerber";
-            /** @default 0.5 */
+            /**
+             * @description How large a return counts as a move, in standard deviations
+             * @default 0.5
+             */
             threshold?: number;
         };
         /**
          * Given covariance
          * @description A covariance matrix of the caller's own, per period, in any order of the assets of the run.
+         *
+         *     Formula: `matrix, per period; symmetric and positive semidefinite`
+         *
+         *     Reference: The caller's own estimate
          */
         GivenCovariance: {
+            /** @description In the order of the rows */
             assets: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             estimator: "given";
+            /** @description Per period, symmetric */
             matrix: number[][];
         };
         /**
          * Given expected returns
          * @description Expected returns of the caller's own, per period, one for each asset of the run.
+         *
+         *     Formula: `values, per period`
+         *
+         *     Reference: The caller's own estimate
          */
         GivenExpectedReturns: {
             /**
@@ -1557,6 +1770,7 @@ export interface components {
              * @enum {string}
              */
             estimator: "given";
+            /** @description The expected return of each asset, per period */
             values: {
                 [key: string]: number;
             };
@@ -1564,6 +1778,10 @@ export interface components {
         /**
          * Groups
          * @description The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.
+         *
+         *     Formula: `min_g ≤ Σ_{i in g} w_i ≤ max_g`
+         *
+         *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
         Groups: {
             map: {
@@ -1593,14 +1811,22 @@ export interface components {
         /**
          * Hierarchical equal risk contribution
          * @description Assets are clustered by how they move together. Weight is split along the tree, inversely to the sums of the risks of the clusters on either side, and within a cluster inversely to the risks of its assets.
+         *
+         *     Formula: `w_left / w_right = Σ ρ(clusters to the right) / Σ ρ(clusters to the left); inverse risk within a cluster`
+         *
+         *     Reference: Raffinot (2018), The hierarchical equal risk contribution portfolio, SSRN 3237540
+         *
+         *     Constraint families: `weight_bounds`
          */
         HercMethod: {
             /** @description At most as many as assets; by the two-difference gap if absent */
             clusters?: number;
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -1608,6 +1834,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -1618,6 +1845,7 @@ export interface components {
              */
             method: "herc";
             /**
+             * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
@@ -1626,6 +1854,10 @@ export interface components {
         /**
          * Historical mean
          * @description The arithmetic mean of each asset's returns over the history.
+         *
+         *     Formula: `mean over t of r_t`
+         *
+         *     Reference: Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91
          */
         HistoricalMeanExpectedReturns: {
             /**
@@ -1637,6 +1869,12 @@ export interface components {
         /**
          * Hold
          * @description The starting portfolio, unchanged: what doing nothing is worth. What it leaves of 1 is cash.
+         *
+         *     Formula: `w = w0`
+         *
+         *     Reference: Perold, Sharpe (1988), Dynamic strategies for asset allocation, Financial Analysts Journal 44
+         *
+         *     Constraint families: none
          */
         HoldMethod: {
             /** @description In place of the run's */
@@ -1652,12 +1890,20 @@ export interface components {
         /**
          * Hierarchical risk parity
          * @description Assets are clustered by how they move together and put in the order of the tree; that row is halved again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.
+         *
+         *     Formula: `w_left / w_right = ρ(right half) / ρ(left half), each half weighed inversely to the risks of its assets`
+         *
+         *     Reference: López de Prado (2016), Building diversified portfolios that outperform out of sample, JPM 42
+         *
+         *     Constraint families: `weight_bounds`
          */
         HrpMethod: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -1665,11 +1911,13 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
+             * @description How far apart two clusters are
              * @default single
              * @enum {string}
              */
@@ -1680,6 +1928,7 @@ export interface components {
              */
             method: "hrp";
             /**
+             * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
@@ -1688,6 +1937,12 @@ export interface components {
         /**
          * Inverse volatility
          * @description Every asset with the same stand-alone risk; correlations are not looked at.
+         *
+         *     Formula: `w_i = (1 / s_i) / Σ_j (1 / s_j), s_i the root of the i-th diagonal entry of the covariance`
+         *
+         *     Reference: Leote de Carvalho, Lu, Moulin (2012), Demystifying equity risk-based strategies, JPM 38
+         *
+         *     Constraint families: none
          */
         InverseVolatilityMethod: {
             /** @description In place of the run's */
@@ -1703,6 +1958,10 @@ export interface components {
         /**
          * James-Stein shrinkage
          * @description The mean of each asset drawn towards the mean of all of them, the more so the less the history can tell them apart. The sample covariance tells how much that is, whatever covariance the run takes.
+         *
+         *     Formula: `(1 - a) m + a g, g the mean of the means m, a = (tr(S) - 2 l) / (T sum((m_i - g)^2)) within [0, 1], S with ddof 1, l its largest eigenvalue`
+         *
+         *     Reference: James, W. and Stein, C. (1961), Estimation with Quadratic Loss, Proceedings of the 4th Berkeley Symposium 1, 361-379; Meucci, A. (2005), Risk and Asset Allocation, section 4.2, Springer
          */
         JamesSteinExpectedReturns: {
             /**
@@ -1783,6 +2042,12 @@ export interface components {
         /**
          * Kelly criterion
          * @description The portfolio under which wealth, rebalanced every period, would have grown most over the history. Costs are taken from the return of each period. The history is used as it is: no other estimate of expected returns enters.
+         *
+         *     Formula: `maximise mean(log(1 + x))`
+         *
+         *     Reference: Kelly (1956), A new interpretation of information rate, Bell System Technical Journal 35
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         KellyMethod: {
             /** @description In place of the run's */
@@ -1798,6 +2063,10 @@ export interface components {
         /**
          * Ledoit-Wolf shrinkage to constant correlation
          * @description The covariance drawn towards one in which all pairs of assets have the mean correlation, by the share that the noise of the history calls for. Variances stay as they are.
+         *
+         *     Formula: `(1 - a) S + a F, S with ddof 0, F_ij = r sqrt(S_ii S_jj), r the mean correlation, a in [0, 1] of least expected squared error`
+         *
+         *     Reference: Ledoit, O. and Wolf, M. (2004), Honey, I Shrunk the Sample Covariance Matrix, The Journal of Portfolio Management 30(4), 110-119
          */
         LedoitWolfConstantCorrelationCovariance: {
             /**
@@ -1809,6 +2078,10 @@ export interface components {
         /**
          * Ledoit-Wolf shrinkage
          * @description The covariance drawn towards equal variances without correlation, by the share that the noise of the history calls for.
+         *
+         *     Formula: `(1 - a) S + a tr(S)/n I, S with ddof 0, a in [0, 1] of least expected squared error`
+         *
+         *     Reference: Ledoit, O. and Wolf, M. (2004), A Well-Conditioned Estimator for Large-Dimensional Covariance Matrices, Journal of Multivariate Analysis 88(2), 365-411
          */
         LedoitWolfCovariance: {
             /**
@@ -1820,6 +2093,10 @@ export interface components {
         /**
          * Linear rules
          * @description The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.
+         *
+         *     Formula: `min_k ≤ a_k'w ≤ max_k`
+         *
+         *     Reference: Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research Logistics Quarterly 3
          */
         Linear: {
             coefficients: {
@@ -1832,6 +2109,10 @@ export interface components {
         /**
          * Locked
          * @description Assets that keep their weight of the starting portfolio; 0 where it does not hold them.
+         *
+         *     Formula: `w_i = w0_i for each asset named`
+         *
+         *     Reference: Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3
          */
         Locked: string[];
         LogInRequest: {
@@ -1843,6 +2124,12 @@ export interface components {
         /**
          * Maximum Calmar ratio
          * @description The portfolio that is expected to earn most over the risk-free rate, per period, per unit of its deepest fall.
+         *
+         *     Formula: `maximise (m'w - rf) / max d_t, d the drawdowns of the cumulative sum of returns`
+         *
+         *     Reference: Young (1991), Calmar ratio: a smoother tool, Futures 20; drawdowns uncompounded as in Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, IJTAF 8
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxCalmarMethod: {
             /** @description In place of the run's */
@@ -1858,6 +2145,12 @@ export interface components {
         /**
          * Maximum decorrelation
          * @description The minimum variance portfolio as if every asset had the same volatility: correlations alone decide. Every asset needs some volatility.
+         *
+         *     Formula: `minimise w'Cw, C the correlation matrix of S`
+         *
+         *     Reference: Christoffersen, Errunza, Jacobs, Langlois (2012), Is the potential for international diversification disappearing?, Review of Financial Studies 25
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxDecorrelationMethod: {
             /** @description In place of the run's */
@@ -1873,6 +2166,12 @@ export interface components {
         /**
          * Maximum diversification
          * @description The portfolio whose volatility is least beside the weighted mean of its assets' own volatilities. Long only; needs no expected returns.
+         *
+         *     Formula: `maximise (Σ w_i s_i) / sqrt(w'Sw), s_i the root of the i-th diagonal entry of S`
+         *
+         *     Reference: Choueifaty, Coignard (2008), Toward maximum diversification, Journal of Portfolio Management 35; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxDiversificationMethod: {
             /** @description In place of the run's */
@@ -1888,6 +2187,12 @@ export interface components {
         /**
          * Maximum information ratio
          * @description The portfolio that is expected to earn most over the benchmark for each unit of its tracking error. Of several with the same ratio, as where the rules allow the benchmark itself, the calmest.
+         *
+         *     Formula: `maximise (m'w - mean(b)) / std(x - b) (ddof 1), against weights b (m'w - m'b) / sqrt((w - b)'S(w - b))`
+         *
+         *     Reference: Goodwin (1998), The information ratio, Financial Analysts Journal 54; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxInformationRatioMethod: {
             /** @description In place of the run's */
@@ -1903,6 +2208,12 @@ export interface components {
         /**
          * Maximum Martin ratio
          * @description The portfolio that is expected to earn most over the risk-free rate per unit of the depth and length of its falls.
+         *
+         *     Formula: `maximise (m'w - rf) / sqrt(Σ d_t² / T), d the drawdowns of the cumulative sum of returns`
+         *
+         *     Reference: Martin, McCann (1989), The investor's guide to Fidelity funds: the ulcer performance index
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxMartinMethod: {
             /** @description In place of the run's */
@@ -1918,6 +2229,12 @@ export interface components {
         /**
          * Maximum Omega ratio
          * @description The portfolio whose gains above the risk-free rate are the largest multiple of its losses below it, over the history as it is: no other estimator of expected returns fits the ratio.
+         *
+         *     Formula: `maximise Σ max(x - rf, 0) / Σ max(rf - x, 0) = 1 + (mean(x) - rf) / (Σ max(rf - x, 0) / T)`
+         *
+         *     Reference: Keating, Shadwick (2002), A universal performance measure, Journal of Performance Measurement 6; as a linear program Mausser, Saunders, Seco (2006), Optimising Omega, Risk 19
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxOmegaMethod: {
             /** @description In place of the run's */
@@ -1933,6 +2250,12 @@ export interface components {
         /**
          * Maximum quadratic utility
          * @description Expected return less variance, weighed by risk_aversion, both per period.
+         *
+         *     Formula: `maximise m'w - (risk_aversion / 2) w'Sw, per period`
+         *
+         *     Reference: Levy, Markowitz (1979), Approximating expected utility by a function of mean and variance, AER 69
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxQuadraticUtilityMethod: {
             /** @description In place of the run's */
@@ -1944,15 +2267,27 @@ export interface components {
              * @enum {string}
              */
             method: "max_quadratic_utility";
-            /** @default 1 */
+            /**
+             * @description The price of half the variance
+             * @default 1
+             */
             risk_aversion?: number;
         };
         /**
          * Maximum return to CDaR
          * @description The portfolio that is expected to earn most over the risk-free rate per unit of the mean of its deepest drawdowns, the share 1 - confidence of all.
+         *
+         *     Formula: `maximise (m'w - rf) / CDaR(x), drawdowns of the cumulative sum of returns`
+         *
+         *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, IJTAF 8
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnCdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -1967,9 +2302,18 @@ export interface components {
         /**
          * Maximum return to CVaR
          * @description The portfolio that is expected to earn most over the risk-free rate per unit of what its worst periods, the share 1 - confidence of all, lose on average.
+         *
+         *     Formula: `maximise (m'w - rf) / CVaR(x)`
+         *
+         *     Reference: Martin, Rachev, Siboulet (2003), Phi-alpha optimal portfolios and extreme risk management, Wilmott 6: the stable tail adjusted return ratio
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -1984,9 +2328,18 @@ export interface components {
         /**
          * Maximum return to EVaR
          * @description The portfolio that is expected to earn most over the risk-free rate per unit of the entropic value at risk, the tightest bound that exponential moments put on what the worst periods lose.
+         *
+         *     Formula: `maximise (m'w - rf) / EVaR(x)`
+         *
+         *     Reference: Ahmadi-Javid, Fallah-Tafti (2019), Portfolio optimization with entropic value-at-risk, EJOR 279
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxReturnEvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2001,6 +2354,12 @@ export interface components {
         /**
          * Maximum return
          * @description The upper end of the efficient frontier. Without limits on weights all of it is in one asset.
+         *
+         *     Formula: `maximise m'w`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxReturnMethod: {
             /** @description In place of the run's */
@@ -2016,6 +2375,12 @@ export interface components {
         /**
          * Maximum Sharpe ratio
          * @description The portfolio whose expected excess return per unit of volatility is largest: the tangency portfolio.
+         *
+         *     Formula: `maximise (m'w - rf) / sqrt(w'Sw)`
+         *
+         *     Reference: Sharpe (1966), Mutual fund performance, Journal of Business 39; homogenised as in Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxSharpeMethod: {
             /** @description In place of the run's */
@@ -2031,6 +2396,12 @@ export interface components {
         /**
          * Maximum Sortino ratio
          * @description The portfolio that earns most per unit of deviation below the risk-free rate: what lies above the rate is no risk.
+         *
+         *     Formula: `maximise (m'w - rf) / sqrt(Σ min(x - rf, 0)² / T)`
+         *
+         *     Reference: Sortino, Price (1994), Performance measurement in a downside risk framework, Journal of Investing 3
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxSortinoMethod: {
             /** @description In place of the run's */
@@ -2046,15 +2417,28 @@ export interface components {
         /**
          * Mean and risk
          * @description Expected return and any measure of risk ρ: the least risk, the largest return, the best of both at a price of risk, or the largest ratio of what is earned over the risk-free rate.
+         *
+         *     Formula: `minimise ρ(w), or maximise m'w, m'w - risk_aversion ρ(w) or (m'w - rf) / ρ(w), per period`
+         *
+         *     Reference: Stone (1973), A general class of three-parameter risk measures, Journal of Finance 28
+         *
+         *     Constraint families:
+         *
+         *     - `min_risk`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     - `max_return`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     - `max_utility`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
+         *     - `max_ratio`: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MeanRiskMethod: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @default volatility
+             * @description The measure of risk, by its word
+             * @default variance
              * @enum {string}
              */
             measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
@@ -2064,6 +2448,7 @@ export interface components {
              */
             method: "mean_risk";
             /**
+             * @description What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio
              * @default min_risk
              * @enum {string}
              */
@@ -2084,9 +2469,62 @@ export interface components {
             used: number;
         };
         Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["CriticalLineMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["RobustMeanVarianceMethod"] | components["schemas"]["DrCvarMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["MaxInformationRatioMethod"] | components["schemas"]["NcoMethod"];
+        MethodCapability: {
+            /** @description Whatever its parameters */
+            enforces: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
+            /** @description By its objective; null where the families depend on no parameter */
+            enforces_by: {
+                [key: string]: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
+            } | null;
+            id: string;
+        };
+        MethodRequirements: {
+            /** @description Markdown: what it does, its formula and where it is from */
+            description: string;
+            /** @description The constraint families whose rules its weights keep, at its defaults */
+            enforces: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
+            group: string;
+            id: string;
+            min_assets: number;
+            min_observations: number;
+            name: string;
+            needs_benchmark: boolean;
+            needs_expected_returns: boolean;
+            needs_history: boolean;
+            needs_starting_portfolio: boolean;
+            parameters: components["schemas"]["DescribedField"][];
+        };
+        MethodRequirementsCatalogue: {
+            estimators: {
+                covariance: components["schemas"]["DescribedEstimator"][];
+                expected_returns: components["schemas"]["DescribedEstimator"][];
+            };
+            /** @description Measures of risk, by their words */
+            measures: components["schemas"]["DescribedMeasure"][];
+            methods: components["schemas"]["MethodRequirements"][];
+            submission: {
+                /** @description Of POST /jobs, those within objects by their path */
+                fields: components["schemas"]["DescribedField"][];
+                limits: {
+                    assets: number;
+                    frontier_points: number;
+                    methods: number;
+                    paths_times_horizon: number;
+                    /** @description Counted over all methods of a backtest */
+                    rebalances: number;
+                    rows: number;
+                };
+            };
+        };
         /**
          * Minimum average drawdown
          * @description The portfolio whose cumulative returns, uncompounded, lie least below their last peak on average.
+         *
+         *     Formula: `minimise Σ d_t / T, d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
+         *
+         *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinAverageDrawdownMethod: {
             /** @description In place of the run's */
@@ -2102,9 +2540,18 @@ export interface components {
         /**
          * Minimum CDaR
          * @description The portfolio whose deepest drawdowns, the share 1 - confidence of all periods, are smallest on average.
+         *
+         *     Formula: `minimise min_t t + Σ max(d - t, 0) / ((1 - confidence) T), d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
+         *
+         *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2119,9 +2566,18 @@ export interface components {
         /**
          * Minimum CVaR
          * @description The portfolio whose worst periods, the share 1 - confidence of all, lose least on average.
+         *
+         *     Formula: `minimise min_t t + Σ max(-x - t, 0) / ((1 - confidence) T)`
+         *
+         *     Reference: Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinCvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2136,9 +2592,18 @@ export interface components {
         /**
          * Minimum EDaR
          * @description The portfolio whose mean drawdown is least under the worst reweighting of the periods within an entropy bound.
+         *
+         *     Formula: `minimise min_z z log(Σ exp(d / z) / ((1 - confidence) T)), d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
+         *
+         *     Reference: Cajas (2021), Entropic portfolio optimization: a disciplined convex programming framework
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEdarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2153,9 +2618,18 @@ export interface components {
         /**
          * Minimum EVaR
          * @description The portfolio whose mean loss is least under the worst reweighting of the periods within an entropy bound: the tightest Chernoff bound on its value at risk.
+         *
+         *     Formula: `minimise min_z z log(Σ exp(-x / z) / ((1 - confidence) T))`
+         *
+         *     Reference: Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and Applications 155(3)
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinEvarMethod: {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
@@ -2170,6 +2644,12 @@ export interface components {
         /**
          * Minimum Gini mean difference
          * @description The portfolio whose returns differ least from one another, period by period, on average.
+         *
+         *     Formula: `minimise the mean of |x_i - x_j| over i ≠ j`
+         *
+         *     Reference: Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinGiniMethod: {
             /** @description In place of the run's */
@@ -2185,6 +2665,12 @@ export interface components {
         /**
          * Minimum mean absolute deviation
          * @description The portfolio whose returns lie closest to their mean, large deviations counting no more than their size.
+         *
+         *     Formula: `minimise Σ |x - mean| / T`
+         *
+         *     Reference: Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMadMethod: {
             /** @description In place of the run's */
@@ -2200,6 +2686,12 @@ export interface components {
         /**
          * Minimum maximum drawdown
          * @description The portfolio whose deepest fall from a peak of its cumulative returns, uncompounded, is smallest.
+         *
+         *     Formula: `minimise max d, d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
+         *
+         *     Reference: Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of Theoretical and Applied Finance 8
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMaxDrawdownMethod: {
             /** @description In place of the run's */
@@ -2215,16 +2707,30 @@ export interface components {
         /**
          * Minimum position
          * @description The smallest size of a weight that is held, long or short: every other weight is exactly 0.
+         *
+         *     Formula: `w_i = 0 or |w_i| ≥ min_position`
+         *
+         *     Reference: Jobst, Horniman, Lucas, Mitra (2001), Computational aspects of alternative portfolio selection models in the presence of discrete asset choice constraints, Quantitative Finance 1
          */
         MinPosition: number;
         /**
          * Minimum return
          * @description The smallest expected return, annual: the expected return per period, less transaction costs, times the periods of a year.
+         *
+         *     Formula: `periods (m'w - costs) ≥ min_return`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
          */
         MinReturn: number;
         /**
          * Minimum semideviation
          * @description The portfolio that varies least below its mean; what lies above it is not counted as risk.
+         *
+         *     Formula: `minimise sqrt(Σ max(mean - x, 0)² / (T - 1))`
+         *
+         *     Reference: Markowitz (1959), Portfolio selection, chapter 9
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinSemideviationMethod: {
             /** @description In place of the run's */
@@ -2240,6 +2746,12 @@ export interface components {
         /**
          * Minimum tracking error
          * @description The portfolio within the rules that follows the benchmark most closely.
+         *
+         *     Formula: `minimise sqrt((w - b)'S(w - b)) against weights b, std(x - b) (ddof 1) against a series`
+         *
+         *     Reference: Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinTrackingErrorMethod: {
             /** @description In place of the run's */
@@ -2255,6 +2767,12 @@ export interface components {
         /**
          * Minimum ulcer index
          * @description Like the least average drawdown, but deep drawdowns, uncompounded, count by their squares.
+         *
+         *     Formula: `minimise sqrt(Σ d_t² / T), d_t = max(0, c_1, …, c_t) - c_t, c the cumulative sum of x`
+         *
+         *     Reference: Martin, McCann (1989), The investor's guide to Fidelity funds
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinUlcerIndexMethod: {
             /** @description In place of the run's */
@@ -2270,6 +2788,12 @@ export interface components {
         /**
          * Minimum volatility
          * @description The calmest portfolio within the rules. Needs no expected returns.
+         *
+         *     Formula: `minimise sqrt(w'Sw)`
+         *
+         *     Reference: Markowitz (1952), Portfolio selection, Journal of Finance 7
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinVolatilityMethod: {
             /** @description In place of the run's */
@@ -2285,6 +2809,12 @@ export interface components {
         /**
          * Minimum worst realization
          * @description The portfolio whose worst period of the history loses least.
+         *
+         *     Formula: `minimise max(-x)`
+         *
+         *     Reference: Young (1998), A minimax portfolio selection rule with linear programming solution, Management Science 44
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinWorstRealizationMethod: {
             /** @description In place of the run's */
@@ -2300,6 +2830,12 @@ export interface components {
         /**
          * Nested clusters optimisation
          * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.
+         *
+         *     Formula: `w = Σ_c v_c u_c: u_c the inner method's weights in cluster c, v the outer one's among these portfolios`
+         *
+         *     Reference: López de Prado (2019), A robust estimator of the efficient frontier, SSRN 3469961
+         *
+         *     Constraint families: none
          */
         NcoMethod: {
             /** @description At most as many as assets; by the two-difference gap if absent */
@@ -2307,11 +2843,13 @@ export interface components {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
             /**
+             * @description The method inside the clusters, at its defaults
              * @default min_volatility
              * @enum {string}
              */
@@ -2319,6 +2857,7 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -2329,6 +2868,7 @@ export interface components {
              */
             method: "nco";
             /**
+             * @description The method across the clusters, at its defaults
              * @default min_volatility
              * @enum {string}
              */
@@ -2337,6 +2877,10 @@ export interface components {
         /**
          * Oracle approximating shrinkage
          * @description The covariance drawn towards equal variances without correlation, by the share that would be best for normally distributed returns.
+         *
+         *     Formula: `(1 - a) S + a m I, S with ddof 0, m = tr(S)/n, a = min(1, (q + m^2) / ((T + 1)(q - m^2/n))), q the mean of the squared entries of S`
+         *
+         *     Reference: Chen, Y., Wiesel, A., Eldar, Y. C. and Hero, A. O. (2010), Shrinkage Algorithms for MMSE Covariance Estimation, IEEE Transactions on Signal Processing 58(10), 5016-5029
          */
         OasCovariance: {
             /**
@@ -2649,6 +3193,10 @@ export interface components {
         /**
          * Risk limits
          * @description The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.
+         *
+         *     Formula: `ρ(w) ≤ max for each measure ρ`
+         *
+         *     Reference: Krokhmal, Palmquist, Uryasev (2002), Portfolio optimization with conditional value-at-risk objective and constraints, Journal of Risk 4
          */
         RiskLimits: ({
             max: number;
@@ -2671,13 +3219,19 @@ export interface components {
             /** @constant */
             measure: "gini";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
             measure: "cvar";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
@@ -2695,13 +3249,19 @@ export interface components {
             /** @constant */
             measure: "max_drawdown";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
             measure: "cdar";
         } | {
-            /** @default 0.95 */
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
             confidence?: number;
             max: number;
             /** @constant */
@@ -2714,17 +3274,26 @@ export interface components {
         /**
          * Risk parity
          * @description Each asset contributes its budget, a share of the whole, to the risk of the portfolio; all the same where no budgets are given. Long only. Where a rule binds, the contributions that it leaves differ from the budgets, and are reported.
+         *
+         *     Formula: `minimise log(risk(w)) - Σ b_i log(w_i): w_i ∂risk/∂w_i = b_i risk(w) where no rule binds`
+         *
+         *     Reference: Maillard, Roncalli, Teïletche (2010), The properties of equally weighted risk contribution portfolios, Journal of Portfolio Management 36; Spinu (2013), An algorithm for computing risk parity weights
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         RiskParityMethod: {
+            /** @description The share of the risk of every asset, above 0, 1 in all; equal ones if absent */
             budgets?: {
                 [key: string]: number;
             };
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description The measure of risk that is shared out, by its word
              * @default variance
              * @enum {string}
              */
@@ -2738,11 +3307,20 @@ export interface components {
         /**
          * Robust mean-variance
          * @description Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.
+         *
+         *     Formula: `maximise m'w - (risk_aversion / 2) w'Sw - kappa sqrt(w'(S/T)w), of a box kappa Σ sqrt(S_ii/T) |w_i| in its place, per period`
+         *
+         *     Reference: Goldfarb, Iyengar (2003), Robust portfolio selection problems, Mathematics of Operations Research 28; Ceria, Stubbs (2006), Incorporating estimation errors into portfolio selection, Journal of Asset Management 7
+         *
+         *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         RobustMeanVarianceMethod: {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
-            /** @default 1 */
+            /**
+             * @description The size of that set, in standard errors
+             * @default 1
+             */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
@@ -2751,9 +3329,13 @@ export interface components {
              * @enum {string}
              */
             method: "robust_mean_variance";
-            /** @default 1 */
+            /**
+             * @description The price of half the variance
+             * @default 1
+             */
             risk_aversion?: number;
             /**
+             * @description Where the true expected returns may be
              * @default ellipsoidal
              * @enum {string}
              */
@@ -2778,8 +3360,10 @@ export interface components {
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
                 /**
+                 * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
@@ -2887,6 +3471,10 @@ export interface components {
         /**
          * Sample covariance
          * @description The covariance of the returns as they were, divided by one less than their number.
+         *
+         *     Formula: `sum((r_t - mean)(r_t - mean)') / (T - 1)`
+         *
+         *     Reference: Markowitz, H. (1952), Portfolio Selection, The Journal of Finance 7(1), 77-91
          */
         SampleCovariance: {
             /**
@@ -2898,11 +3486,18 @@ export interface components {
         /**
          * Schur complementary portfolio
          * @description Hierarchical risk parity in which the covariance of each half takes in a share gamma of what the other half explains of it, so that it leads from hrp at 0 towards the minimum variance at 1.
+         *
+         *     Formula: `hrp with A in place of a half's covariance: (I - γ B D⁻¹ M')⁻¹ (A - γ B D⁻¹ B')`
+         *
+         *     Reference: Cotton (2022), Schur complementary portfolios, arXiv:2411.05807
+         *
+         *     Constraint families: `weight_bounds`
          */
         SchurMethod: {
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
             /**
+             * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
              * @enum {string}
              */
@@ -2915,11 +3510,13 @@ export interface components {
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
+             * @description Whether neighbours in the order of the assets are as near as the tree allows, or as it was built
              * @default optimal
              * @enum {string}
              */
             leaf_order?: "optimal" | "dendrogram";
             /**
+             * @description How far apart two clusters are
              * @default ward
              * @enum {string}
              */
@@ -2933,6 +3530,10 @@ export interface components {
         /**
          * Semicovariance
          * @description A covariance of shortfalls alone: of each return only what it is below the target counts, so that gains are no risk.
+         *
+         *     Formula: `sum(min(r_t - target, 0) min(r_t - target, 0)') / T, target per period`
+         *
+         *     Reference: Estrada, J. (2008), Mean-Semivariance Optimization: A Heuristic Approach, Journal of Applied Finance 18(1), 57-72
          */
         SemiCovariance: {
             /**
@@ -2940,7 +3541,10 @@ export interface components {
              * @enum {string}
              */
             estimator: "semi";
-            /** @default 0 */
+            /**
+             * @description The return per period below which a shortfall begins
+             * @default 0
+             */
             target?: number;
         };
         Session: {
@@ -2966,6 +3570,10 @@ export interface components {
         /**
          * Shrinkage to equilibrium
          * @description A mix of what assets earned and of what they should earn for the market to hold them as it does, with the share `shrinkage` of the latter. Of market weights their proportions count: capitalisations will do.
+         *
+         *     Formula: `k (rf + risk_aversion S w) + (1 - k) m, k = shrinkage, m the means, S the covariance of the run, w = market_weights / their sum`
+         *
+         *     Reference: Black, F. and Litterman, R. (1992), Global Portfolio Optimization, Financial Analysts Journal 48(5), 28-43
          */
         ShrunkEquilibriumExpectedReturns: {
             /**
@@ -2973,12 +3581,19 @@ export interface components {
              * @enum {string}
              */
             estimator: "shrunk_equilibrium";
+            /** @description Weights or capitalisations of the assets in the market; one left out has none */
             market_weights: {
                 [key: string]: number;
             };
-            /** @default 2.5 */
+            /**
+             * @description What the market asks for a unit of variance
+             * @default 2.5
+             */
             risk_aversion?: number;
-            /** @default 0.5 */
+            /**
+             * @description The weight of the equilibrium beside the history
+             * @default 0.5
+             */
             shrinkage?: number;
         };
         SigningKeys: {
@@ -3188,8 +3803,10 @@ export interface components {
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
+                /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
                 /**
+                 * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
@@ -3280,6 +3897,10 @@ export interface components {
         /**
          * Tracking error
          * @description The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.
+         *
+         *     Formula: `sqrt(periods (w - b)'S(w - b)) ≤ max, or sqrt(periods) times the standard deviation of x - b against a series`
+         *
+         *     Reference: Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18
          */
         TrackingError: {
             max: number;
@@ -3287,6 +3908,10 @@ export interface components {
         /**
          * Transaction costs
          * @description Costs in basis points of each change from the starting portfolio, buying and selling alike, of all assets or of single ones. Divided by amortization_periods they are taken from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at bps.
+         *
+         *     Formula: `m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w`
+         *
+         *     Reference: Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of Operations Research 152
          */
         TransactionCosts: {
             /** @default 1 */
@@ -3301,6 +3926,10 @@ export interface components {
         /**
          * Turnover
          * @description The largest one-way turnover: half the sum of the absolute changes from the starting portfolio. Holdings outside the run's assets count as sold.
+         *
+         *     Formula: `(Σ |w_i - w0_i| + what is sold outside the run) / 2 ≤ max`
+         *
+         *     Reference: Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3
          */
         Turnover: {
             max: number;
@@ -3315,6 +3944,10 @@ export interface components {
         /**
          * Weight bounds
          * @description The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.
+         *
+         *     Formula: `min_i ≤ w_i ≤ max_i`
+         *
+         *     Reference: Jagannathan, Ma (2003), Risk reduction in large portfolios: why imposing the wrong constraints helps, Journal of Finance 58
          */
         WeightBounds: {
             assets?: {
@@ -5719,6 +6352,93 @@ export interface operations {
             };
         };
     };
+    get_constraints_capability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The families and the methods */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConstraintCapability"];
+                };
+            };
+            /** @description The list is the one of If-None-Match */
+            304: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description credentials_missing, token_invalid, token_expired, key_invalid, session_revoked */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description https_required, jwt_user_required, email_not_verified */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_docs: {
         parameters: {
             query?: never;
@@ -7347,6 +8067,84 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_methods_requirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The methods, estimators and measures, and the fields and limits of a submission */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodRequirementsCatalogue"];
+                };
+            };
+            /** @description The list is the one of If-None-Match */
+            304: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description https_required */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AssetId } from "../domain/asset.ts";
+import type { Documentation } from "../domain/documentation.ts";
 import type { Fault } from "../domain/errors.ts";
 import type { PeriodsPerYear } from "../domain/frequency.ts";
 import type { Matrix } from "../domain/matrix.ts";
@@ -24,13 +25,7 @@ export interface EstimationInputs {
 /** An estimator of expected returns or of the covariance matrix: one file, one line in its folder's `mod.ts`. */
 export interface Estimator<Value, Parameters = unknown> {
   readonly id: string;
-  readonly documentation: {
-    readonly title: string;
-    /** What it does and what it is for, in words. */
-    readonly paragraph: string;
-    readonly formula: string;
-    readonly reference: string;
-  };
+  readonly documentation: Documentation;
   /** The fields beside `estimator` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   readonly needsHistory: boolean;

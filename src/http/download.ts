@@ -1,4 +1,5 @@
 import type { ByteRange } from "../domain/artifact.ts";
+import { namesTag } from "./names_tag.ts";
 import { openedStream } from "./opened_stream.ts";
 import { RefusalWithHeaders } from "./problem.ts";
 
@@ -30,7 +31,7 @@ type PartHeaders = DownloadHeaders & { readonly "content-range": string };
  */
 export async function downloadAnswer(file: Downloadable, request: Headers): Promise<DownloadAnswer> {
   const etag = `"${file.sha256}"`;
-  if (names(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
+  if (namesTag(request.get("if-none-match"), etag)) return { status: 304, headers: { etag } };
   const headers = {
     "content-type": file.mediaType,
     "content-length": String(file.bytes),
@@ -71,12 +72,6 @@ export function rangeOf(header: string | null, bytes: number): ByteRange | "all"
 function beyondEnd({ name, bytes }: Downloadable): RefusalWithHeaders {
   const detail = `Cannot send the range asked for: "${name}" has ${bytes} bytes`;
   return new RefusalWithHeaders("range_not_satisfiable", detail, { "content-range": `bytes */${bytes}` });
-}
-
-/** Whether a list of tags names this one; tags that are weak compare alike. */
-function names(list: string | null, etag: string): boolean {
-  const tags = (list ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes("*") || tags.includes(etag);
 }
 
 function fileNameOf(name: string): string {

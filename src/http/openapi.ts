@@ -81,6 +81,7 @@ function tagOf({ path }: Contract): string {
 
 const TAGS: Readonly<Record<string, string>> = {
   mc: "simulations",
+  methods: "catalogue",
   users: "account",
   billing: "account",
   verify: "auth",

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { z } from "zod";
+import { documentationText } from "../domain/documentation.ts";
 import { COVARIANCES } from "../estimation/covariance/mod.ts";
 import { EXPECTED_RETURNS } from "../estimation/expected_returns/mod.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import { METHODS } from "../optimization/methods/mod.ts";
+import { RISK_MEASURES } from "../optimization/risk/mod.ts";
 import { documentedAs } from "./documented_as.ts";
 import { defineEndpoint, type Endpoint, problem } from "./endpoint.ts";
 import { type Json, openApiDocument } from "./openapi.ts";
@@ -110,13 +112,15 @@ Deno.test("every method and estimator of the lists is documented with its own pa
   ];
   for (const { name, by, list, beside } of unions) {
     assert.equal(at(schemas, name, "discriminator", "propertyName"), by);
-    for (const { id, parameters } of list) {
+    for (const { id, documentation, parameters } of list) {
       const reference = String(at(schemas, name, "discriminator", "mapping", id));
       const variant = at(schemas, reference.replace("#/components/schemas/", ""));
       assert.equal(at(variant, "properties", by, "const"), id);
       const own = Object.keys(at(asJson(parameters), "properties") ?? {});
       assert.deepEqual(Object.keys(at(variant, "properties") ?? {}).sort(), [by, ...beside, ...own].sort());
       assert.equal(at(variant, "additionalProperties"), false);
+      assert.equal(at(variant, "title"), documentation.title);
+      assert.ok(String(at(variant, "description")).startsWith(documentationText(documentation)), id);
     }
   }
 });
@@ -130,8 +134,30 @@ Deno.test("every constraint family of the list stands in the constraints with it
     const { title: _title, description, ...shape } = Object.fromEntries(
       Object.entries(at(schemas, reference.replace("#/components/schemas/", "")) ?? {}),
     );
-    assert.equal(description, documentation.paragraph);
+    assert.equal(description, documentationText(documentation));
     assert.deepEqual(shape, asJson(rules));
+  }
+});
+
+Deno.test("a method is documented with the families that it enforces, by its objective where they depend on it", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  assert.match(String(at(schemas, "HrpMethod", "description")), /\n\nConstraint families: `weight_bounds`$/);
+  assert.match(String(at(schemas, "HoldMethod", "description")), /\n\nConstraint families: none$/);
+  const byObjective = String(at(schemas, "MeanRiskMethod", "description"));
+  assert.match(byObjective, /\n- `max_return`: [^\n]*`transaction_costs`[^\n]*`cardinality`/);
+  assert.doesNotMatch(byObjective, /\n- `max_ratio`: [^\n]*`cardinality`/);
+});
+
+Deno.test("every measure of risk can be limited in the document by its own parameters and no other, and is explained there", () => {
+  const limits = at(openApiDocument(ENDPOINTS), "components", "schemas", "RiskLimits", "items", "oneOf");
+  assert.ok(Array.isArray(limits));
+  assert.deepEqual(limits.map((limit: Json) => at(limit, "properties", "measure", "const")), RISK_MEASURES.ids);
+  for (const [i, { documentation, parameters }] of [...RISK_MEASURES].entries()) {
+    const own = Object.keys(at(asJson(parameters), "properties") ?? {});
+    assert.deepEqual(Object.keys(at(limits[i], "properties") ?? {}).sort(), ["measure", "max", ...own].sort());
+    assert.equal(at(limits[i], "additionalProperties"), false);
+    assert.equal(at(limits[i], "title"), documentation.title);
+    assert.equal(at(limits[i], "description"), documentationText(documentation));
   }
 });
 

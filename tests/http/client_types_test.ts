@@ -9,6 +9,8 @@ const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE
 const methods: Submission["methods"] = ["min_volatility"];
 
 const OWN_RULES = "/methods/0/constraints";
+const UNKNOWN_MEASURE = "/constraints/risk_limits/0/measure";
+const LIMITED_MAD = "/constraints/risk_limits/0/confidence";
 
 /** Bodies that do not compile, which `deno task types` holds, with the field at which the service refuses each. */
 const REFUSED: readonly (readonly [Submission, string])[] = [
@@ -26,10 +28,22 @@ const REFUSED: readonly (readonly [Submission, string])[] = [
   [{ stocks, methods: [{ method: "efficient_risk" }] }, "/methods/0/target_volatility"],
   // @ts-expect-error a family of a method's own rules has no such limit
   [{ stocks, methods: [{ method: "min_mad", constraints: { budget: { mn: 1 } } }] }, `${OWN_RULES}/budget/mn`],
+  // @ts-expect-error there is no such measure to limit
+  [{ stocks, methods, constraints: { risk_limits: [{ measure: "cvr", max: 1 }] } }, UNKNOWN_MEASURE],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods, constraints: { risk_limits: [{ measure: "mad", confidence: 0.9, max: 1 }] } }, LIMITED_MAD],
+  // @ts-expect-error the word is that of another parameter
+  [{ stocks, methods: [{ method: "mean_risk", objective: "min_volatility" }] }, "/methods/0/objective"],
+  // @ts-expect-error there is no such measure
+  [{ stocks, methods: [{ method: "risk_parity", measure: "gini" }] }, "/methods/0/measure"],
+  // @ts-expect-error the parameter is a number
+  [{ stocks, methods: [{ method: "max_quadratic_utility", risk_aversion: "1" }] }, "/methods/0/risk_aversion"],
   // @ts-expect-error there is no such estimator
   [{ stocks, methods, covariance: { estimator: "sampel" } }, "/covariance/estimator"],
   // @ts-expect-error an estimator has no such parameter
   [{ stocks, methods, covariance: { estimator: "ewma", deca: 0.9 } }, "/covariance/deca"],
+  // @ts-expect-error the parameter of the estimator is needed
+  [{ stocks, methods, expected_returns: { estimator: "black_litterman" } }, "/expected_returns/market_weights"],
   // @ts-expect-error the estimator is one of the other moment
   [{ stocks, methods, expected_returns: { estimator: "ledoit_wolf" } }, "/expected_returns/estimator"],
 ];

@@ -81,6 +81,7 @@ const ROWS: readonly Row[] = [
   row("GET /runs/{run_id}/backtests", "jobs:read", { id: (owner) => owner.newRun() }),
   row("GET /backtests", "jobs:read"),
   row("GET /backtests/{backtest_run_id}", "jobs:read", { id: () => NO_BACKTEST, answers: "not_found" }),
+  row("GET /constraints/capability", "session"),
   row("GET /users/me", "session", { unverified: true }),
   row("PATCH /users/me", "session", { body: () => ({ display_name: "Ada" }) }),
   row("DELETE /users/me", "session", { unverified: true, answers: 204, endsCredential: true }),

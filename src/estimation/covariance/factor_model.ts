@@ -8,7 +8,11 @@ import { factorFaults, factorsSchema, seriesFaults } from "../factor_series.ts";
 import { historyOf } from "../history_of.ts";
 import { marketReturns, whyUnmoved } from "../market_returns.ts";
 
-const parameters = z.strictObject({ factors: factorsSchema.optional() });
+const parameters = z.strictObject({
+  factors: factorsSchema.optional().meta({
+    description: "Returns per period of factors on dates of their own; the benchmark if absent",
+  }),
+});
 type FactorModel = z.infer<typeof parameters>;
 
 /** Of the length of a factor: what is left of it beside the others where it follows from them. */

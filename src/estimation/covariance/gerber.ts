@@ -5,7 +5,11 @@ import { centredReturns } from "../centred_returns.ts";
 import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 
-const parameters = z.strictObject({ threshold: z.number().gt(0).lt(1).default(0.5) });
+const parameters = z.strictObject({
+  threshold: z.number().gt(0).lt(1).default(0.5).meta({
+    description: "How large a return counts as a move, in standard deviations",
+  }),
+});
 
 /** Co-movements beyond a threshold counted, in units of the ddof 0 volatilities, per period. */
 export const gerber: CovarianceEstimator<z.infer<typeof parameters>> = {

@@ -6,7 +6,10 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
 import { covarianceMatrixFaults, largeMatrixFaults } from "./covariance_matrix_faults.ts";
 
-const parameters = z.strictObject({ assets: z.array(z.string()), matrix: boundedProductRows });
+const parameters = z.strictObject({
+  assets: z.array(z.string()).meta({ description: "In the order of the rows" }),
+  matrix: boundedProductRows.meta({ description: "Per period, symmetric" }),
+});
 /** In a worker the rows are typed arrays. */
 type Given = z.infer<typeof parameters>;
 

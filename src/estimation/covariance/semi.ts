@@ -5,7 +5,9 @@ import type { CovarianceEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { populationCovariance } from "./population_covariance.ts";
 
-const parameters = z.strictObject({ target: boundedNumber.default(0) });
+const parameters = z.strictObject({
+  target: boundedNumber.default(0).meta({ description: "The return per period below which a shortfall begins" }),
+});
 
 /** Products of what returns fall short of a target, per period, over all rows. */
 export const semiCovariance: CovarianceEstimator<z.infer<typeof parameters>> = {

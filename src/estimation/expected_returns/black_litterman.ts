@@ -18,8 +18,13 @@ const view = z.strictObject({
 
 const parameters = z.strictObject({
   ...marketFields,
-  tau: z.number().gt(0).max(1).default(0.05),
-  views: z.array(view).max(MOST_VIEWS).default([]),
+  tau: z.number().gt(0).max(1).default(0.05).meta({
+    description: "How uncertain the equilibrium is, as a share of the covariance",
+  }),
+  views: z.array(view).max(MOST_VIEWS).default([]).meta({
+    description:
+      "Portfolios of `assets` by their loadings, the annual `return` that each is held to have, and the `confidence` in it from 0 to 1",
+  }),
 });
 type BlackLitterman = z.infer<typeof parameters>;
 

@@ -15,8 +15,12 @@ const LARGEST_CAPITALISATION = 1e18;
  * left out has none, and what the market asks for risk.
  */
 export const marketFields = {
-  market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)),
-  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(2.5),
+  market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)).meta({
+    description: "Weights or capitalisations of the assets in the market; one left out has none",
+  }),
+  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(2.5).meta({
+    description: "What the market asks for a unit of variance",
+  }),
 };
 
 export interface MarketParameters {

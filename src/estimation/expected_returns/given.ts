@@ -5,7 +5,9 @@ import { jsonPointer } from "../../domain/errors.ts";
 import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { namedAssetFaults } from "../named_asset_faults.ts";
 
-const parameters = z.strictObject({ values: z.record(boundedName, boundedNumber) });
+const parameters = z.strictObject({
+  values: z.record(boundedName, boundedNumber).meta({ description: "The expected return of each asset, per period" }),
+});
 
 /** The caller's own expected returns, per period. */
 export const givenExpectedReturns: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {

@@ -3,7 +3,12 @@ import type { ExpectedReturnsEstimator } from "../estimator.ts";
 import { historyOf } from "../history_of.ts";
 import { equilibriumReturns, marketFaults, marketFields } from "./equilibrium.ts";
 
-const parameters = z.strictObject({ ...marketFields, shrinkage: z.number().min(0).max(1).default(0.5) });
+const parameters = z.strictObject({
+  ...marketFields,
+  shrinkage: z.number().min(0).max(1).default(0.5).meta({
+    description: "The weight of the equilibrium beside the history",
+  }),
+});
 
 /** The means of the returns drawn towards those at which the market would hold its weights, per period. */
 export const shrunkEquilibrium: ExpectedReturnsEstimator<z.infer<typeof parameters>> = {

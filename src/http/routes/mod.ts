@@ -2,6 +2,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { accountEndpoints } from "./account/mod.ts";
 import { authEndpoints } from "./auth/mod.ts";
 import { backtestEndpoints } from "./backtests/mod.ts";
+import { catalogueEndpoints } from "./catalogue/mod.ts";
+import { constraintEndpoints } from "./constraints/mod.ts";
 import { jobEndpoints } from "./jobs/mod.ts";
 import { simulationEndpoints } from "./simulations/mod.ts";
 import { getOpenApi } from "./system/get_openapi.ts";
@@ -12,6 +14,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...authEndpoints,
   ...backtestEndpoints,
+  ...catalogueEndpoints,
+  ...constraintEndpoints,
   ...jobEndpoints,
   ...simulationEndpoints,
   ...systemEndpoints,

@@ -23,6 +23,10 @@ export const cardinality: ConstraintFamily<CardinalityRules> = {
   kind: "integers",
   documentation: {
     title: "Cardinality",
+    formula: "min ≤ number of i with w_i ≠ 0 ≤ max",
+    reference:
+      "Chang, Meade, Beasley, Sharaiha (2000), Heuristics for cardinality constrained portfolio optimisation, " +
+      "Computers and Operations Research 27",
     paragraph:
       "The smallest and the largest number of assets that are held, of all and of the groups that the rules of groups name. An asset is held when the size of its weight is at least min_position, or 1e-4 without one; every other weight is exactly 0. With short selling every weight needs finite limits.",
   },

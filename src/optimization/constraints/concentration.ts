@@ -21,6 +21,8 @@ export const concentration: ConstraintFamily<ConcentrationRules> = {
   kind: "convex",
   documentation: {
     title: "Concentration",
+    formula: "(Σ w_i)² / Σ w_i² ≥ min_effective_assets",
+    reference: "Woerheide, Persson (1993), An index of portfolio diversification, Financial Services Review 2",
     paragraph:
       "The smallest effective number of assets: the square of the sum of the weights over the sum of their squares, 1 / sum of squares at a budget of 1. Equal weights of k assets have k.",
   },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AssetId } from "../../domain/asset.ts";
+import type { Documentation } from "../../domain/documentation.ts";
 import type { Fault } from "../../domain/errors.ts";
 import {
   type AssetGroup,
@@ -34,7 +35,7 @@ export type RuleKind = "bounds" | "affine" | "long_short" | "convex" | "costs" |
 export interface ConstraintFamily<Rules = unknown> {
   readonly id: string;
   readonly kind: RuleKind;
-  readonly documentation: { readonly title: string; readonly paragraph: string };
+  readonly documentation: Documentation;
   /** The shape of the rules in a request, strict, with its defaults. */
   readonly rules: z.ZodType<Rules>;
   /** What holds where a request does not name the family. */

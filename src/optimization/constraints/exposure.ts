@@ -25,6 +25,9 @@ export const exposure: ConstraintFamily<ExposureRules> = {
   kind: "long_short",
   documentation: {
     title: "Exposure",
+    formula: "Σ |w_i| ≤ gross_max, Σ max(w_i, 0) ≤ long_max, Σ max(-w_i, 0) ≤ short_max",
+    reference: "Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short " +
+      "positions, Operations Research 53",
     paragraph:
       "short allows weights below 0. gross_max limits the sum of the sizes of the weights, long_max that of the positive ones, short_max that of the negative ones.",
   },

@@ -22,6 +22,9 @@ export const factorExposure: ConstraintFamily<FactorExposureRules> = {
   kind: "affine",
   documentation: {
     title: "Factor exposure",
+    formula: "min_f ≤ Σ loading_{i,f} w_i ≤ max_f",
+    reference: "Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short " +
+      "positions, Operations Research 53",
     paragraph:
       "The smallest and the largest exposure of the portfolio to a factor: the sum of the weights times the loadings of their assets. An asset without a loading on a factor has 0.",
   },

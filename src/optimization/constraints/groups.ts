@@ -30,6 +30,8 @@ export const groups: ConstraintFamily<GroupsRules> = {
   kind: "affine",
   documentation: {
     title: "Groups",
+    formula: "min_g ≤ Σ_{i in g} w_i ≤ max_g",
+    reference: "Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14",
     paragraph:
       "The smallest and the largest sum of the weights of a group, such as a sector or a country. Several classifications stand in a list, each with a name; a group is then called name/group.",
   },

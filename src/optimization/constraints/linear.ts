@@ -23,6 +23,10 @@ export const linear: ConstraintFamily<LinearRules> = {
   kind: "affine",
   documentation: {
     title: "Linear rules",
+    formula: "min_k ≤ a_k'w ≤ max_k",
+    reference:
+      "Markowitz (1956), The optimization of a quadratic function subject to linear constraints, Naval Research " +
+      "Logistics Quarterly 3",
     paragraph: "The smallest and the largest value of a sum of weights times coefficients. Assets left out have 0.",
   },
   rules: linearRules,

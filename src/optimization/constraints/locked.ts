@@ -15,6 +15,9 @@ export const locked: ConstraintFamily<LockedRules> = {
   kind: "affine",
   documentation: {
     title: "Locked",
+    formula: "w_i = w0_i for each asset named",
+    reference:
+      "Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3",
     paragraph: "Assets that keep their weight of the starting portfolio; 0 where it does not hold them.",
   },
   rules: lockedRules,

@@ -19,6 +19,10 @@ export const minPosition: ConstraintFamily<MinPositionRules> = {
   kind: "integers",
   documentation: {
     title: "Minimum position",
+    formula: "w_i = 0 or |w_i| ≥ min_position",
+    reference:
+      "Jobst, Horniman, Lucas, Mitra (2001), Computational aspects of alternative portfolio selection models in the " +
+      "presence of discrete asset choice constraints, Quantitative Finance 1",
     paragraph: "The smallest size of a weight that is held, long or short: every other weight is exactly 0.",
   },
   rules: minPositionRules,

@@ -14,6 +14,8 @@ export const minReturn: ConstraintFamily<MinReturnRules> = {
   kind: "affine",
   documentation: {
     title: "Minimum return",
+    formula: "periods (m'w - costs) ≥ min_return",
+    reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
     paragraph:
       "The smallest expected return, annual: the expected return per period, less transaction costs, times the periods of a year.",
   },

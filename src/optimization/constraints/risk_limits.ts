@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LONGEST_NAME } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
+import { documentationText } from "../../domain/documentation.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { isLeftOut, type Problem } from "../problem.ts";
 import { RISK_MEASURES } from "../risk/mod.ts";
@@ -32,6 +33,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
   kind: "convex",
   documentation: {
     title: "Risk limits",
+    formula: "ρ(w) ≤ max for each measure ρ",
+    reference:
+      "Krokhmal, Palmquist, Uryasev (2002), Portfolio optimization with conditional value-at-risk objective and " +
+      "constraints, Journal of Risk 4",
     paragraph:
       "The largest value of measures of risk, each with its own parameters: volatility annual, all others per period. A measure may be limited with several parameters; the rules are then called by those, such as cvar_0.95 and cvar_0.99.",
   },
@@ -71,9 +76,10 @@ export const riskLimits: ConstraintFamily<RiskLimitsRules> = {
 type LimitSchema = z.ZodObject<{ measure: z.ZodLiteral<string>; max: z.ZodNumber }, z.core.$loose>;
 
 /** A limit on a measure has the parameters of the measure. */
-function limitOf({ id, parameters }: RiskMeasure): LimitSchema {
+function limitOf({ id, documentation, parameters }: RiskMeasure): LimitSchema {
   if (!(parameters instanceof z.ZodObject)) throw new Error(`Cannot limit "${id}": its parameters are no object`);
-  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber });
+  return parameters.safeExtend({ measure: z.literal(id), max: boundedNumber })
+    .meta({ title: documentation.title, description: documentationText(documentation) });
 }
 
 function whyUnknown(sent: unknown): string {

@@ -18,6 +18,9 @@ export const trackingError: ConstraintFamily<TrackingErrorRules> = {
   kind: "convex",
   documentation: {
     title: "Tracking error",
+    formula:
+      "sqrt(periods (w - b)'S(w - b)) ≤ max, or sqrt(periods) times the standard deviation of x - b against a series",
+    reference: "Roll (1992), A mean/variance analysis of tracking error, Journal of Portfolio Management 18",
     paragraph:
       "The largest tracking error against the run's benchmark, annual: by the estimated covariance against a benchmark of weights in the run's assets, the sample standard deviation of the differences against any other.",
   },

@@ -28,6 +28,9 @@ export const transactionCosts: ConstraintFamily<TransactionCostsRules> = {
   kind: "costs",
   documentation: {
     title: "Transaction costs",
+    formula: "m'w - Σ bps_i |w_i - w0_i| / (10,000 amortization_periods) in place of m'w",
+    reference: "Lobo, Fazel, Boyd (2007), Portfolio optimization with linear and fixed transaction costs, Annals of " +
+      "Operations Research 152",
     paragraph:
       "Costs in basis points of each change from the starting portfolio, buying and selling alike, of all assets or of single ones. Divided by amortization_periods they are taken from the expected return per period: in objectives, in the excess return of ratios and in min_return. Holdings outside the run's assets count as sold, at bps.",
   },

@@ -16,6 +16,9 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   kind: "convex",
   documentation: {
     title: "Turnover",
+    formula: "(Σ |w_i - w0_i| + what is sold outside the run) / 2 ≤ max",
+    reference:
+      "Boyd et al. (2017), Multi-period trading via convex optimization, Foundations and Trends in Optimization 3",
     paragraph:
       "The largest one-way turnover: half the sum of the absolute changes from the starting portfolio. Holdings outside the run's assets count as sold.",
   },

@@ -19,6 +19,10 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
   kind: "bounds",
   documentation: {
     title: "Weight bounds",
+    formula: "min_i ≤ w_i ≤ max_i",
+    reference:
+      "Jagannathan, Ma (2003), Risk reduction in large portfolios: why imposing the wrong constraints helps, Journal " +
+      "of Finance 58",
     paragraph:
       "The smallest and the largest weight of every asset, or of single assets. A limit left out of an asset's entry is the general one. Without exposure.short no weight is below 0.",
   },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Documentation } from "../../domain/documentation.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Fault } from "../../domain/errors.ts";
 import type { Problem, RuleCheckContext } from "../problem.ts";
@@ -21,12 +22,7 @@ export interface Method<Parameters = unknown> {
   readonly id: string;
   /** The heading under which the catalogue shows it. */
   readonly group: string;
-  readonly documentation: {
-    readonly title: string;
-    readonly formula: string;
-    readonly reference: string;
-    readonly paragraph: string;
-  };
+  readonly documentation: Documentation;
   /** The fields beside `method`, `key` and `constraints` in a request, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   needs(parameters: Parameters): MethodNeeds;

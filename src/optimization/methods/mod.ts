@@ -89,4 +89,9 @@ const UNNESTED: Registry<Method> = registry<Method>([
 /** Every method that a request may name, in the order of the catalogue. */
 export const METHODS: Registry<Method> = registry<Method>([...UNNESTED, nestedClusters(UNNESTED, minVolatility)]);
 
-export { ENFORCED_ALONG_FRONTIER, frontierNeedsHistory, frontierParameters } from "../frontier_parameters.ts";
+export {
+  ENFORCED_ALONG_FRONTIER,
+  frontierNeedsHistory,
+  frontierParameters,
+  MOST_FRONTIER_POINTS,
+} from "../frontier_parameters.ts";

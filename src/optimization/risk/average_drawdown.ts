@@ -11,6 +11,15 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 export const averageDrawdown: RiskMeasure<NoParameters> = {
   id: "average_drawdown",
   name: "average_drawdown",
+  documentation: {
+    title: "Average drawdown",
+    formula: "Σ d_t / T, d_t = max_{s≤t} c_s - c_t, c the cumulative sum of returns",
+    reference:
+      "Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of " +
+      "Theoretical and Applied Finance 8",
+    paragraph:
+      "How far the portfolio stands below its highest point so far, on average over the periods; uncompounded.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

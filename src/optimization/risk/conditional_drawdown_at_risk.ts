@@ -16,6 +16,14 @@ const parameters = z.strictObject({ confidence });
 export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "cdar",
   name: "conditional_drawdown_at_risk",
+  documentation: {
+    title: "Conditional drawdown at risk",
+    formula: "min_t t + Σ max(d - t, 0) / ((1 - confidence) T), d the drawdowns of the cumulative sum of returns",
+    reference:
+      "Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of " +
+      "Theoretical and Applied Finance 8",
+    paragraph: "The mean of the deepest drawdowns, the share 1 - confidence of all; uncompounded.",
+  },
   parameters,
   needsHistory: true,
   express: (program, weights, at) =>

@@ -16,6 +16,13 @@ const parameters = z.strictObject({ confidence });
 export const conditionalValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "cvar",
   name: "conditional_value_at_risk",
+  documentation: {
+    title: "Conditional value at risk",
+    formula: "min_t t + Σ max(-x - t, 0) / ((1 - confidence) T)",
+    reference: "Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk, Journal of Risk 2",
+    paragraph:
+      "The mean loss of the worst periods, the share 1 - confidence of all; a fractional period counts by its share.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

@@ -12,6 +12,12 @@ import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_belo
 export const deviationBelowRate: RiskMeasure<NoParameters> = {
   id: "deviation_below_rate",
   name: "downside_deviation",
+  documentation: {
+    title: "Downside deviation",
+    formula: "sqrt(Σ max(rf - x, 0)² / T)",
+    reference: "Sortino, Price (1994), Performance measurement in a downside risk framework, Journal of Investing 3",
+    paragraph: "The downside deviation about the risk-free rate, the risk of the Sortino ratio.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

@@ -15,6 +15,15 @@ const parameters = z.strictObject({ confidence });
 export const entropicDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "edar",
   name: "entropic_drawdown_at_risk",
+  documentation: {
+    title: "Entropic drawdown at risk",
+    formula: "inf_{z>0} z log(Σ exp(d / z) / ((1 - confidence) T)), d the drawdowns of the cumulative sum of returns",
+    reference:
+      "Cajas (2021), Entropic portfolio optimization: a disciplined convex programming framework, SSRN 3792520",
+    paragraph:
+      "The entropic value at risk of drawdowns in place of losses: the smallest bound by exponential moments on the " +
+      "conditional drawdown at risk; uncompounded.",
+  },
   parameters,
   needsHistory: true,
   express: (program, weights, at) =>

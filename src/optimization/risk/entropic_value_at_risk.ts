@@ -16,6 +16,16 @@ const parameters = z.strictObject({ confidence });
 export const entropicValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "evar",
   name: "entropic_value_at_risk",
+  documentation: {
+    title: "Entropic value at risk",
+    formula: "inf_{z>0} z log(Σ exp(-x / z) / ((1 - confidence) T))",
+    reference:
+      "Ahmadi-Javid (2012), Entropic value-at-risk: a new coherent risk measure, Journal of Optimization Theory and " +
+      "Applications 155",
+    paragraph:
+      "The worst mean loss under shares of the periods whose relative entropy to equal ones is at most -log(1 - " +
+      "confidence): the smallest bound by exponential moments on the value and the conditional value at risk.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

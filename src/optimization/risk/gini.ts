@@ -12,6 +12,15 @@ import { weighted } from "./weighted.ts";
 export const gini: RiskMeasure<NoParameters> = {
   id: "gini",
   name: "gini_mean_difference",
+  documentation: {
+    title: "Gini's mean difference",
+    formula: "Σ_{i≠j} |x_i - x_j| / (T (T - 1))",
+    reference:
+      "Yitzhaki (1982), Stochastic dominance, mean variance, and Gini's mean difference, American Economic Review 72",
+    paragraph:
+      "The mean distance between the returns of two periods: a spread that needs no mean, and goes along with " +
+      "stochastic dominance.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express: (program, weights, { problem, unit }) =>

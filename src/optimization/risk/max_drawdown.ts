@@ -11,6 +11,14 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 export const maxDrawdown: RiskMeasure<NoParameters> = {
   id: "max_drawdown",
   name: "max_drawdown",
+  documentation: {
+    title: "Maximum drawdown",
+    formula: "max_t d_t, d_t = max_{s≤t} c_s - c_t, c the cumulative sum of returns",
+    reference:
+      "Chekhlov, Uryasev, Zabarankin (2005), Drawdown measure in portfolio optimization, International Journal of " +
+      "Theoretical and Applied Finance 8",
+    paragraph: "The largest fall from a highest point to a later low one; uncompounded.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express: (program, weights, at) => program.greatest(drawdownsOf(program, weights, at)),

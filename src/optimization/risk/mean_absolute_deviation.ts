@@ -14,6 +14,13 @@ import { shortfallsOf } from "./shortfalls_of.ts";
 export const meanAbsoluteDeviation: RiskMeasure<NoParameters> = {
   id: "mad",
   name: "mean_absolute_deviation",
+  documentation: {
+    title: "Mean absolute deviation",
+    formula: "Σ |x - m| / T, m the mean",
+    reference: "Konno, Yamazaki (1991), Mean-absolute deviation portfolio optimization model, Management Science 37",
+    paragraph:
+      "The mean distance of returns from their mean, which single large moves weigh on less than on volatility.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

@@ -28,7 +28,8 @@ export function namedMeasures<Listed extends Measure>(
 ): NamedMeasures<Listed> {
   const named = (sent: object): Listed | undefined => measures.get(String(Reflect.get(sent, field)));
   return {
-    word: (byDefault) => z.enum(measures.ids).default(byDefault),
+    word: (byDefault) =>
+      z.enum(measures.ids).default(byDefault).meta({ description: "The measure of risk, by its word" }),
     parameters: () => parametersOfAll(measures),
     refuseParametersOfOthers(sent, context) {
       const measure = named(sent);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Documentation } from "../../domain/documentation.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
@@ -11,6 +12,7 @@ export interface RiskMeasure<Parameters = unknown> {
   readonly id: string;
   /** The word of objectives that are its value. */
   readonly name: string;
+  readonly documentation: Documentation;
   /** Those it has, strict, with their defaults. */
   readonly parameters: z.ZodType<Parameters>;
   /** Whether it is one of returns, row by row; moments are not enough then. */

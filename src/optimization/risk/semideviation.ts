@@ -13,6 +13,12 @@ import { shortfallsOf } from "./shortfalls_of.ts";
 export const semideviation: RiskMeasure<NoParameters> = {
   id: "semideviation",
   name: "semideviation",
+  documentation: {
+    title: "Semideviation",
+    formula: "sqrt(Σ max(m - x, 0)² / (T - 1)), m the mean",
+    reference: "Markowitz (1959), Portfolio selection, chapter 9",
+    paragraph: "The standard deviation of returns below their mean: what is above it is no risk.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

@@ -13,6 +13,14 @@ import { excessSeries, shortfallsBelow, slopesByExcess } from "./shortfalls_belo
 export const shortfallBelowRate: RiskMeasure<NoParameters> = {
   id: "shortfall_below_rate",
   name: "mean_shortfall",
+  documentation: {
+    title: "Mean shortfall",
+    formula: "Σ max(rf - x, 0) / T",
+    reference:
+      "Bawa, Lindenberg (1977), Capital market equilibrium in a mean-lower partial moment framework, Journal of " +
+      "Financial Economics 5",
+    paragraph: "The mean shortfall below the risk-free rate, the risk of the Omega ratio.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

@@ -11,6 +11,13 @@ import { weightedDrawdowns } from "./weighted_drawdowns.ts";
 export const ulcerIndex: RiskMeasure<NoParameters> = {
   id: "ulcer_index",
   name: "ulcer_index",
+  documentation: {
+    title: "Ulcer index",
+    formula: "sqrt(Σ d_t² / T), d the drawdowns of the cumulative sum of returns",
+    reference: "Martin, McCann (1989), The investor's guide to Fidelity funds",
+    paragraph:
+      "The root of the mean squared drawdown: deep and long falls weigh more than many shallow ones; uncompounded.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, at) {

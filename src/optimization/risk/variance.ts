@@ -11,6 +11,14 @@ import { volatilityFactor } from "./volatility.ts";
 export const variance: RiskMeasure<NoParameters> = {
   id: "variance",
   name: "variance",
+  documentation: {
+    title: "Variance",
+    formula: "w'Sw, S the covariance",
+    reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
+    paragraph:
+      "The square of volatility, by the estimated covariance, per period: of degree two, so that twice the weights " +
+      "have four times the risk.",
+  },
   parameters: noParameters,
   needsHistory: false,
   degree: 2,

@@ -11,6 +11,12 @@ import type { RiskMeasure } from "./risk_measure.ts";
 export const volatility: RiskMeasure<NoParameters> = {
   id: "volatility",
   name: "volatility",
+  documentation: {
+    title: "Volatility",
+    formula: "sqrt(w'Sw), S the covariance",
+    reference: "Markowitz (1952), Portfolio selection, Journal of Finance 7",
+    paragraph: "The standard deviation of the portfolio's return by the estimated covariance; annual in limits.",
+  },
   parameters: noParameters,
   needsHistory: false,
   isAnnual: true,

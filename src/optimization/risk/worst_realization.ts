@@ -12,6 +12,13 @@ import { weighted } from "./weighted.ts";
 export const worstRealization: RiskMeasure<NoParameters> = {
   id: "worst_realization",
   name: "worst_realization",
+  documentation: {
+    title: "Worst realization",
+    formula: "max(-x)",
+    reference:
+      "Young (1998), A minimax portfolio selection rule with linear programming solution, Management Science 44",
+    paragraph: "The largest loss of a single period.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express: (program, weights, { problem, unit }) =>

@@ -21,7 +21,11 @@ export interface EstimatorChoice {
 const LISTS = { expected_returns: EXPECTED_RETURNS, covariance: COVARIANCES };
 type EstimatorField = keyof typeof LISTS;
 const FIELDS = ["expected_returns", "covariance"] as const;
-const DEFAULTS = { expected_returns: { estimator: "historical_mean" }, covariance: { estimator: "sample" } };
+/** What a run estimates its moments by where it does not say. */
+export const DEFAULT_ESTIMATORS = {
+  expected_returns: { estimator: "historical_mean" },
+  covariance: { estimator: "sample" },
+};
 
 /** What a run estimates its moments by. */
 export type Estimators = { readonly [Field in EstimatorField]: EstimatorChoice };
@@ -75,7 +79,7 @@ export function readEstimators(body: Fields, moments: Moments | undefined, fault
 
 /** What is no estimator at all is told by the schema of the body. */
 function readChoice(field: EstimatorField, body: Fields, faults: FaultList): EstimatorChoice | null {
-  const choice = body[field] ?? DEFAULTS[field];
+  const choice = body[field] ?? DEFAULT_ESTIMATORS[field];
   if (!isObject(choice) || typeof choice.estimator !== "string") return null;
   return readEstimator(field, { ...choice, estimator: choice.estimator }, faults);
 }

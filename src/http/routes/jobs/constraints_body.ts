@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { documentationText } from "../../../domain/documentation.ts";
 import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
 import { componentName } from "../../component_name.ts";
 import { documentedAs } from "../../documented_as.ts";
 
-const families = [...CONSTRAINT_FAMILIES].map(({ id, documentation: { title, paragraph }, rules }) =>
-  [id, rules.meta({ id: componentName(id), title, description: paragraph }).optional()] as const
-);
+const families = [...CONSTRAINT_FAMILIES].map(({ id, documentation, rules }) => {
+  const { title } = documentation, description = documentationText(documentation);
+  return [id, rules.meta({ id: componentName(id), title, description }).optional()] as const;
+});
 
 /** The rules of every family of the list, as they are documented. */
 export const constraintsBody: z.ZodUnknown = documentedAs(

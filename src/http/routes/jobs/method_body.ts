@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { METHODS } from "../../../optimization/methods/mod.ts";
 import { documentedAs } from "../../documented_as.ts";
+import { familiesText } from "../catalogue/families_text.ts";
+import { describedMethod, enforcedFamilies } from "../catalogue/method_families.ts";
 import { constraintsBody } from "./constraints_body.ts";
 import { variantType } from "./variant_type.ts";
 
@@ -11,7 +13,13 @@ const fields = {
 
 /** A method of a request with its parameters beside it, as it is documented. */
 export const methodBody: z.ZodUnknown = documentedAs(
-  variantType(METHODS, { name: "Method", kind: "Method", by: "method", fields }),
+  variantType(METHODS, {
+    name: "Method",
+    kind: "Method",
+    by: "method",
+    fields,
+    remark: (method) => familiesText(enforcedFamilies(describedMethod(method))),
+  }),
   "input",
 );
 

@@ -7,15 +7,16 @@ import { constraintsBody } from "./constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
 import { configMethodBody, methodBody } from "./method_body.ts";
 
-const history = z.strictObject({
+/** A history of prices or returns as it is sent, which its own reader checks cell by cell. */
+export const historyBody: z.ZodOptional<z.ZodObject> = z.strictObject({
   dates: z.array(z.string().meta({ format: "date" })),
   series: z.record(z.string(), z.array(z.number().nullable())),
 }).optional();
 
 /** A run with what its lists name, which its own schema takes as it is. */
 const run = runSchema.extend({
-  prices: history,
-  returns: history,
+  prices: historyBody,
+  returns: historyBody,
   expected_returns: expectedReturnsBody.optional(),
   covariance: covarianceBody.optional(),
   constraints: constraintsBody.default({}),

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { type Documentation, documentationText } from "../../../domain/documentation.ts";
 import { componentName, componentReference } from "../../component_name.ts";
 
 /** What a list says of a variant that a request may name. */
 interface Variant {
   readonly id: string;
-  readonly documentation: { readonly title: string; readonly formula: string; readonly paragraph?: string };
+  readonly documentation: Documentation;
   /** An object. */
   readonly parameters: z.ZodType;
 }
 
-interface VariantOptions {
+interface VariantOptions<Listed extends Variant> {
   /** The component that all variants make; an end of the names of theirs. */
   readonly name: string;
   readonly kind: string;
@@ -17,19 +18,28 @@ interface VariantOptions {
   readonly by: string;
   /** Fields that every variant has beside its parameters. */
   readonly fields?: z.core.$ZodLooseShape;
+  /** What is told of a variant behind its own documentation, as Markdown. */
+  readonly remark?: (variant: Listed) => string;
 }
 
 /**
  * One of the variants of a list, told apart by the field of its id, with its parameters beside it. Every variant is a
  * component of its own. Throws where the parameters of one are no object.
  */
-export function variantType(variants: Iterable<Variant>, { name, kind, by, fields = {} }: VariantOptions): z.ZodType {
-  const components = [...variants].map((variant) => ({ ...variant, component: componentName(variant.id, kind) }));
-  const [first, ...others] = components.map(({ id, component, documentation: { title, formula, paragraph }, ...of }) =>
-    z.strictObject({ [by]: z.literal(id), ...fields, ...fieldsOf(of.parameters, id) })
-      .meta({ id: component, title, description: paragraph ?? formula })
+export function variantType<Listed extends Variant>(
+  variants: Iterable<Listed>,
+  { name, kind, by, fields = {}, remark }: VariantOptions<Listed>,
+): z.ZodType {
+  const components = [...variants].map((variant) => ({ variant, component: componentName(variant.id, kind) }));
+  const [first, ...others] = components.map(({ variant, component }) => {
+    const { id, documentation, parameters } = variant;
+    const text = [documentationText(documentation), ...remark === undefined ? [] : [remark(variant)]].join("\n\n");
+    return z.strictObject({ [by]: z.literal(id), ...fields, ...fieldsOf(parameters, id) })
+      .meta({ id: component, title: documentation.title, description: text });
+  });
+  const mapping = Object.fromEntries(
+    components.map(({ variant, component }) => [variant.id, componentReference(component)]),
   );
-  const mapping = Object.fromEntries(components.map(({ id, component }) => [id, componentReference(component)]));
   return z.discriminatedUnion(by, [first, ...others])
     .meta({ id: name, discriminator: { propertyName: by, mapping } });
 }

@@ -18,7 +18,10 @@ import { defineRatioMethod } from "../ratio_method.ts";
 const DEFAULT_AVERSION = 1;
 
 const parameters = z.strictObject({
-  objective: z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk"),
+  objective: z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk").meta({
+    description:
+      "What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio",
+  }),
   ...measureFields("variance"),
   risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).optional().meta({
     description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,

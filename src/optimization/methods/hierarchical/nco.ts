@@ -39,7 +39,8 @@ interface NcoParameters {
  */
 export function nestedClusters(methods: Registry<Method>, byDefault: Method): Method<NcoParameters> {
   const nested = [...methods].filter(isSelfContained).map(({ id }) => id);
-  const method = z.enum(nested).default(byDefault.id);
+  const method = (where: string) =>
+    z.enum(nested).default(byDefault.id).meta({ description: `The method ${where}, at its defaults` });
   const needsOf = (id: string): MethodNeeds => {
     const found = methodOf(methods, id);
     return found.needs(found.parameters.parse({}));
@@ -54,7 +55,13 @@ export function nestedClusters(methods: Registry<Method>, byDefault: Method): Me
       paragraph: "Assets are clustered by how they move together. One method finds the weights inside each cluster, " +
         "another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.",
     },
-    parameters: z.strictObject({ distance, linkage: linkageOr("ward"), clusters, inner: method, outer: method }),
+    parameters: z.strictObject({
+      distance,
+      linkage: linkageOr("ward"),
+      clusters,
+      inner: method("inside the clusters"),
+      outer: method("across the clusters"),
+    }),
     needs({ distance, inner, outer }) {
       const own = needing({ observations: 2, history: distanceNeedsHistory(distance) })();
       return { ...needsOfBoth(own, needsOfBoth(needsOf(inner), needsOf(outer))), assets: own.assets };

@@ -11,15 +11,19 @@ export interface TreeParameters {
 }
 
 /** The word of a distance. */
-export const distance: z.ZodType<string> = z.enum(DISTANCES.ids).default("pearson");
+export const distance: z.ZodType<string> = z.enum(DISTANCES.ids).default("pearson").meta({
+  description: "How far apart two assets are, by their correlation of this kind",
+});
 
 /** The word of a linkage, the default a method's own. */
 export function linkageOr(byDefault: LinkageName): z.ZodType<LinkageName> {
-  return z.enum(LINKAGES).default(byDefault);
+  return z.enum(LINKAGES).default(byDefault).meta({ description: "How far apart two clusters are" });
 }
 
 /** The order in which leaves are bisected. */
-export const leafOrder: z.ZodType<typeof LEAF_ORDERS[number]> = z.enum(LEAF_ORDERS).default("optimal");
+export const leafOrder: z.ZodType<typeof LEAF_ORDERS[number]> = z.enum(LEAF_ORDERS).default("optimal").meta({
+  description: "Whether neighbours in the order of the assets are as near as the tree allows, or as it was built",
+});
 
 /** How many clusters. */
 export const clusters: z.ZodType<number | undefined> = z.int().min(1).optional().meta({

@@ -11,7 +11,7 @@ import { minVolatility } from "./min_volatility.ts";
 
 const criticalLineParameters = z.strictObject({
   target: z.enum(["max_sharpe", "min_volatility"], { error: 'Give a target of "max_sharpe" or "min_volatility"' })
-    .default("max_sharpe"),
+    .default("max_sharpe").meta({ description: "Which portfolio of the frontier is answered" }),
 });
 
 type CriticalLineParameters = z.output<typeof criticalLineParameters>;

@@ -5,7 +5,9 @@ import { defineProgramMethod } from "../program_method.ts";
 import { ENFORCED } from "../enforced.ts";
 import { minimiseVolatility } from "./min_volatility.ts";
 
-const efficientReturnParameters = z.strictObject({ target_return: boundedNumber });
+const efficientReturnParameters = z.strictObject({
+  target_return: boundedNumber.meta({ description: "The least expected return, annual" }),
+});
 
 /** The least volatility that earns a return. */
 export const efficientReturn: Method<z.infer<typeof efficientReturnParameters>> = defineProgramMethod({

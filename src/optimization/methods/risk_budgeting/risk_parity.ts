@@ -41,9 +41,13 @@ const MEASURES: ReadonlyMap<string, RiskMeasure> = new Map<string, RiskMeasure>(
 const DEFAULT_CONFIDENCE = confidence.parse(undefined);
 
 const parameters = z.strictObject({
-  measure: z.enum([...MEASURES.keys()]).default("variance"),
+  measure: z.enum([...MEASURES.keys()]).default("variance").meta({
+    description: "The measure of risk that is shared out, by its word",
+  }),
   confidence: confidence.unwrap().optional(),
-  budgets: riskBudgets.optional(),
+  budgets: riskBudgets.optional().meta({
+    description: "The share of the risk of every asset, above 0, 1 in all; equal ones if absent",
+  }),
 }).superRefine(({ measure, confidence }, faults) => {
   if (confidence === undefined || hasConfidence(measure)) return;
   faults.addIssue({

@@ -1,0 +1,130 @@
+/**
+ * Writes `docs/methods.md`: what the lists say of every method, estimator, measure and family. It is committed; `deno
+ * task current` tells when it is stale.
+ */
+import { type Documentation, documentationText } from "../src/domain/documentation.ts";
+import { COVARIANCES } from "../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../src/estimation/expected_returns/mod.ts";
+import { type DescribedField, fieldsOf, nestedFieldsOf } from "../src/http/described_fields.ts";
+import { familiesText } from "../src/http/routes/catalogue/families_text.ts";
+import {
+  type DescribedMethod,
+  describedMethods,
+  enforcedFamilies,
+  needsOf,
+} from "../src/http/routes/catalogue/method_families.ts";
+import { CONSTRAINT_FAMILIES } from "../src/optimization/constraints/mod.ts";
+import { RISK_MEASURES } from "../src/optimization/risk/mod.ts";
+import { readIfPresent } from "./read_if_present.ts";
+
+const DOCUMENT = new URL("../docs/methods.md", import.meta.url);
+
+if (import.meta.main) await Deno.writeTextFile(DOCUMENT, methodsDocument());
+
+/** Why the committed document is stale; null where it is what the lists say. */
+export async function methodsStaleReason(): Promise<string | null> {
+  if (await readIfPresent(DOCUMENT) === methodsDocument()) return null;
+  return 'Cannot use docs/methods.md: the lists have changed, run "deno task methods"';
+}
+
+/** The whole document, in the order of the lists. */
+export function methodsDocument(): string {
+  const methods = describedMethods();
+  const groups = [...new Set(methods.map(({ method }) => method.group))];
+  return [
+    "# Methods, estimators, measures and rules",
+    "Made by `deno task methods` of the lists that compute. The same is told by `GET /methods/requirements` and " +
+    "`GET /constraints/capability`; how a request names it all is in `docs/tutorial.md`. x are the returns of a " +
+    "portfolio per period, T their number, w its weights, w0 those it starts from, m the expected returns and S the " +
+    "covariance per period, rf the risk-free rate.",
+    "## Methods",
+    "What depends on the parameters of a method is told of its defaults.",
+    ...groups.flatMap((group) => [
+      `### Methods: ${group}`,
+      ...methods.filter(({ method }) => method.group === group).flatMap(sectionOfMethod),
+    ]),
+    "## Estimators of expected returns",
+    ...[...EXPECTED_RETURNS].flatMap(described),
+    "## Estimators of the covariance",
+    ...[...COVARIANCES].flatMap(described),
+    "## Measures of risk",
+    "In `mean_risk`, `risk_limits`, `efficient_frontier`, `hrp` and `herc`, by their words.",
+    ...[...RISK_MEASURES].flatMap(described),
+    "## Constraint families",
+    ...[...CONSTRAINT_FAMILIES].flatMap(({ id, documentation, rules }) => [
+      ...headed(id, documentation),
+      tableOf("field", nestedFieldsOf(rules, id)),
+    ]),
+  ].join("\n\n") + "\n";
+}
+
+function sectionOfMethod(described: DescribedMethod): readonly string[] {
+  const { method: { id, documentation }, fields } = described;
+  return [
+    ...headed(id, documentation),
+    needsText(described),
+    familiesText(enforcedFamilies(described)),
+    ...fields.length === 0 ? [] : [tableOf("parameter", fields)],
+  ];
+}
+
+function described(
+  { id, documentation, needsHistory, parameters }: {
+    readonly id: string;
+    readonly documentation: Documentation;
+    readonly needsHistory: boolean;
+    readonly parameters: Parameters<typeof fieldsOf>[0];
+  },
+): readonly string[] {
+  const fields = fieldsOf(parameters);
+  return [
+    ...headed(id, documentation),
+    ...needsHistory ? ["Needs: a history"] : [],
+    ...fields.length === 0 ? [] : [tableOf("parameter", fields)],
+  ];
+}
+
+function headed(id: string, documentation: Documentation): readonly string[] {
+  return [`#### \`${id}\`: ${documentation.title}`, documentationText(documentation)];
+}
+
+function needsText(method: DescribedMethod): string {
+  const needs = needsOf(method);
+  const words = [
+    counted(needs.assets, "asset"),
+    ...needs.observations === 0 ? [] : [counted(needs.observations, "observation")],
+    ...needs.history ? ["a history"] : [],
+    ...needs.expectedReturns ? ["expected returns"] : [],
+    ...needs.benchmark ? ["a benchmark"] : [],
+    ...needs.startingPortfolio ? ["a starting portfolio"] : [],
+  ];
+  return `Needs: ${words.join(", ")}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function tableOf(title: string, fields: readonly DescribedField[]): string {
+  return [
+    `| ${title} | type | default | values | meaning |`,
+    "|---|---|---|---|---|",
+    ...fields.map((field) =>
+      `| \`${field.name}\` | ${field.type} | ${defaultOf(field)} | ${valuesOf(field)} | ${field.description ?? ""} |`
+    ),
+  ].join("\n");
+}
+
+function defaultOf({ required, default: byDefault }: DescribedField): string {
+  return required ? "required" : byDefault === null ? "" : `\`${JSON.stringify(byDefault)}\``;
+}
+
+function valuesOf({ type, min, max, exclusive_min, exclusive_max, choices }: DescribedField): string {
+  if (choices !== null) return choices.map((word) => `\`${word}\``).join(", ");
+  const bounds = [
+    ...min === null ? [] : [`${exclusive_min ? "above" : "at least"} ${min}`],
+    ...max === null ? [] : [`${exclusive_max ? "below" : "at most"} ${max}`],
+  ];
+  const unit = type.includes("string") ? " characters" : type.includes("array") ? " items" : "";
+  return bounds.length === 0 ? "" : `${bounds.join(", ")}${unit}`;
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { COVARIANCES } from "../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../src/estimation/expected_returns/mod.ts";
+import { CONSTRAINT_FAMILIES } from "../src/optimization/constraints/mod.ts";
+import { METHODS } from "../src/optimization/methods/mod.ts";
+import { RISK_MEASURES } from "../src/optimization/risk/mod.ts";
+import { methodsDocument } from "./write_methods.ts";
+
+Deno.test("the document has a section for everything that is listed, with its paragraph, formula and paper", () => {
+  const text = methodsDocument();
+  const listed = [...METHODS, ...EXPECTED_RETURNS, ...COVARIANCES, ...RISK_MEASURES, ...CONSTRAINT_FAMILIES];
+  for (const { id, documentation: { title, paragraph, formula, reference } } of listed) {
+    const section = `#### \`${id}\`: ${title}\n\n${paragraph}\n\nFormula: \`${formula}\`\n\nReference: ${reference}\n`;
+    assert.ok(text.includes(section), id);
+  }
+  assert.equal(text.match(/^#### /gm)?.length, listed.length);
+});
+
+Deno.test("a parameter stands in the document with its default and its bounds, and a method with what it needs", () => {
+  const sections = methodsDocument().split("\n#### ");
+  const section = (id: string): string => sections.find((one) => one.startsWith(`\`${id}\``)) ?? "";
+  assert.match(
+    section("min_cvar"),
+    /\n\| `confidence` \| number \| `0.95` \| above 0, below 1 \| 1 - confidence [^|]+\|\n/,
+  );
+  assert.match(section("min_cvar"), /\nNeeds: 2 assets, 2 observations, a history\n/);
+  assert.match(
+    section("efficient_risk"),
+    /\n\| `target_volatility` \| number \| required \| at least 0, at most 1000000 \|/,
+  );
+  assert.match(section("min_tracking_error"), /, a benchmark\n/);
+  assert.match(
+    section("cardinality"),
+    /\n\| `cardinality\.groups\[\]\.group` \| string \| required \| at least 1, at most 120 characters \|/,
+  );
+});
+
+Deno.test("every row of a table in the document has as many cells as its head", () => {
+  for (const table of methodsDocument().split("\n\n").filter((block) => block.startsWith("|"))) {
+    for (const row of table.trim().split("\n")) assert.equal(row.split("|").length, 7, row);
+  }
+});

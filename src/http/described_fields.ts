@@ -1,0 +1,149 @@
+import { z } from "zod";
+
+const defaultValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]).nullable();
+
+/** A field of a request as the catalogue shows it. */
+export const describedField = z.strictObject({
+  name: z.string(),
+  type: z.string().meta({
+    description: "number, integer, string, boolean, object or array; several with `or` between them",
+  }),
+  required: z.boolean(),
+  default: defaultValue.meta({ description: "Null where there is none" }),
+  min: z.number().nullable().meta({ description: "The least value; of a text its characters, of a list its items" }),
+  max: z.number().nullable(),
+  exclusive_min: z.boolean().meta({ description: "Whether the value `min` itself is refused" }),
+  exclusive_max: z.boolean().meta({ description: "Whether the value `max` itself is refused" }),
+  choices: z.array(z.string()).nullable().meta({ description: "The words that it may be; null where it is no word" }),
+  description: z.string().nullable(),
+}).meta({ id: "DescribedField" });
+export type DescribedField = Readonly<z.output<typeof describedField>>;
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/** A field with its schemas: one, or one of each variant of the object that has it. */
+interface Property {
+  readonly name: string;
+  readonly schemas: readonly Schema[];
+  readonly required: boolean;
+}
+
+/**
+ * The fields of an object as a request may send them, read from its schema: what `openApiDocument` reads too. Throws
+ * where a field has no type.
+ */
+export function fieldsOf(type: z.ZodType): readonly DescribedField[] {
+  return propertiesOf([schemaOf(type)]).map(described);
+}
+
+/**
+ * A field that may be left out and what objects and lists have within it, by their paths: `groups.rules[].max`. Without
+ * a name the fields of the object itself.
+ */
+export function nestedFieldsOf(type: z.ZodType, name: string = ""): readonly DescribedField[] {
+  const schemas = [schemaOf(type)];
+  if (name === "") return propertiesOf(schemas).flatMap(withNested);
+  return withNested({ name, schemas, required: false });
+}
+
+function withNested(property: Property): readonly DescribedField[] {
+  const { name, schemas } = property, items = itemsOf(schemas);
+  return [
+    described(property),
+    ...propertiesOf(schemas).flatMap((inner) => withNested({ ...inner, name: `${name}.${inner.name}` })),
+    ...propertiesOf(items).flatMap((inner) => withNested({ ...inner, name: `${name}[].${inner.name}` })),
+  ];
+}
+
+function schemaOf(type: z.ZodType): Schema {
+  return z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
+}
+
+/** The properties of objects, each once: those of variants stand in the order of the first that has them. */
+function propertiesOf(schemas: readonly Schema[]): readonly Property[] {
+  const objects = variantsOf(schemas).filter(({ properties }) => properties !== undefined);
+  const names = new Set(objects.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...names].map((name) => ({
+    name,
+    schemas: objects.flatMap(({ properties = {} }) => asSchemas(properties[name])),
+    required: objects.every(({ required = [] }) => required.includes(name)),
+  }));
+}
+
+function itemsOf(schemas: readonly Schema[]): readonly Schema[] {
+  return variantsOf(schemas).flatMap(({ items }) => Array.isArray(items) ? [] : asSchemas(items));
+}
+
+function asSchemas(schema: z.core.JSONSchema._JSONSchema | undefined): readonly Schema[] {
+  return typeof schema === "object" ? [schema] : [];
+}
+
+/** What a value may be one of, but for null. */
+function variantsOf(schemas: readonly Schema[]): readonly Schema[] {
+  return schemas.flatMap((schema) => {
+    const variants = schema.anyOf ?? schema.oneOf;
+    if (variants === undefined) return schema.type === "null" ? [] : [schema];
+    return variantsOf(variants.flatMap(asSchemas));
+  });
+}
+
+function described({ name, schemas, required }: Property): DescribedField {
+  const variants = variantsOf(schemas);
+  const least = boundOf(variants, ["minimum", "minItems", "minLength"], "exclusiveMinimum");
+  const most = boundOf(variants, ["maximum", "maxItems", "maxLength"], "exclusiveMaximum");
+  const [first] = schemas, documented = schemas.find(({ description }) => description !== undefined);
+  return {
+    name,
+    type: typeOf(name, variants),
+    required,
+    default: defaultValue.parse(first?.default ?? null),
+    min: least.value,
+    max: most.value,
+    exclusive_min: least.isExclusive,
+    exclusive_max: most.isExclusive,
+    choices: choicesOf(variants),
+    description: documented?.description ?? null,
+  };
+}
+
+function typeOf(name: string, variants: readonly Schema[]): string {
+  const types = variants.flatMap(({ type, enum: words, const: word }) => {
+    if (type !== undefined) return type;
+    return words !== undefined || word !== undefined ? ["string"] : [];
+  }).filter((type) => type !== "null");
+  if (types.length === 0) throw new Error(`Cannot describe the field "${name}": its schema has no type`);
+  return [...new Set(types)].join(" or ");
+}
+
+function choicesOf(variants: readonly Schema[]): string[] | null {
+  const words = variants.map(({ enum: several, const: one }) => several ?? (one === undefined ? [] : [one]));
+  return words.every((own) => own.length > 0) ? [...new Set(words.flat().map(String))] : null;
+}
+
+interface Bound {
+  readonly value: number | null;
+  readonly isExclusive: boolean;
+}
+
+type BoundName = "minimum" | "minItems" | "minLength" | "maximum" | "maxItems" | "maxLength";
+
+function boundOf(
+  variants: readonly Schema[],
+  inclusive: readonly BoundName[],
+  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+): Bound {
+  for (const variant of variants) {
+    const beyond = variant[exclusive];
+    if (typeof beyond === "number") return { value: beyond, isExclusive: true };
+    const value = inclusive.map((name) => variant[name]).find((bound) => bound !== undefined);
+    // The limits of whole numbers as such are none of the field's own.
+    if (value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER) return { value, isExclusive: false };
+  }
+  return { value: null, isExclusive: false };
+}

@@ -1,0 +1,12 @@
+import type { EnforcedFamilies } from "./method_families.ts";
+
+/** Which constraint families a method enforces, as Markdown. */
+export function familiesText({ atDefaults, byChoice }: EnforcedFamilies): string {
+  if (byChoice === null) return `Constraint families: ${listed(atDefaults)}`;
+  const lines = Object.entries(byChoice).map(([word, families]) => `- \`${word}\`: ${listed(families)}`);
+  return ["Constraint families:", "", ...lines].join("\n");
+}
+
+function listed(families: readonly string[]): string {
+  return families.length === 0 ? "none" : families.map((id) => `\`${id}\``).join(", ");
+}

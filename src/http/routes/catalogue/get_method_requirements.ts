@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
+import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
+import { RISK_MEASURES } from "../../../optimization/risk/mod.ts";
+import { describedField, fieldsOf } from "../../described_fields.ts";
+import { documentationText } from "../../../domain/documentation.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
+import { type DescribedMethod, describedMethods, enforcedFamilies, needsOf } from "./method_families.ts";
+import { SUBMISSION_LIMITS, submissionFields } from "./submission_fields.ts";
+
+const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
+
+const variant = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string().meta({ description: "Markdown: what it does, its formula and where it is from" }),
+  needs_history: z.boolean(),
+  parameters: z.array(describedField),
+};
+
+const methodRequirements = z.strictObject({
+  ...variant,
+  group: z.string(),
+  min_assets: z.int(),
+  min_observations: z.int(),
+  needs_benchmark: z.boolean(),
+  needs_expected_returns: z.boolean(),
+  needs_starting_portfolio: z.boolean(),
+  enforces: families.meta({ description: "The constraint families whose rules its weights keep, at its defaults" }),
+}).meta({ id: "MethodRequirements" });
+
+const estimator = z.strictObject(variant).meta({ id: "DescribedEstimator" });
+const measure = z.strictObject(variant).meta({ id: "DescribedMeasure" });
+
+const requirements = z.strictObject({
+  methods: z.array(methodRequirements),
+  estimators: z.strictObject({ expected_returns: z.array(estimator), covariance: z.array(estimator) }),
+  measures: z.array(measure).meta({ description: "Measures of risk, by their words" }),
+  submission: z.strictObject({
+    fields: z.array(describedField).meta({ description: "Of POST /jobs, those within objects by their path" }),
+    limits: z.strictObject({
+      assets: z.int(),
+      rows: z.int(),
+      methods: z.int(),
+      frontier_points: z.int(),
+      rebalances: z.int().meta({ description: "Counted over all methods of a backtest" }),
+      paths_times_horizon: z.int(),
+    }),
+  }),
+}).meta({ id: "MethodRequirementsCatalogue" });
+
+const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => ({
+  methods: describedMethods().map(requirementsOf),
+  estimators: { expected_returns: [...EXPECTED_RETURNS].map(described), covariance: [...COVARIANCES].map(described) },
+  measures: [...RISK_MEASURES].map(described),
+  submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
+}), "no-cache");
+
+/** Every method with what it asks of a run, every estimator and measure, and what POST /jobs takes. */
+export const getMethodRequirements = defineEndpoint({
+  method: "GET",
+  path: "/methods/requirements",
+  credential: "public",
+  rateLimit: "catalogue",
+  summary: "List the methods with what each asks of a run, and the fields that a submission checks",
+  description: "What depends on the parameters of a method is told of its defaults. Takes If-None-Match.",
+  responses: {
+    200: {
+      description: "The methods, estimators and measures, and the fields and limits of a submission",
+      media: "application/json",
+      shape: requirements,
+      headers: FIXED_DOCUMENT_HEADERS,
+    },
+    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+  },
+}, ({ headers }) => answer(headers));
+
+function requirementsOf(described: DescribedMethod): DeepReadonly<z.input<typeof methodRequirements>> {
+  const { method: { id, group, documentation }, fields } = described;
+  const needs = needsOf(described);
+  return {
+    id,
+    name: documentation.title,
+    group,
+    description: documentationText(documentation),
+    min_assets: needs.assets,
+    min_observations: needs.observations,
+    needs_benchmark: needs.benchmark,
+    needs_expected_returns: needs.expectedReturns,
+    needs_history: needs.history,
+    needs_starting_portfolio: needs.startingPortfolio,
+    parameters: fields,
+    enforces: enforcedFamilies(described).atDefaults,
+  };
+}
+
+type Variant = Pick<DescribedMethod["method"], "id" | "documentation" | "parameters"> & {
+  readonly needsHistory: boolean;
+};
+
+function described({ id, documentation, needsHistory, parameters }: Variant): DeepReadonly<z.input<typeof estimator>> {
+  return {
+    id,
+    name: documentation.title,
+    description: documentationText(documentation),
+    needs_history: needsHistory,
+    parameters: fieldsOf(parameters),
+  };
+}

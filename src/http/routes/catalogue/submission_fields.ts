@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { COVARIANCES } from "../../../estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../../estimation/expected_returns/mod.ts";
+import { MOST_FRONTIER_POINTS } from "../../../optimization/methods/mod.ts";
+import { MOST_REBALANCES } from "../../../request/parts/backtest.ts";
+import { DEFAULT_ESTIMATORS } from "../../../request/parts/estimators.ts";
+import { HISTORY_LIMITS } from "../../../request/parts/history.ts";
+import { MOST_METHODS } from "../../../request/parts/methods.ts";
+import { SIMULATION_LIMITS } from "../../../request/parts/simulation.ts";
+import { runSchema } from "../../../request/parse_run.ts";
+import { type DescribedField, nestedFieldsOf } from "../../described_fields.ts";
+import { historyBody } from "../jobs/submission_body.ts";
+
+/** What the schema of a run leaves to the readers of its lists and histories stands here in its own shape. */
+const submission = runSchema.extend({
+  prices: historyBody,
+  returns: historyBody,
+  expected_returns: z.looseObject({ estimator: z.enum(EXPECTED_RETURNS.ids) })
+    .default(DEFAULT_ESTIMATORS.expected_returns),
+  covariance: z.looseObject({ estimator: z.enum(COVARIANCES.ids) }).default(DEFAULT_ESTIMATORS.covariance),
+});
+
+/** The fields of POST /jobs, those within objects by their path. */
+export function submissionFields(): readonly DescribedField[] {
+  return nestedFieldsOf(submission);
+}
+
+/** The largest request that is taken. */
+export const SUBMISSION_LIMITS = {
+  ...HISTORY_LIMITS,
+  methods: MOST_METHODS,
+  frontier_points: MOST_FRONTIER_POINTS,
+  rebalances: MOST_REBALANCES,
+  paths_times_horizon: SIMULATION_LIMITS.steps,
+} as const;

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import { CONSTRAINT_FAMILIES } from "../../../optimization/constraints/mod.ts";
+import { describedField, nestedFieldsOf } from "../../described_fields.ts";
+import { documentationText } from "../../../domain/documentation.ts";
+import { defineEndpoint } from "../../endpoint.ts";
+import { FIXED_DOCUMENT_HEADERS, fixedDocument } from "../../fixed_document.ts";
+import { describedMethods, enforcedFamilies } from "../catalogue/method_families.ts";
+
+const families = z.array(z.enum(CONSTRAINT_FAMILIES.ids));
+
+const capability = z.strictObject({
+  families: z.array(
+    z.strictObject({
+      id: z.enum(CONSTRAINT_FAMILIES.ids),
+      name: z.string(),
+      description: z.string().meta({ description: "Markdown: what its rules say, their formula and where it is from" }),
+      fields: z.array(describedField).meta({
+        description: "The family itself and what is within it, by their path in `constraints`",
+      }),
+    }).meta({ id: "DescribedFamily" }),
+  ),
+  methods: z.array(
+    z.strictObject({
+      id: z.string(),
+      enforces: families.meta({ description: "Whatever its parameters" }),
+      enforces_by: z.record(z.string(), families).nullable().meta({
+        description: "By its objective; null where the families depend on no parameter",
+      }),
+    }).meta({ id: "MethodCapability" }),
+  ),
+}).meta({ id: "ConstraintCapability" });
+
+const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
+  families: [...CONSTRAINT_FAMILIES].map(({ id, documentation, rules }) => ({
+    id,
+    name: documentation.title,
+    description: documentationText(documentation),
+    fields: nestedFieldsOf(rules, id),
+  })),
+  methods: describedMethods().map((described) => {
+    const { common, byChoice } = enforcedFamilies(described);
+    return { id: described.method.id, enforces: common, enforces_by: byChoice };
+  }),
+}), "private, no-cache");
+
+/** Which constraint families each method enforces. */
+export const getConstraintCapability = defineEndpoint({
+  method: "GET",
+  path: "/constraints/capability",
+  credential: "session",
+  rateLimit: "rest",
+  summary: "List the constraint families, and which of them each method enforces",
+  description: "Takes If-None-Match.",
+  responses: {
+    200: {
+      description: "The families and the methods",
+      media: "application/json",
+      shape: capability,
+      headers: FIXED_DOCUMENT_HEADERS,
+    },
+    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+  },
+}, ({ headers }) => answer(headers));

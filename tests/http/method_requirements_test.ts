@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { get } from "node:https";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { familiesInTable, ROWS_IN_TABLE } from "../support/capability_table.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+
+const QUEUED = { WORKERS: "0", DEFAULT_PLAN: "enterprise" };
+const REQUIREMENTS = "/methods/requirements";
+const CAPABILITY = "/constraints/capability";
+
+Deno.test("what methods need is public, and what they enforce is for who is signed in", async () => {
+  await using service = await runService({ environment: QUEUED });
+  assert.equal((await service.fetch(REQUIREMENTS)).status, 200);
+  const refused = await service.fetch(CAPABILITY);
+  assert.deepEqual([refused.status, (await refused.json()).code], [401, "credentials_missing"]);
+  const person = await verifiedBrowser(service);
+  assert.equal((await person.send("GET", CAPABILITY)).status, 200);
+});
+
+Deno.test("the public list is counted with the catalogue, 300 a minute, by address", async () => {
+  await using service = await runService({ environment: { ...QUEUED, RATE_LIMITS: "on" } });
+  const { headers } = await service.fetch(REQUIREMENTS);
+  assert.equal(headers.get("ratelimit-policy"), '"catalogue";q=300;w=60');
+});
+
+for (const path of [REQUIREMENTS, CAPABILITY]) {
+  Deno.test(`${path} has a strong tag of its bytes, and is not sent again to who names it in a list, weakly or by *`, async () => {
+    await using service = await runService({ environment: QUEUED });
+    const fetched = await fetcher(service);
+    const { headers, bytes } = await fetched(path);
+    const etag = headers.get("etag") ?? "";
+    assert.equal(etag, `"${await sha256(bytes)}"`);
+    assert.match(headers.get("cache-control") ?? "", /\bno-cache$/);
+    assert.equal(headers.get("content-length"), String(bytes.length));
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `"other" , W/${etag}, "third"`, "*"]) {
+      const known = await fetched(path, { "if-none-match": tags });
+      assert.deepEqual([known.status, known.headers.get("etag"), known.bytes.length], [304, etag, 0], tags);
+      assert.equal(known.headers.get("cache-control"), headers.get("cache-control"));
+    }
+    for (const tags of ['"other"', etag.replaceAll('"', ""), `${etag.slice(0, -2)}"`]) {
+      assert.equal((await fetched(path, { "if-none-match": tags })).status, 200, tags);
+    }
+  });
+
+  Deno.test(`${path} is compressed by what the client takes, each coding with a tag of its own`, async () => {
+    await using service = await runService({ environment: QUEUED });
+    const fetched = await fetcher(service);
+    const plain = await fetched(path, { "accept-encoding": "identity" });
+    assert.equal(plain.headers.get("content-encoding"), null);
+    const tags = new Set([plain.headers.get("etag")]);
+    for (const [coding, decompress] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+      const { headers, bytes } = await fetched(path, { "accept-encoding": coding });
+      assert.equal(headers.get("vary"), "accept-encoding");
+      assert.equal(headers.get("content-encoding"), coding);
+      assert.equal(headers.get("etag"), `"${await sha256(bytes)}"`);
+      assert.ok(bytes.length < plain.bytes.length / 3, `${bytes.length}`);
+      assert.deepEqual(new Uint8Array(decompress(bytes)), plain.bytes);
+      tags.add(headers.get("etag"));
+    }
+    assert.equal(tags.size, 3);
+  });
+}
+
+Deno.test("the tag is learned by HEAD, and answered to it", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const { status, headers } = await service.fetch(REQUIREMENTS, { method: "HEAD" });
+  assert.equal(status, 200);
+  const known = { "if-none-match": headers.get("etag") ?? "" };
+  assert.equal((await service.fetch(REQUIREMENTS, { method: "HEAD", headers: known })).status, 304);
+  assert.equal((await service.fetch(REQUIREMENTS, { headers: known })).status, 304);
+});
+
+Deno.test("both lists have every method in the order of the registry, with the families of the table", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const { body: { methods } } = await person.send("GET", REQUIREMENTS);
+  const { body: capability } = await person.send("GET", CAPABILITY);
+  const families = capability.families.map(({ id }: { id: string }) => id);
+  assert.deepEqual(families.length, 15);
+  assert.deepEqual(methods.map(({ id }: { id: string }) => id), METHODS.ids);
+  assert.deepEqual(capability.methods.map(({ id }: { id: string }) => id), METHODS.ids);
+  for (const { id, enforces } of methods) assert.deepEqual(enforces.toSorted(), familiesInTable(id).toSorted(), id);
+  for (const { id, enforces, enforces_by: byObjective } of capability.methods) {
+    const rows = ROWS_IN_TABLE.filter((row) => row.split(" ")[0] === id);
+    const common = families.filter((family: string) => rows.every((row) => familiesInTable(row).includes(family)));
+    assert.deepEqual(enforces.toSorted(), common.toSorted(), id);
+    if (rows.length === 1) assert.equal(byObjective, null, id);
+    else {
+      assert.deepEqual(Object.keys(byObjective), ["min_risk", "max_return", "max_utility", "max_ratio"]);
+      for (const [objective, enforced] of Object.entries<string[]>(byObjective)) {
+        const row = rows.find((name) => name === `${id} ${objective}`) ?? id;
+        assert.deepEqual(enforced.toSorted(), familiesInTable(row).toSorted(), objective);
+      }
+    }
+  }
+});
+
+Deno.test("what the list says a method needs is what POST /jobs refuses it without", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const person = await verifiedBrowser(service);
+  const { body: { methods } } = await person.send("GET", REQUIREMENTS);
+  const required = (method: { parameters: { name: string; required: boolean }[] }) =>
+    Object.fromEntries(method.parameters.filter((field) => field.required).map(({ name }) => [name, 0.2]));
+  const why = async (method: { id: string; parameters: [] }, body: Record<string, unknown>): Promise<string> => {
+    const sent = { ...body, methods: [{ method: method.id, ...required(method) }] };
+    const { status, body: answer } = await person.send("POST", "/jobs", { body: sent });
+    if (status === 202) return "";
+    assert.equal(answer.code, "validation_failed", method.id);
+    return answer.errors.map(({ detail }: { detail: string }) => detail).join("\n");
+  };
+  const bare = { moments: { assets: ["A", "B"], expected_returns: [0.1, 0.2], covariance: [[0.1, 0], [0, 0.2]] } };
+  const alone = { moments: { assets: ["A"], expected_returns: [0.1], covariance: [[0.1]] } };
+  for (const method of methods) {
+    const reasons = await why(method, bare);
+    assert.equal(/needs a history/.test(reasons), method.needs_history, `${method.id}: ${reasons}`);
+    assert.equal(/needs a benchmark/.test(reasons), method.needs_benchmark, `${method.id}: ${reasons}`);
+    assert.equal(
+      /needs a starting_portfolio/.test(reasons),
+      method.needs_starting_portfolio,
+      `${method.id}: ${reasons}`,
+    );
+    const few = await why(method, alone);
+    assert.equal(
+      /needs at least (\d+) assets/.exec(few)?.[1] ?? "1",
+      String(method.min_assets),
+      `${method.id}: ${few}`,
+    );
+  }
+});
+
+interface Fetched {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Asks as somebody who is signed in, and leaves what comes as it comes. */
+async function fetcher(
+  service: RunningService,
+): Promise<(path: string, headers?: Readonly<Record<string, string>>) => Promise<Fetched>> {
+  const { accessToken } = await verifiedBrowser(service);
+  const options = { ca: service.certificate, agent: false } as const;
+  return (path, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = { authorization: `Bearer ${accessToken}`, ...headers };
+      get(`${service.url}${path}`, { ...options, headers: sent }, async (response) => {
+        const bytes = new Uint8Array(await buffer(response));
+        const received = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+        resolve({ status: response.statusCode ?? 0, headers: received, bytes });
+      }).on("error", reject);
+    });
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}
