@@ -53,6 +53,9 @@ const BESIDE: Readonly<Record<string, Fields>> = {
   "risk_parity confidence": { measure: "cvar" },
   "hrp confidence": { risk_measure: "cvar" },
   "herc confidence": { risk_measure: "cvar" },
+  ...besideOwn("mean_risk", "measure"),
+  ...besideOwn("hrp", "risk_measure"),
+  ...besideOwn("herc", "risk_measure"),
 };
 
 Deno.test("POST /jobs takes every cell of the table of capabilities, and refuses every other at the method, the family named", async () => {
@@ -154,6 +157,9 @@ const WHOLE: Fields = {
 /** What another field has to be so that a field has a use, or its bound is reached first. */
 const WITH: Readonly<Record<string, Fields>> = {
   frequency: { rolling_backtest: undefined },
+  "efficient_frontier.order": { "efficient_frontier.measure": "even_moment" },
+  "efficient_frontier.target": { "efficient_frontier.measure": "first_lower_partial_moment" },
+  "efficient_frontier.kappa": { "efficient_frontier.measure": "rlvar_range" },
   "monte_carlo.block_length": { "monte_carlo.model": "block_bootstrap" },
   "monte_carlo.degrees_of_freedom": { "monte_carlo.model": "student_t" },
 };
@@ -272,6 +278,15 @@ function trialsOf(
     ...type === "integer" && min !== null ? [{ value: min + 0.5, isTaken: false }] : [],
     { value: "1", isTaken: false },
   ];
+}
+
+/** Measures under which the parameters of wider ones have a use in a method that names its measure in a field. */
+function besideOwn(method: string, field: string): Readonly<Record<string, Fields>> {
+  return {
+    [`${method} order`]: { [field]: "even_moment" },
+    [`${method} target`]: { [field]: "first_lower_partial_moment" },
+    [`${method} kappa`]: { [field]: "rlvar_range" },
+  };
 }
 
 function withField(body: Fields, [name, ...rest]: readonly string[], value: unknown): Fields {

@@ -16,6 +16,13 @@ const parameters = z.strictObject({ confidence });
 export const conditionalValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {
   id: "cvar_range",
   name: "cvar_range",
+  documentation: {
+    title: "CVaR range",
+    formula: "CVaR(x) + CVaR(-x), each at confidence",
+    reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
+    paragraph:
+      "What the worst periods lose and the best ones gain on average, together: a spread that looks at both tails.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

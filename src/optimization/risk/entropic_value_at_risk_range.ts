@@ -16,6 +16,14 @@ const parameters = z.strictObject({ confidence });
 export const entropicValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {
   id: "evar_range",
   name: "evar_range",
+  documentation: {
+    title: "EVaR range",
+    formula: "EVaR(x) + EVaR(-x), each at confidence",
+    reference: "Cajas (2021), Entropic portfolio optimization: a disciplined convex programming framework",
+    paragraph:
+      "The entropic value at risk of the returns and that of their negatives, together: a spread that looks at both " +
+      "tails.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

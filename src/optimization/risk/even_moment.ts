@@ -10,6 +10,17 @@ const parameters = z.strictObject({ order });
  * optimization of portfolio kurtosis.
  */
 export const evenMoment: RiskMeasure<z.output<typeof parameters>> = powerMeanMeasure(
-  { id: "even_moment", parameters },
+  {
+    id: "even_moment",
+    documentation: {
+      title: "Even moment",
+      formula: "(Σ (x - m)^(2 order) / T)^(1 / order), m the mean",
+      reference: "Cajas (2022), Convex optimization of portfolio kurtosis",
+      paragraph:
+        "An even central moment in the unit of a square: large deviations weigh the more, the higher the order is. Of " +
+        "order 2 it is the square root kurtosis.",
+    },
+    parameters,
+  },
   ({ order }) => ({ order, isBelow: false }),
 );

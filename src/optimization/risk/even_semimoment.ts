@@ -10,6 +10,15 @@ const parameters = z.strictObject({ order });
  * Cajas (2022), Convex optimization of portfolio kurtosis.
  */
 export const evenSemimoment: RiskMeasure<z.output<typeof parameters>> = powerMeanMeasure(
-  { id: "even_semimoment", parameters },
+  {
+    id: "even_semimoment",
+    documentation: {
+      title: "Even semimoment",
+      formula: "(Σ min(x - m, 0)^(2 order) / T)^(1 / order), m the mean",
+      reference: "Cajas (2022), Convex optimization of portfolio kurtosis",
+      paragraph: "An even central moment of the deviations below the mean, in the unit of a square.",
+    },
+    parameters,
+  },
   ({ order }) => ({ order, isBelow: true }),
 );

@@ -15,6 +15,12 @@ const parameters = z.strictObject({ target });
 export const firstLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> = {
   id: "first_lower_partial_moment",
   name: "first_lower_partial_moment",
+  documentation: {
+    title: "First lower partial moment",
+    formula: "Σ max(target - x, 0) / T",
+    reference: "Bawa (1975), Optimal rules for ordering uncertain prospects, Journal of Financial Economics 2",
+    paragraph: "The mean shortfall of returns below a target per period.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, at) {

@@ -11,12 +11,13 @@ import { weighted } from "./weighted.ts";
  * so that a scale s has ‖x‖² ≤ t s.
  */
 export function powerMeanMeasure<Parameters>(
-  { id, parameters }: Pick<RiskMeasure<Parameters>, "id" | "parameters">,
+  { id, documentation, parameters }: Pick<RiskMeasure<Parameters>, "id" | "documentation" | "parameters">,
   meanOf: (parameters: Parameters) => PowerMean,
 ): RiskMeasure<Parameters> {
   return {
     id,
     name: id,
+    documentation,
     parameters,
     needsHistory: true,
     degree: 2,

@@ -12,6 +12,12 @@ import { weighted } from "./weighted.ts";
 export const range: RiskMeasure<NoParameters> = {
   id: "range",
   name: "range",
+  documentation: {
+    title: "Range",
+    formula: "max(x) - min(x)",
+    reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
+    paragraph: "The largest return of a period less the smallest.",
+  },
   parameters: noParameters,
   needsHistory: true,
   express(program, weights, { problem, unit }) {

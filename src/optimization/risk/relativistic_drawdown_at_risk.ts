@@ -16,6 +16,16 @@ const parameters = z.strictObject({ confidence, kappa });
 export const relativisticDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "relativistic_drawdown_at_risk",
   name: "relativistic_drawdown_at_risk",
+  documentation: {
+    title: "Relativistic drawdown at risk",
+    formula:
+      "max z'd over z in [0, 1]^T, Σ z = 1, of bounded Kaniadakis entropy, d the drawdowns of the cumulative sum of " +
+      "returns",
+    reference: "Cajas (2023), Portfolio optimization of relativistic value at risk",
+    paragraph:
+      "The relativistic value at risk of drawdowns in place of losses; uncompounded. It lies between the entropic " +
+      "drawdown at risk and the largest drawdown.",
+  },
   parameters,
   needsHistory: true,
   express: (program, weights, at) => program.epigraph(relativistic(at.parameters), drawdownsOf(program, weights, at)),

@@ -17,6 +17,16 @@ const parameters = z.strictObject({ confidence, kappa });
 export const relativisticValueAtRisk: RiskMeasure<z.output<typeof parameters>> = {
   id: "relativistic_value_at_risk",
   name: "relativistic_value_at_risk",
+  documentation: {
+    title: "Relativistic value at risk",
+    formula:
+      "max z'(-x) over z in [0, 1]^T, Σ z = 1, Σ (z^(1 + kappa) - z^(1 - kappa)) / (2 kappa) <= ln_kappa(1 / ((1 - " +
+      "confidence) T))",
+    reference: "Cajas (2023), Portfolio optimization of relativistic value at risk",
+    paragraph:
+      "The worst mean loss under shares of the periods whose Kaniadakis entropy is bounded by the confidence. It " +
+      "lies between the entropic value at risk and the worst realization, nearer to the latter the larger kappa is.",
+  },
   parameters,
   needsHistory: true,
   express: (program, weights, { problem, unit, parameters }) =>

@@ -17,6 +17,14 @@ const parameters = z.strictObject({ confidence, kappa });
 export const relativisticValueAtRiskRange: RiskMeasure<z.output<typeof parameters>> = {
   id: "rlvar_range",
   name: "rlvar_range",
+  documentation: {
+    title: "RLVaR range",
+    formula: "RLVaR(x) + RLVaR(-x), each at confidence and kappa",
+    reference: "Cajas (2023), Portfolio optimization of relativistic value at risk",
+    paragraph:
+      "The relativistic value at risk of the returns and that of their negatives, together: a spread that looks at " +
+      "both tails.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters }) {

@@ -15,6 +15,12 @@ const parameters = z.strictObject({ target });
 export const secondLowerPartialMoment: RiskMeasure<z.output<typeof parameters>> = {
   id: "second_lower_partial_moment",
   name: "second_lower_partial_moment",
+  documentation: {
+    title: "Second lower partial moment",
+    formula: "sqrt(Σ max(target - x, 0)² / (T - 1))",
+    reference: "Bawa (1975), Optimal rules for ordering uncertain prospects, Journal of Financial Economics 2",
+    paragraph: "The root of the mean squared shortfall of returns below a target per period.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, at) {

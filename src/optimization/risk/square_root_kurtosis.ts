@@ -7,6 +7,16 @@ import type { RiskMeasure } from "./risk_measure.ts";
  * kurtosis.
  */
 export const squareRootKurtosis: RiskMeasure<NoParameters> = powerMeanMeasure(
-  { id: "square_root_kurtosis", parameters: noParameters },
+  {
+    id: "square_root_kurtosis",
+    documentation: {
+      title: "Square root kurtosis",
+      formula: "sqrt(Σ (x - m)⁴ / T), m the mean",
+      reference: "Cajas (2022), Convex optimization of portfolio kurtosis",
+      paragraph:
+        "The root of the fourth central moment: large deviations of either sign weigh far more than in the variance.",
+    },
+    parameters: noParameters,
+  },
   () => ({ order: 2, isBelow: false }),
 );

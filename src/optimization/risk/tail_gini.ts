@@ -16,6 +16,16 @@ const parameters = z.strictObject({ confidence });
 export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
   id: "tail_gini",
   name: "tail_gini",
+  documentation: {
+    title: "Tail Gini",
+    formula:
+      "Σ_k c_k CVaR at the tail shares a_k = linspace(1 - confidence, 0.0001, 100), c the weights of an integral " +
+      "over them",
+    reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
+    paragraph:
+      "The integral of the conditional value at risk over the levels of the tail: an average of losses, ordered by " +
+      "size, that weighs the worst of them most.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

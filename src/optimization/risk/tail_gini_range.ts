@@ -16,6 +16,12 @@ const parameters = z.strictObject({ confidence });
 export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
   id: "tail_gini_range",
   name: "tail_gini_range",
+  documentation: {
+    title: "Tail Gini range",
+    formula: "TG(x) + TG(-x), TG the tail Gini at confidence",
+    reference: "Cajas (2021), OWA portfolio optimization: a disciplined convex programming framework",
+    paragraph: "The tail Gini of the returns and that of their negatives, together: a spread that looks at both tails.",
+  },
   parameters,
   needsHistory: true,
   express(program, weights, { problem, unit, parameters: { confidence } }) {

@@ -1,4 +1,5 @@
 import { boundedNumber } from "../../domain/bounded_number.ts";
 
 /** The return per period below which a lower partial moment counts. */
-export const target = boundedNumber.default(0);
+export const target = boundedNumber.meta({ description: "The return per period below which a shortfall begins" })
+  .default(0);
