@@ -1831,6 +1831,8 @@ export interface components {
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1844,12 +1846,16 @@ export interface components {
              * @enum {string}
              */
             method: "herc";
+            /** @description Half the power of the deviations */
+            order?: number;
             /**
              * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            /** @description The return per period below which a shortfall begins */
+            target?: number;
         };
         /**
          * Historical mean
@@ -1908,6 +1914,8 @@ export interface components {
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1927,12 +1935,16 @@ export interface components {
              * @enum {string}
              */
             method: "hrp";
+            /** @description Half the power of the deviations */
+            order?: number;
             /**
              * @description The measure of risk, by its word
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            /** @description The return per period below which a shortfall begins */
+            target?: number;
         };
         /**
          * Inverse volatility
@@ -2434,6 +2446,8 @@ export interface components {
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
+            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2441,7 +2455,7 @@ export interface components {
              * @default variance
              * @enum {string}
              */
-            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2453,8 +2467,12 @@ export interface components {
              * @enum {string}
              */
             objective?: "min_risk" | "max_return" | "max_utility" | "max_ratio";
+            /** @description Half the power of the deviations */
+            order?: number;
             /** @description The price of risk of max_utility, 1 if absent; no other objective has one */
             risk_aversion?: number;
+            /** @description The return per period below which a shortfall begins */
+            target?: number;
         };
         Message: {
             detail: string;
@@ -3270,6 +3288,132 @@ export interface components {
             max: number;
             /** @constant */
             measure: "ulcer_index";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "square_root_kurtosis";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "square_root_semikurtosis";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "even_moment";
+            /**
+             * @description Half the power of the deviations
+             * @default 3
+             */
+            order?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "even_semimoment";
+            /**
+             * @description Half the power of the deviations
+             * @default 3
+             */
+            order?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "first_lower_partial_moment";
+            /**
+             * @description The return per period below which a shortfall begins
+             * @default 0
+             */
+            target?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "second_lower_partial_moment";
+            /**
+             * @description The return per period below which a shortfall begins
+             * @default 0
+             */
+            target?: number;
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "tail_gini";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            /**
+             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @default 0.3
+             */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "relativistic_value_at_risk";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            /**
+             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @default 0.3
+             */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "relativistic_drawdown_at_risk";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "range";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "cvar_range";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "tail_gini_range";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "evar_range";
+        } | {
+            /**
+             * @description 1 - confidence is the share of the worst periods that the measure is of
+             * @default 0.95
+             */
+            confidence?: number;
+            /**
+             * @description How near the measure is to the worst period: towards 0 it is the entropic one
+             * @default 0.3
+             */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "rlvar_range";
         })[];
         /**
          * Risk parity
@@ -3362,14 +3506,20 @@ export interface components {
             efficient_frontier?: {
                 /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
+                /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+                kappa?: number;
                 /**
                  * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
-                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+                /** @description Half the power of the deviations */
+                order?: number;
                 /** @default 50 */
                 points: number;
+                /** @description The return per period below which a shortfall begins */
+                target?: number;
             };
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
@@ -3805,14 +3955,20 @@ export interface components {
             efficient_frontier?: {
                 /** @description 1 - confidence is the share of the worst periods that the measure is of */
                 confidence?: number;
+                /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+                kappa?: number;
                 /**
                  * @description The measure of risk, by its word
                  * @default volatility
                  * @enum {string}
                  */
-                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+                /** @description Half the power of the deviations */
+                order?: number;
                 /** @default 50 */
                 points?: number;
+                /** @description The return per period below which a shortfall begins */
+                target?: number;
             };
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
