@@ -1605,6 +1605,7 @@ export interface components {
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1617,11 +1618,13 @@ export interface components {
              * @enum {string}
              */
             method: "herc";
+            order?: number;
             /**
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            target?: number;
         };
         /**
          * Historical mean
@@ -1662,6 +1665,7 @@ export interface components {
              * @enum {string}
              */
             distance?: "pearson" | "spearman" | "kendall" | "absolute";
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1679,11 +1683,13 @@ export interface components {
              * @enum {string}
              */
             method: "hrp";
+            order?: number;
             /**
              * @default variance
              * @enum {string}
              */
-            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            target?: number;
         };
         /**
          * Inverse volatility
@@ -2051,13 +2057,14 @@ export interface components {
             confidence?: number;
             /** @description In place of the run's */
             constraints?: components["schemas"]["Constraints"];
+            kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
-             * @default volatility
+             * @default variance
              * @enum {string}
              */
-            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2068,8 +2075,10 @@ export interface components {
              * @enum {string}
              */
             objective?: "min_risk" | "max_return" | "max_utility" | "max_ratio";
+            order?: number;
             /** @description The price of risk of max_utility, 1 if absent; no other objective has one */
             risk_aversion?: number;
+            target?: number;
         };
         Message: {
             detail: string;
@@ -2710,6 +2719,90 @@ export interface components {
             max: number;
             /** @constant */
             measure: "ulcer_index";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "square_root_kurtosis";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "square_root_semikurtosis";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "even_moment";
+            /** @default 3 */
+            order?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "even_semimoment";
+            /** @default 3 */
+            order?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "first_lower_partial_moment";
+            /** @default 0 */
+            target?: number;
+        } | {
+            max: number;
+            /** @constant */
+            measure: "second_lower_partial_moment";
+            /** @default 0 */
+            target?: number;
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "tail_gini";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @default 0.3 */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "relativistic_value_at_risk";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @default 0.3 */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "relativistic_drawdown_at_risk";
+        } | {
+            max: number;
+            /** @constant */
+            measure: "range";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "cvar_range";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "tail_gini_range";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            max: number;
+            /** @constant */
+            measure: "evar_range";
+        } | {
+            /** @default 0.95 */
+            confidence?: number;
+            /** @default 0.3 */
+            kappa?: number;
+            max: number;
+            /** @constant */
+            measure: "rlvar_range";
         })[];
         /**
          * Risk parity
@@ -2779,13 +2872,16 @@ export interface components {
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
                 confidence?: number;
+                kappa?: number;
                 /**
                  * @default volatility
                  * @enum {string}
                  */
-                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+                order?: number;
                 /** @default 50 */
                 points: number;
+                target?: number;
             };
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
@@ -3189,13 +3285,16 @@ export interface components {
             covariance?: components["schemas"]["CovarianceEstimator"];
             efficient_frontier?: {
                 confidence?: number;
+                kappa?: number;
                 /**
                  * @default volatility
                  * @enum {string}
                  */
-                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index";
+                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+                order?: number;
                 /** @default 50 */
                 points?: number;
+                target?: number;
             };
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
