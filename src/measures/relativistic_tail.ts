@@ -169,7 +169,7 @@ function dualAt(
     const v = (losses[i] - t) / z, tilt = kappa * v, root = Math.sqrt(rest + tilt * tilt);
     // Neither of the two is a difference of like numbers.
     const up = tilt >= 0 ? root + tilt : rest / (root - tilt), down = rest / up;
-    const q = (up / (1 + kappa)) ** (1 / kappa), rate = q / root;
+    const q = Math.exp(Math.log(up / (1 + kappa)) / kappa), rate = q / root;
     const own = q * (up / (1 + kappa) - down / (1 - kappa)) / (2 * kappa);
     places[i] = v;
     shares[i] = q;

@@ -67,7 +67,7 @@ export function isEpigraphCone(cone: object): cone is EpigraphCone {
  */
 export function epigraphCone(sublinear: Sublinear): EpigraphCone {
   const argumentsOf = (s: Float64Array, { firstRow, rows }: Rows) => s.subarray(firstRow + 1, firstRow + rows);
-  const supportAt = (s: Float64Array, block: Rows): Support => sublinear.supportAt(argumentsOf(s, block));
+  const supportAt = lastKept(sublinear.supportAt, argumentsOf);
   return {
     id: sublinear.id,
     isLinear: false,
@@ -102,6 +102,25 @@ export function epigraphCone(sublinear: Sublinear): EpigraphCone {
         curvature: curvature === null || multiplier === 0 ? null : ofBlock(curvature, multiplier),
       };
     },
+  };
+}
+
+/** A search asks for what touches a function at a point several times in turn, as it is judged and left. */
+const KEPT = 2;
+
+function lastKept(
+  supportAt: Sublinear["supportAt"],
+  argumentsOf: (s: Float64Array, block: Rows) => Float64Array,
+): EpigraphCone["supportAt"] {
+  const kept: { readonly at: Float64Array; readonly support: Support }[] = [];
+  return (s, block) => {
+    const at = argumentsOf(s, block);
+    const known = kept.find((one) => one.at.length === at.length && one.at.every((entry, i) => entry === at[i]));
+    if (known !== undefined) return known.support;
+    const support = supportAt(at);
+    kept.unshift({ at: at.slice(), support });
+    kept.length = Math.min(kept.length, KEPT);
+    return support;
   };
 }
 

@@ -48,6 +48,9 @@ export const constraintRefusals: readonly RefusalCase[] = [
     "no limit": { risk_limits: [{ measure: "cvar" }] },
     "a confidence of 1": { risk_limits: [{ measure: "cvar", confidence: 1, max: 0.02 }] },
     "a confidence where a measure has none": { risk_limits: [{ measure: "mad", confidence: 0.9, max: 0.02 }] },
+    "an order of 1": { risk_limits: [{ measure: "even_moment", order: 1, max: 0.02 }] },
+    "a kappa of 1": { risk_limits: [{ measure: "rlvar_range", kappa: 1, max: 0.02 }] },
+    "a kappa where a measure has none": { risk_limits: [{ measure: "tail_gini", kappa: 0.3, max: 0.02 }] },
     "the same twice": { risk_limits: [{ measure: "cvar", max: 1 }, { measure: "cvar", confidence: 0.95, max: 2 }] },
   }),
   ...rules("factor_exposure", {

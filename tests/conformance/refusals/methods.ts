@@ -122,6 +122,18 @@ export const methodRefusals: readonly RefusalCase[] = [
       { method: "hold", max: 1 },
     ],
   }),
+  ...methods("wider measures", {
+    "an order of 1": [{ method: "mean_risk", measure: "even_moment", order: 1 }],
+    "an order between two": [{ method: "mean_risk", measure: "even_semimoment", order: 2.5 }],
+    "an order of the kurtosis": [{ method: "mean_risk", measure: "square_root_kurtosis", order: 2 }],
+    "a kappa of 0": [{ method: "mean_risk", measure: "relativistic_value_at_risk", kappa: 0 }],
+    "a kappa of 1": [{ method: "mean_risk", measure: "rlvar_range", kappa: 1 }],
+    "a kappa of an entropic one": [{ method: "mean_risk", measure: "evar_range", kappa: 0.3 }],
+    "a confidence of 0": [{ method: "mean_risk", measure: "tail_gini", confidence: 0 }],
+    "a confidence of the range": [{ method: "mean_risk", measure: "range", confidence: 0.9 }],
+    "a target that is a text": [{ method: "mean_risk", measure: "first_lower_partial_moment", target: "0" }],
+    "a target of another": [{ method: "hrp", risk_measure: "cvar_range", target: 0 }],
+  }),
   ...methods("hierarchies", {
     "a distance that is none": [{ method: "hrp", distance: "pearsons" }],
     "a distance that is a number": [{ method: "nco", distance: 1 }],
