@@ -1,11 +1,12 @@
-import type { Matrix } from "../../domain/matrix.ts";
+import { dot, type Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { isModelled } from "../cones/cone.ts";
 import { secondOrder } from "../cones/second_order.ts";
-import { Affine, type Block, type Program } from "../program/program.ts";
+import { Affine, type Block, type Program, quadraticTimes } from "../program/program.ts";
 import { centred } from "../risk/centred.ts";
 import { volatilityFactor } from "../risk/volatility.ts";
 import { findRay, isRay } from "./find_ray.ts";
+import { leastAlong } from "./least_along.ts";
 import { narrowestWidth, orderModelAt, squareAt } from "./mean_difference_model.ts";
 import {
   type Cut,
@@ -77,6 +78,8 @@ class ModelledProgram {
   readonly #rest: Program;
   /** Whether a mean difference is all that is minimised, and limited by nothing. */
   readonly #isAlone: boolean;
+  /** Whether no row limits a mean difference: what is between two points that keep the rules keeps them. */
+  readonly #isOpen: boolean;
   readonly #cuts: readonly Cut[][];
   #iterations = 0;
   #solver = "core";
@@ -90,6 +93,7 @@ class ModelledProgram {
     this.#places = places;
     this.#rest = rest;
     this.#isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
+    this.#isOpen = !modelled.some(({ value }) => isIn(rest.rows, value));
     this.#cuts = modelled.map(() => []);
   }
 
@@ -135,13 +139,22 @@ class ModelledProgram {
       const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
       const point = squared === null ? null : this.#solved(squared, near).point;
       if (point === null) break;
-      const x = settledBy(this.#program, point.x);
-      if (this.#isAlone && !(this.#valueAt(x) < this.#valueAt(near))) break;
+      // A start need not keep the rules, on which all that is less would lie.
+      const x = round === 0 ? settledBy(this.#program, point.x) : this.#leastTowards(point.x, near);
       const moved = x.reduce((most, entry, j) => Math.max(most, Math.abs(entry - near[j])), 0);
       near = x;
       if (width === narrowest && !(moved > NEAR)) break;
     }
     return near;
+  }
+
+  /** The best point on the way to another; that itself where values are limited too. */
+  #leastTowards(x: Float64Array, near: Float64Array): Float64Array {
+    const at = (share: number): Float64Array =>
+      settledBy(this.#program, near.map((entry, j) => entry + share * (x[j] - entry)));
+    return this.#isOpen
+      ? at(leastAlong((share) => objectiveAt(this.#program, at(share))))
+      : settledBy(this.#program, x);
   }
 
   #valueAt(x: Float64Array): number {
@@ -192,7 +205,7 @@ class ModelledProgram {
       if (next.status === "optimal") return next;
       if (best === null || excess(next.residuals) < excess(best.residuals)) best = next;
       else if ((more *= MORE) > MOST) break;
-      near = best.point.x;
+      near = near !== null && round > 0 && this.#isOpen ? this.#leastTowards(next.point.x, near) : best.point.x;
       this.#cutBy(next.point.z);
       this.#cutAt(next.point.x);
     }
@@ -257,6 +270,10 @@ function isIn(rows: Affine, variable: number): boolean {
   let found = false;
   for (let i = 0; i < rows.length && !found; i++) rows.forEachTerm(i, (column) => found ||= column === variable, among);
   return found;
+}
+
+function objectiveAt(program: Program, x: Float64Array): number {
+  return dot(program.linear, x) + 0.5 * dot(quadraticTimes(program, x), x);
 }
 
 function settledBy({ settlers }: Program, x: Float64Array): Float64Array {

@@ -6,7 +6,7 @@ import type { Problem } from "../../problem.ts";
 import type { Affine } from "../../program/program.ts";
 import type { WeightProgram } from "../../program/weight_program.ts";
 import { historyOf } from "../../risk/risk_measure.ts";
-import { largestVolatility, volatility } from "../../risk/volatility.ts";
+import { volatility } from "../../risk/volatility.ts";
 import { ENFORCED } from "../enforced.ts";
 import { type Method, needing } from "../method.ts";
 import { maximiseReturn } from "../mean_variance/max_return.ts";
@@ -68,7 +68,8 @@ interface Penalty {
 const PENALTIES: Readonly<Record<RobustParameters["uncertainty_set"], Penalty>> = {
   ellipsoidal: {
     express({ program, weights, scale }, { problem, kernels }) {
-      const unit = largestVolatility(problem.covariance);
+      // A typical one: beside the largest, where one jumps, what is expected of the rest would have few digits.
+      const sorted = volatilities(problem.covariance).sort(), unit = sorted[sorted.length >> 1] || 1;
       return volatility.express(program, weights, { problem, parameters: {}, kernels, unit, scale }).times(unit);
     },
     value: (weights, { covariance }) => volatilityOf(weights, covariance),
