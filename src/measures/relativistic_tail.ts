@@ -16,7 +16,7 @@ export interface RelativisticTail {
 const MOST_STEPS = 200;
 /** A step of Newton's method that promises less of z is rounding. */
 const ROUNDING = 1e-27;
-/** Of the sum of shares at the start, at first and after so many rounds that the dual hardly gets below the worst loss. */
+/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 /** Halvings of a step, and of the value what says nothing of a shorter one. */
 const MOST_HALVINGS = 60, NOISE = 1e-14;

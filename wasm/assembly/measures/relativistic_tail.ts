@@ -16,7 +16,7 @@ import { Status } from "../status";
 const MAX_STEPS = 200;
 /** A step promises twice what the value is off by, to the power of 3/2 of it: less of z is known well enough. */
 const KNOWN = 1e-11;
-/** Of the sum of shares at the start, at first and after so many rounds that the dual hardly gets below the worst loss. */
+/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 const MAX_HALVINGS = 60;
 /** Losses this share of their spread below the worst are it. */
