@@ -16,8 +16,8 @@ export interface RelativisticTail {
 const MOST_STEPS = 200;
 /** A step of Newton's method that promises less of z is rounding. */
 const ROUNDING = 1e-27;
-/** Of the sum of shares at the start. */
-const ROUGH = 0.1;
+/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
+const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 /** Halvings of a step, and of the value what says nothing of a shorter one. */
 const MOST_HALVINGS = 60, NOISE = 1e-14;
 /** Losses this share of their spread below the worst are it. */
@@ -37,14 +37,12 @@ export function relativisticTail(losses: Float64Array, { confidence, kappa }: Re
   const below = losses.map((loss) => loss - worst);
   const spread = below.reduce((most, one) => Math.max(most, -one), 0), near = -TIED * spread;
   const timesWorst = below.reduce((count, one) => one >= near ? count + 1 : count, 0);
-  if (timesWorst >= (1 - confidence) * losses.length * (1 - NEAR) || !(spread > 0)) {
-    return { value: worst, shares: below.map((one) => one >= near ? 1 / timesWorst : 0), dual: null };
-  }
+  const worstAlone = { value: worst, shares: below.map((one) => one >= near ? 1 / timesWorst : 0), dual: null };
+  if (timesWorst >= (1 - confidence) * losses.length * (1 - NEAR) || !(spread > 0)) return worstAlone;
   const scaled = below.map((one) => one / spread);
-  const { z, places, shares, rates } = leastDual(scaled, {
-    bound: kappaEntropyBound(losses.length, { confidence, kappa }),
-    kappa,
-  });
+  const least = leastDual(scaled, { bound: kappaEntropyBound(losses.length, { confidence, kappa }), kappa });
+  if (least === null) return worstAlone;
+  const { z, places, shares, rates } = least;
   const total = shares.reduce((sum, share) => sum + share, 0);
   let mean = 0;
   for (let i = 0; i < shares.length; i++) mean += (shares[i] /= total) * scaled[i];
@@ -83,8 +81,9 @@ interface Dual {
   readonly rates: Float64Array;
 }
 
-function leastDual(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual {
+function leastDual(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual | null {
   let at = startAt(losses, level);
+  if (at === null) return null;
   for (let step = 0; step < MOST_STEPS; step++) {
     const determinant = at.byTT * at.byZZ - at.byTZ ** 2;
     const moveT = -(at.byZZ * at.byT - at.byTZ * at.byZ) / determinant;
@@ -124,9 +123,9 @@ function along(
 
 /**
  * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
- * the worst loss, 0, which it tends to where both tend to 0.
+ * the worst loss, 0, which it tends to where both tend to 0; null where it is nowhere by more than rounding.
  */
-function startAt(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual {
+function startAt(losses: Float64Array, level: { readonly bound: number; readonly kappa: number }): Dual | null {
   const { bound, kappa } = level, count = losses.length;
   const mean = losses.reduce((sum, loss) => sum + loss, 0) / count;
   const squares = losses.reduce((sum, loss) => sum + (loss - mean) ** 2, 0);
@@ -137,21 +136,21 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
   let t = Math.max(mean - place * z, -z);
   for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
-    const at = leastByT(losses, { t, z }, level);
+    const at = leastByT(losses, { t, z, tolerance: round < ROUGH_ROUNDS ? ROUGH : FINE }, level);
     if (at.value < 0) return at;
     t = at.t / 2;
   }
-  return dualAt(losses, { t, z }, level);
+  return null;
 }
 
 /** Shares sum to 1, by Newton's method: their sum is convex in t and falls. */
 function leastByT(
   losses: Float64Array,
-  { t, z }: { readonly t: number; readonly z: number },
+  { t, z, tolerance }: { readonly t: number; readonly z: number; readonly tolerance: number },
   level: { readonly bound: number; readonly kappa: number },
 ): Dual {
   let at = dualAt(losses, { t, z }, level);
-  for (let step = 0; step < MOST_STEPS && Math.abs(at.byT) > ROUGH; step++) {
+  for (let step = 0; step < MOST_STEPS && Math.abs(at.byT) > tolerance; step++) {
     at = dualAt(losses, { t: at.t - at.byT / at.byTT, z }, level);
   }
   return at;

@@ -16,8 +16,8 @@ import { Status } from "../status";
 const MAX_STEPS = 200;
 /** A step promises twice what the value is off by, to the power of 3/2 of it: less of z is known well enough. */
 const KNOWN = 1e-11;
-/** Of the sum of shares at the start. */
-const ROUGH = 0.1;
+/** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
+const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 const MAX_HALVINGS = 60;
 /** Losses this share of their spread below the worst are it. */
 const TIED = 1e-15;
@@ -46,7 +46,7 @@ export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, o
   const power = Math.pow(tail, kappa);
   k = kappa;
   bound = (1 / power - power) / (2 * kappa);
-  start(losses, T);
+  if (!start(losses, T)) return Status.DONE;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (shouldStop()) return Status.STOPPED;
     const determinant = byTT * byZZ - byTZ * byTZ;
@@ -59,7 +59,7 @@ export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, o
     }
     if (!move(losses, T, moveT, moveZ, promised)) break;
   }
-  store<f64>(out, worst + spread * min(value, 0));
+  store<f64>(out, worst + (value < 0 ? spread * value : 0));
   return Status.DONE;
 }
 
@@ -70,9 +70,9 @@ let t = 0.0, z = 0.0, value = 0.0, byT = 0.0, byZ = 0.0, byTT = 0.0, byTZ = 0.0,
 
 /**
  * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
- * the worst loss, 0.
+ * the worst loss, 0; answers whether it is anywhere by more than rounding.
  */
-function start(losses: usize, T: i32): void {
+function start(losses: usize, T: i32): bool {
   let sum = 0.0, squares = 0.0;
   for (let i = 0; i < T; i++) sum += load<f64>(at(losses, i));
   const mean = sum / <f64> T;
@@ -87,12 +87,14 @@ function start(losses: usize, T: i32): void {
   // No share is above 1, that of the worst loss, 0, at (0 - t) / z = 1.
   let nextT = max(mean - place * nextZ, -nextZ);
   for (let round = 0; round < MAX_STEPS; round++) {
+    const tolerance = round < ROUGH_ROUNDS ? ROUGH : FINE;
     evaluate(losses, T, nextT, nextZ);
-    for (let step = 0; step < MAX_STEPS && abs(byT) > ROUGH; step++) evaluate(losses, T, t - byT / byTT, z);
-    if (value < 0) return;
+    for (let step = 0; step < MAX_STEPS && abs(byT) > tolerance; step++) evaluate(losses, T, t - byT / byTT, z);
+    if (value < 0) return true;
     nextT = t / 2;
     nextZ /= 2;
   }
+  return false;
 }
 
 /** A step that keeps a part of what it promises, z above a tenth of what it was; answers whether one does. */
