@@ -2,10 +2,12 @@ import { largestBreach } from "../program/constrain_by_rules.ts";
 import { NEGLIGIBLE_WEIGHT } from "../program/solve_without_negligible.ts";
 import type { Problem } from "../problem.ts";
 import type { Solution } from "../solution.ts";
-import { PROOF } from "../solve/proof.ts";
 
 /** Ratios that differ by a smaller share are the same. */
 const SAME_RATIO = 1e-12;
+
+/** Of the limits of rules. */
+const ROUNDING = 1e-14;
 
 /** The least part of the weights found: where the rules allow none at all, the ratio would be one of nothing. */
 const LEAST_PART = 0.01;
@@ -28,7 +30,9 @@ export function calmestMultiple(
     weights.map((weight) => Math.abs(part * weight) < NEGLIGIBLE_WEIGHT ? 0 : part * weight);
   const isBest = (part: number): boolean =>
     Math.abs(valueOf(at(part)) - objective.value) <= SAME_RATIO * Math.abs(objective.value);
-  const isAllowed = (part: number): boolean => largestBreach(at(part), problem) <= PROOF.primal;
+  // What a proof leaves open of a rule is no room: a budget that is no range stays as it is met.
+  const breach = Math.max(ROUNDING, largestBreach(weights, problem));
+  const isAllowed = (part: number): boolean => largestBreach(at(part), problem) <= breach;
   if (!isBest(0.5)) return solution;
   let low = LEAST_PART, high = 1;
   if (isAllowed(low)) high = low;
@@ -37,7 +41,7 @@ export function calmestMultiple(
     if (isAllowed(middle)) high = middle;
     else low = middle;
   }
-  if (high === 1 || !isBest(high)) return solution;
+  if (high >= 1 - 2 * breach || !isBest(high)) return solution;
   const calmest = at(high);
   return {
     ...solution,

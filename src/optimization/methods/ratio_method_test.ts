@@ -120,6 +120,8 @@ Deno.test("of weights in proportion, which all have the best ratio, those of sma
   const market = sampleMarketOf(6, { skip: 3 });
   for (const id of RATIOS) {
     const whole = solveBy(id, problemOf(market), { kernels });
+    const all = weightsOfSolution(whole).reduce((total, weight) => total + weight, 0);
+    assert.ok(Math.abs(all - 1) <= 1e-12, `${id}: ${all} where the budget is no range`);
     const constraints = { budget: { min: 0.2, max: 1 } };
     const part = solveBy(id, problemOf(market, { constraints }), { kernels });
     assert.equal(part.status, "optimal", id);
