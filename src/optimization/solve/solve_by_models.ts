@@ -24,8 +24,8 @@ import type { ProgramOptions } from "./program_options.ts";
 import { excess } from "./proof.ts";
 import { withBlocks } from "./without_blocks.ts";
 
-/** Programs of squares, and then of orders. */
-const SQUARES_AT_MOST = 12, ORDERS_AT_MOST = 24;
+/** Programs of squares, fewer where curved cones of many variables stand beside them, and then of orders. */
+const SQUARES_AT_MOST = 12, COSTLY_SQUARES_AT_MOST = 3, ORDERS_AT_MOST = 24;
 
 /** Standard deviations over which the kinks of pairs are spread at first, and at the least. */
 const WIDEST = 0.2, NARROWEST = 0.02;
@@ -80,6 +80,7 @@ class ModelledProgram {
   readonly #isAlone: boolean;
   /** Whether no row limits a mean difference: what is between two points that keep the rules keeps them. */
   readonly #isOpen: boolean;
+  readonly #squaresAtMost: number;
   readonly #cuts: readonly Cut[][];
   #iterations = 0;
   #solver = "core";
@@ -94,6 +95,9 @@ class ModelledProgram {
     this.#rest = rest;
     this.#isAlone = modelled.length === 1 && isAllMinimised(rest, modelled[0].value);
     this.#isOpen = !modelled.some(({ value }) => isIn(rest.rows, value));
+    const isCostly = rest.size > 2 * modelled[0].entries.coefficients.columns &&
+      rest.blocks.some(({ cone }) => !cone.isLinear);
+    this.#squaresAtMost = isCostly ? COSTLY_SQUARES_AT_MOST : SQUARES_AT_MOST;
     this.#cuts = modelled.map(() => []);
   }
 
@@ -135,7 +139,7 @@ class ModelledProgram {
   #bySquares(start: Float64Array): Float64Array {
     let near = start;
     const narrowest = Math.max(NARROWEST, ...this.#modelled.map(({ entries }) => narrowestWidth(entries)));
-    for (let round = 0; round < SQUARES_AT_MOST && narrowest < WIDEST; round++) {
+    for (let round = 0; round < this.#squaresAtMost && narrowest < WIDEST; round++) {
       const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
       const point = squared === null ? null : this.#solved(squared, near).point;
       if (point === null) break;

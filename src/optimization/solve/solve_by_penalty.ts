@@ -16,8 +16,11 @@ const solver = "core";
 /** Penalties tried until two are known between which the limit is met, each so many times the one before; then. */
 const TRIALS = 12, STEP = 16, DIVISIONS = 16;
 
-/** How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last. */
-const NEAR = [1e-3, 1e-5, 1e-8];
+/**
+ * How near to its limit a norm is worth a step of Newton's method, as shares of the limit; a later one is the last.
+ * Further off other hinges are at their kinks, and a step costs more than many penalties.
+ */
+const NEAR = { withoutHinges: [1e-3, 1e-5, 1e-8], withHinges: [1e-6, 1e-8] };
 
 /** Solves a program without the limit. */
 type Solve = (program: Program, options: ProgramOptions) => ProgramAnswer;
@@ -107,17 +110,19 @@ class Penalty {
     }
     if (here === null || other === null || !isAcross(here, other)) return null;
     const enclosure = new Enclosure(here, other);
+    const isOfHinges = this.#program.hinges.row.length > 0 || this.#term.matrix === null;
+    const nearEnough = isOfHinges ? NEAR.withHinges : NEAR.withoutHinges;
     let near = 0;
     for (let division = 0; division < DIVISIONS; division++) {
       const next: Penalised | null = at(enclosure.crossing, here.x);
       if (next === null) return null;
       enclosure.narrow(next);
       here = next;
-      if (Math.abs(next.norm / this.#limit.largest - 1) > NEAR[near]) continue;
+      if (Math.abs(next.norm / this.#limit.largest - 1) > nearEnough[near]) continue;
       const polished = polish(this.#program, this.#pointOf(next), this.#kernels);
       const answer = withCertificate(polished, { solver, iterations: this.#iterations + polished.iterations });
       if (answer.status === "optimal") return answer;
-      if (++near === NEAR.length) return null;
+      if (++near === nearEnough.length) return null;
     }
     return null;
   }
