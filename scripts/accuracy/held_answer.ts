@@ -72,7 +72,9 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   const nothing = { ...NOTHING, ours };
   if (breaksRule(weights, read)) return { ...nothing, standing: "refuted", fault: "broken_rule" };
   const shown = (answer.objective?.value ?? NaN) * (signOf(program));
-  if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding)) {
+  // What is left of terms that cancel is shown as none.
+  const cancelled = shown === 0 ? OF_TERMS * termsOf(weights, read) : 0;
+  if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding + cancelled)) {
     return { ...nothing, standing: "refuted", fault: "wrong_value" };
   }
   const sizes = sizesOf(read, weights);
