@@ -148,7 +148,9 @@ function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
   if (rivals.best?.value.cost === -Infinity) return { ...rivals, ours: null, gap: 0, standing: "agrees", fault: null };
   // Weights without risk, which other ratios have for their end, are no optimum of anything that the solver is asked.
-  const boundedness = isRatioToRisk(read.program) || read.program.method === "max_information_ratio"
+  const isUnclear = isRatioToRisk(read.program) || read.program.method === "max_information_ratio" ||
+    !isStated(read.program) || read.rules.risks.length > 0;
+  const boundedness = isUnclear
     ? "unclear"
     : read.gains !== null
     ? ratioBoundedness(rivals.best, read.gains, { read, highs })
