@@ -4,7 +4,8 @@ import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import { calmestOf, type ReadProgram } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
 import type { RivalStatus } from "./rival_model.ts";
-import { rivalProgram, type RivalSizes } from "./rival_program.ts";
+import { furthestKept, improvedWeights } from "./improved_weights.ts";
+import { isStated, rivalProgram, type RivalSizes } from "./rival_program.ts";
 
 /** Weights that keep the rules to rounding, and where they come from. */
 export interface Candidate {
@@ -77,17 +78,30 @@ export function bestRival(
   const { knownPoint } = read.program, count = read.problem.assets.length;
   if (knownPoint !== null) consider("known point", Float64Array.from(knownPoint), true);
   consider("equal weights", new Float64Array(count).fill(1 / count));
-  for (const { source, isScaled, risk: of, options } of ATTEMPTS) {
+  const around = (): Float64Array | null => best?.weights ?? null;
+  for (const { source, isScaled, risk: of, options } of isStated(read.program) ? ATTEMPTS : []) {
     const risk = of === "answer" ? sizes.risk : calmestOf(read.volatilities);
     const units = read.volatilities.map((volatility) => isScaled ? unitOf(volatility, risk) : 1);
     const { model, weightsOf } = rivalProgram({ ...read, units, sizes: { ...sizes, risk } });
     const answer = model.solve(highs, options);
     const found = answer.values && weightsOf(answer.values);
     if (answer.status !== "other") status = answer.status;
-    if (found !== null) consider(source, repairedWeights(found, read.rules));
-    if (isEnough({ best, status })) break;
+    if (found !== null) consider(source, keptWeights(found, read, around()));
+    if (isEnough({ best, status })) return { best, status };
+  }
+  const start = around();
+  if (start !== null && (!isStated(read.program) || read.rules.risks.length > 0)) {
+    consider("conditional gradients", improvedWeights(start, read, highs));
   }
   return { best, status };
+}
+
+/** Weights by rows, repaired, and as near to them from others as the rules that are no rows allow. */
+function keptWeights(found: Float64Array, read: ReadProgram, from: Float64Array | null): Float64Array | null {
+  const repaired = repairedWeights(found, { ...read.rules, risks: [] });
+  if (repaired === null || read.rules.risks.length === 0 || from === null) return repaired;
+  const at = (share: number): Float64Array => from.map((weight, i) => weight + share * (repaired[i] - weight));
+  return at(furthestKept(at, read));
 }
 
 /**
@@ -102,7 +116,7 @@ function keepsLimits(
   if (!isKept(weights, rules)) return false;
   if (program.method !== "efficient_risk") return true;
   const { variance, rounding } = varianceAt(weights, problem);
-  return WEEKS_PER_YEAR * (variance + (isKnown ? 0 : rounding)) <= program.parameters.target_volatility ** 2;
+  return WEEKS_PER_YEAR * (variance + (isKnown ? 0 : rounding)) <= Number(program.parameters.target_volatility) ** 2;
 }
 
 /** Weights are seen as risk, within reason. */

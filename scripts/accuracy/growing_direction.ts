@@ -52,7 +52,9 @@ const LOSSES = new Set(["min_cvar", "min_worst_realization"]);
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", ...LOSSES]);
 
 /** Whether the best direction gains. */
-export function boundednessBy({ program, gains }: ReadProgram, best: GrowingDirection | null): Boundedness {
+export function boundednessBy({ program, rules, gains }: ReadProgram, best: GrowingDirection | null): Boundedness {
+  // Directions along which such rules can be followed for ever are not known here.
+  if (rules.risks.length > 0) return "unclear";
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
   return best.gain >= CLEAR_GAIN ? "unbounded" : "bounded";
@@ -76,5 +78,6 @@ export function recessionOf({ lower, upper, rows, sizes }: PlainRules, box = 1):
     upper: upper.map((limit) => nothing(limit, box)),
     rows: rows.map((row) => ({ ...row, min: nothing(row.min, -Infinity), max: nothing(row.max, Infinity) })),
     sizes: sizes.map((size) => ({ ...size, centre: new Float64Array(size.centre.length), constant: 0, max: 0 })),
+    risks: [],
   };
 }

@@ -1,18 +1,19 @@
 import type { Highs } from "highs";
+import { LARGEST_NUMBER } from "../../src/domain/bounded_number.ts";
 import type { Kernels } from "../../src/kernels/mod.ts";
 import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
-import { SENSE } from "../../tests/support/objectives.ts";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { bestRival, type Rivals } from "./best_rival.ts";
 import { boundednessBy, growingDirection } from "./growing_direction.ts";
 import type { Fault, Standing } from "./judgement.ts";
-import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
+import { costsAt, type PlainValue, plainValue, signOf, varianceAt } from "./plain_objective.ts";
 import { breachesAt, type PlainRow, summed } from "./plain_rules.ts";
 import { ratioBoundedness } from "./ratio_boundedness.ts";
-import { RATIOS_TO_RISK, type ReadProgram, sizesOf } from "./read_program.ts";
+import { isRatioToRisk, type ReadProgram, sizesOf } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
-import type { RivalSizes } from "./rival_program.ts";
+import { improvedWeights } from "./improved_weights.ts";
+import { isStated, type RivalSizes } from "./rival_program.ts";
 
 /** By how much an optimum may be missed, relative to its size; the same of its terms where these cancel. */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9;
@@ -36,7 +37,8 @@ export interface Tools {
 
 /** Holds an answer against HiGHS, the known point and plain arithmetic. */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
-  if (answer.status === "failed") return { ...NOTHING, fault: "thrown", standing: "refuted" };
+  // Of an asset that stands still there are no correlations, which a method may say.
+  if (answer.status === "failed") return read.volatilities.includes(0) ? { ...NOTHING, standing: "open" } : THROWN;
   if (answer.status === "infeasible") return heldInfeasible(read, tools);
   const conflict = falseConflict(read, tools.kernels);
   if (conflict) return { ...NOTHING, fault: "false_conflict", standing: "refuted" };
@@ -50,6 +52,9 @@ export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): F
 }
 
 const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault: null, gap: 0, ours: null };
+
+/** What a method that throws comes to. */
+export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
 
 function hasSolved({ best, status }: Rivals): boolean {
   return status === "infeasible" || (best !== null && best.source.startsWith("HiGHS"));
@@ -66,8 +71,10 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   const ours = plainValue(weights, program, problem);
   const nothing = { ...NOTHING, ours };
   if (breaksRule(weights, read)) return { ...nothing, standing: "refuted", fault: "broken_rule" };
-  const shown = (answer.objective?.value ?? NaN) * (SENSE[program.method] === "min" ? 1 : -1);
-  if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding)) {
+  const shown = (answer.objective?.value ?? NaN) * (signOf(program));
+  // What is left of terms that cancel is shown as none.
+  const cancelled = shown === 0 ? OF_TERMS * termsOf(weights, read) : 0;
+  if (!(Math.abs(shown - ours.cost) <= RELATIVE * Math.abs(ours.cost) + ours.rounding + cancelled)) {
     return { ...nothing, standing: "refuted", fault: "wrong_value" };
   }
   const sizes = sizesOf(read, weights);
@@ -75,7 +82,7 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
   const isEnough = (rivals: Rivals): boolean => rivals.best !== null && isNoWorse(rivals.best.value, ours);
   const rivals = bestRival(read, { highs, sizes, isEnough });
   const grown = rivals.status === "unbounded" ? grownFrom(weights, read, highs) : null;
-  const best = grown ?? rivals.best;
+  const best = grown ?? betterThan(ours, weights, { read, highs }) ?? rivals.best;
   if (best === null) return { ...nothing, status: rivals.status };
   const gap = gapOf(ours, best.value);
   if (gap > RELATIVE) {
@@ -84,6 +91,18 @@ function heldOptimal(weights: Float64Array, answer: Solution, read: ReadProgram,
     return { ...rivals, best, ours, gap, standing: "refuted", fault };
   }
   return { ...rivals, best, ours, gap, standing: isNoWorse(best.value, ours) ? "agrees" : "alone", fault: null };
+}
+
+/** What conditional gradients make of the weights of an answer; null where they gain no more than may be missed. */
+function betterThan(
+  ours: PlainValue,
+  weights: Float64Array,
+  { read, highs }: { read: ReadProgram; highs: Highs },
+): Rivals["best"] {
+  const found = isStated(read.program) && read.rules.risks.length === 0 ? null : improvedWeights(weights, read, highs);
+  if (found === null || !isKept(found, read.rules)) return null;
+  const value = plainValue(found, read.program, read.problem);
+  return gapOf(ours, value) > RELATIVE ? { source: "conditional gradients", weights: found, value } : null;
 }
 
 /** A return within a volatility is refuted by weights that earn more within it: by the calmest of those that do. */
@@ -116,22 +135,29 @@ function heldInfeasible(read: ReadProgram, { highs }: Tools): Finding {
 }
 
 /** Whether weights answer what was asked; a ratio asks for something to divide. */
-function isAnswer(best: Rivals["best"], { gains }: ReadProgram): boolean {
-  if (best === null || gains === null) return best !== null;
+function isAnswer(best: Rivals["best"], { gains, problem }: ReadProgram): boolean {
+  if (best === null) return false;
+  // Beyond the largest weights that a request may name rounding keeps rules that contradict one another.
+  if (best.weights.some((weight) => Math.abs(weight) > LARGEST_NUMBER)) return false;
+  if (gains === null) return Number.isFinite(best.value.cost);
   const { sum, rounding } = summed(gains.coefficients, best.weights);
-  return sum - gains.cost > 4 * (rounding + Number.EPSILON * Math.abs(gains.cost));
+  return sum - costsAt(best.weights, problem) - gains.cost > 4 * (rounding + Number.EPSILON * Math.abs(gains.cost));
 }
 
 function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
   const rivals = bestRival(read, { highs, sizes: sizesOf(read, null), isEnough: hasSolved });
+  if (rivals.best?.value.cost === -Infinity) return { ...rivals, ours: null, gap: 0, standing: "agrees", fault: null };
   // Weights without risk, which other ratios have for their end, are no optimum of anything that the solver is asked.
-  const boundedness = RATIOS_TO_RISK.has(read.program.method)
+  const isUnclear = isRatioToRisk(read.program) || read.program.method === "max_information_ratio" ||
+    !isStated(read.program) || read.rules.risks.length > 0;
+  const boundedness = isUnclear
     ? "unclear"
     : read.gains !== null
     ? ratioBoundedness(rivals.best, read.gains, { read, highs })
     : boundednessBy(read, growingDirection(read, highs));
   const finding = { ...rivals, ours: null, gap: 0 };
-  if (boundedness === "bounded" && rivals.best !== null) {
+  const isClear = rivals.best !== null && rivals.best.value.rounding <= RELATIVE * Math.abs(rivals.best.value.cost);
+  if (boundedness === "bounded" && isClear) {
     return { ...finding, standing: "refuted", fault: "false_unbounded" };
   }
   return { ...finding, standing: boundedness === "unbounded" ? "agrees" : "alone", fault: null };
@@ -150,7 +176,7 @@ function breaksRule(weights: Float64Array, { program, problem, rules }: ReadProg
   if (program.method !== "efficient_risk") return false;
   const { variance, rounding } = varianceAt(weights, problem);
   const least = Math.sqrt(WEEKS_PER_YEAR * Math.max(0, variance - rounding));
-  return least > program.parameters.target_volatility * (1 + OF_RULES) + OF_RULES;
+  return least > Number(program.parameters.target_volatility) * (1 + OF_RULES) + OF_RULES;
 }
 
 /** By how much the second is better than the first past rounding, relative to its size. */

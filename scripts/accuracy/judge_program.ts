@@ -2,11 +2,11 @@ import type { Kernels } from "../../src/kernels/mod.ts";
 import type { Problem } from "../../src/optimization/problem.ts";
 import { withoutWeights } from "../../src/optimization/program/weight_program.ts";
 import type { Solution } from "../../src/optimization/solution.ts";
-import { SENSE } from "../../tests/support/objectives.ts";
 import { solveBy } from "../../tests/support/sample_problem.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
-import { heldAnswer, type Tools } from "./held_answer.ts";
+import { heldAnswer, THROWN, type Tools } from "./held_answer.ts";
 import type { Judgement } from "./judgement.ts";
+import { signOf } from "./plain_objective.ts";
 import { readProgram } from "./read_program.ts";
 
 /** A judgement with the weights that it rests on. */
@@ -24,12 +24,12 @@ export function judgeProgram(
   const read = readProgram(program);
   const { problem } = read;
   const started = performance.now();
-  const answer = answerOf(program, problem, kernels);
+  const { answer, isThrown } = answerOf(program, problem, kernels);
   const elapsedMs = performance.now() - started;
   const rivalStarted = performance.now();
-  const found = heldAnswer(answer, read, { kernels, highs });
+  const found = isThrown ? THROWN : heldAnswer(answer, read, { kernels, highs });
   const rivalMs = performance.now() - rivalStarted;
-  const asShown = SENSE[program.method] === "min" ? 1 : -1;
+  const asShown = signOf(program);
   const shown = (cost: number | null | undefined): number | null =>
     cost === null || cost === undefined || !Number.isFinite(cost) ? null : asShown * cost;
   return {
@@ -56,11 +56,16 @@ export function judgeProgram(
 }
 
 /** The answer of the method; what it throws is a finding. */
-function answerOf({ method, parameters }: AccuracyProgram, problem: Problem, kernels: Kernels): Solution {
+function answerOf(
+  { method, parameters }: AccuracyProgram,
+  problem: Problem,
+  kernels: Kernels,
+): { readonly answer: Solution; readonly isThrown: boolean } {
   try {
-    return solveBy(method, problem, { kernels, parameters });
+    return { answer: solveBy(method, problem, { kernels, parameters }), isThrown: false };
   } catch (error) {
-    return withoutWeights("failed", error instanceof Error ? error.message : String(error));
+    const detail = error instanceof Error ? error.message : String(error);
+    return { answer: withoutWeights("failed", detail), isThrown: true };
   }
 }
 

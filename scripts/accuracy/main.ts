@@ -6,7 +6,7 @@ import { JudgementLog } from "./judgement_log.ts";
 import { judgementTable, promises } from "./judgement_table.ts";
 import { judgeProgram } from "./judge_program.ts";
 import { loadHighs } from "./load_highs.ts";
-import { randomProgram } from "./random_program.ts";
+import { wideProgram } from "./wide_program.ts";
 import { caseDocument, worstCases } from "./worst_cases.ts";
 
 /** Exit codes: every promise is met, one is not, wrong use. */
@@ -44,7 +44,7 @@ async function judgeAll({ programs, seed, out }: { programs: number; seed: numbe
   const left = Array.from({ length: programs }, (_, k) => seed + k).filter((one) => !log.has(one));
   say(`Seeds ${seed} to ${seed + programs - 1}, ${programs - left.length} of them judged before in ${out}\n`);
   for (const [k, one] of left.entries()) {
-    log.add(judgeProgram(randomProgram(one), tools).judgement);
+    log.add(judgeProgram(wideProgram(one), tools).judgement);
     if ((k + 1) % 1000 === 0) say(`${k + 1} of ${left.length}\n`);
   }
   const judgements = log.within(seed, programs), kept = promises(judgements);
@@ -55,7 +55,7 @@ async function judgeAll({ programs, seed, out }: { programs: number; seed: numbe
   );
   for (const { kind, judgement } of worstCases(judgements)) {
     const path = `${out.replace(/\.jsonl$/, "")}_${kind}.json`;
-    await writeWhole(path, caseDocument(kind, judgeProgram(randomProgram(judgement.seed), tools)));
+    await writeWhole(path, caseDocument(kind, judgeProgram(wideProgram(judgement.seed), tools)));
     say(`${kind}: seed ${judgement.seed}, ${path}\n`);
   }
   return kept.every(({ isMet }) => isMet) ? EXIT.met : EXIT.missed;

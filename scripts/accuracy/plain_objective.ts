@@ -13,18 +13,26 @@ export interface PlainValue {
 /** The objective by the formula of the method, and its rounding. */
 export function plainValue(
   weights: Float64Array,
-  { method, parameters }: Pick<AccuracyProgram, "method" | "parameters">,
+  program: Pick<AccuracyProgram, "method" | "parameters">,
   problem: Problem,
 ): PlainValue {
+  const { method, parameters } = program;
   const value = objectiveOf(method, weights, problem, parameters);
-  return { cost: SENSE[method] === "min" ? value : -value, rounding: roundingOf(method, weights, problem, parameters) };
+  return { cost: signOf(program) * value, rounding: roundingOf(method, weights, problem, parameters) };
 }
 
-type Rounding = (
-  weights: Float64Array,
-  problem: Problem,
-  parameters: Readonly<Record<string, number>>,
-) => number;
+/** 1 of what is minimised, -1 of what is maximised. */
+export function signOf(
+  { method, parameters: { objective = "min_risk" } }: Pick<AccuracyProgram, "method" | "parameters">,
+): 1 | -1 {
+  if (method === "mean_risk") return objective === "min_risk" ? 1 : -1;
+  return SENSE[method] === "min" ? 1 : -1;
+}
+
+/** What a method is asked for beside its rules. */
+export type Parameters = Readonly<Record<string, number | string>>;
+
+type Rounding = (weights: Float64Array, problem: Problem, parameters: Parameters) => number;
 
 const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   min_volatility: roundingOfVolatility,
@@ -35,13 +43,32 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   min_cvar: rowRounding,
   min_worst_realization: rowRounding,
   min_average_drawdown: roundingOfSums,
+  min_evar: rowRounding,
+  min_edar: roundingOfSums,
+  min_tracking_error: roundingOfTracking,
+  max_information_ratio: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_tracking_error", weights, problem, {}),
+      by: roundingOfTracking,
+    }),
+  kelly(weights, problem) {
+    const least = 1 - objectiveOf("min_worst_realization", weights, problem, {});
+    return rowRounding(weights, problem) / Math.max(Math.min(1, least), Number.EPSILON);
+  },
+  risk_parity(weights, problem, { measure = "variance", ...own }) {
+    const method = measure === "variance" ? "min_volatility" : `min_${measure}`;
+    const risk = objectiveOf(method, weights, problem, own);
+    return roundingOf(method, weights, problem, own) / risk + 64 * Number.EPSILON;
+  },
+  mean_risk: roundingOfTrade,
+  min_variance: (weights, problem) => varianceAt(weights, problem).rounding,
   min_max_drawdown: roundingOfSums,
   min_cdar: roundingOfSums,
   min_ulcer_index: roundingOfSums,
   max_return: roundingOfReturn,
   efficient_risk: roundingOfReturn,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
-    roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding,
+    roundingOfReturn(weights, problem) + Number(risk_aversion) * varianceAt(weights, problem).rounding,
   max_decorrelation: (weights, problem) => roundingOfCorrelations(weights, problem),
   max_diversification(weights, problem) {
     const { variance, rounding } = varianceAt(weights, problem);
@@ -50,10 +77,10 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     return ofMean / Math.sqrt(variance) + sum / variance * roundingOfVolatility(weights, problem);
   },
   robust_mean_variance: (weights, problem, { risk_aversion = 1, kappa = 1 }) =>
-    roundingOfReturn(weights, problem) + risk_aversion * varianceAt(weights, problem).rounding +
-    kappa *
+    roundingOfReturn(weights, problem) + Number(risk_aversion) * varianceAt(weights, problem).rounding +
+    Number(kappa) *
       (roundingOfVolatility(weights, problem) + 8 * Number.EPSILON * summed(volatilitiesOf(problem), weights).sum),
-  dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + risk_aversion) * rowRounding(weights, problem),
+  dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + Number(risk_aversion)) * rowRounding(weights, problem),
   max_sharpe: roundingOfSharpe,
   critical_line: roundingOfSharpe,
   max_sortino: (weights, problem) =>
@@ -62,6 +89,8 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     roundingOfRatio(weights, problem, { risk: belowRate(weights, problem, 1), by: rowRounding }),
   max_return_cvar: (weights, problem, parameters) =>
     roundingOfRatio(weights, problem, { risk: objectiveOf("min_cvar", weights, problem, parameters), by: rowRounding }),
+  max_return_evar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, { risk: objectiveOf("min_evar", weights, problem, parameters), by: rowRounding }),
   max_calmar: (weights, problem) =>
     roundingOfRatio(weights, problem, {
       risk: objectiveOf("min_max_drawdown", weights, problem, {}),
@@ -79,17 +108,26 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
     }),
 };
 
-function roundingOf(
-  method: string,
-  weights: Float64Array,
-  problem: Problem,
-  parameters: Readonly<Record<string, number>>,
-): number {
+/** What rounding makes of the objective of a method, or of a measure as the method that minimises it. */
+export function roundingOf(method: string, weights: Float64Array, problem: Problem, parameters: Parameters): number {
   const rounding = ROUNDINGS[method];
   if (rounding === undefined) {
     throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
   }
   return rounding(weights, problem, parameters);
+}
+
+function roundingOfTrade(
+  weights: Float64Array,
+  problem: Problem,
+  { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own }: Parameters,
+): number {
+  if (objective === "max_return") return roundingOfReturn(weights, problem);
+  const by = (): number => roundingOf(`min_${measure}`, weights, problem, own);
+  if (objective === "min_risk") return by();
+  if (objective === "max_utility") return roundingOfReturn(weights, problem) + Number(risk_aversion) * by();
+  const risk = objectiveOf("mean_risk", weights, problem, { measure, ...own });
+  return roundingOfRatio(weights, problem, { risk, by });
 }
 
 function roundingOfSharpe(weights: Float64Array, problem: Problem): number {
@@ -132,8 +170,19 @@ function belowRate(weights: Float64Array, { returns, riskFreeRate }: Problem, po
   return (total / rows) ** (1 / power);
 }
 
-function roundingOfReturn(weights: Float64Array, { expectedReturns }: Problem): number {
-  return summed(expectedReturns, weights).rounding;
+function roundingOfReturn(weights: Float64Array, problem: Problem): number {
+  return summed(problem.expectedReturns, weights).rounding +
+    8 * weights.length * Number.EPSILON * costsAt(weights, problem);
+}
+
+/** What changes from the starting portfolio take from the expected return. */
+export function costsAt(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
+}
+
+/** The series of the benchmark lies between those of the assets. */
+function roundingOfTracking(weights: Float64Array, problem: Problem): number {
+  return 32 * rowRounding(weights.map((weight) => Math.abs(weight) + 1), problem);
 }
 
 function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Array {

@@ -1,4 +1,5 @@
 import type { SentRules } from "./accuracy_program.ts";
+import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
 
 /** min ≤ Σ coefficients[i] w[i] ≤ max. */
 export interface PlainRow {
@@ -24,6 +25,8 @@ export interface PlainRules {
   readonly upper: Float64Array;
   readonly rows: readonly PlainRow[];
   readonly sizes: readonly PlainSizes[];
+  /** Those that no row states: rivals that are made by rows alone are held against them. */
+  readonly risks: readonly PlainRisk[];
 }
 
 /** A value against its limit: how far beyond it lies, and what rounding its terms leave in doubt. */
@@ -63,11 +66,29 @@ interface Sent {
   readonly turnover?: { readonly max: number };
   readonly locked?: readonly string[];
   readonly min_return?: number;
+  readonly factor_exposure?: {
+    readonly loadings: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly rules: readonly (Limits & { readonly factor: string })[];
+  };
 }
 
-const READ = ["weight_bounds", "budget", "exposure", "groups", "linear", "turnover", "locked", "min_return"];
+const READ = [
+  "weight_bounds",
+  "budget",
+  "exposure",
+  "groups",
+  "linear",
+  "turnover",
+  "locked",
+  "min_return",
+  "factor_exposure",
+  ...FAMILIES_OF_RISKS,
+];
 
-/** Reads the rules of assets with expected returns per year. Throws where a family is not known here. */
+/**
+ * Reads the rules of assets with expected returns per year, but for those that are no rows. Throws where a family is
+ * not known here.
+ */
 export function plainRules(
   { constraints, startingPortfolio, startingWeightOutside }: SentRules,
   { assets, annualReturns }: { assets: readonly string[]; annualReturns: Float64Array },
@@ -99,7 +120,11 @@ export function plainRules(
   if (sent.min_return !== undefined) {
     rows.push(row("min_return", { min: sent.min_return }, (_, i) => annualReturns[i]));
   }
-  return { ...boundsOf(sent, assets), rows, sizes: sizesOf(sent, { start, startingWeightOutside }) };
+  const { loadings = {}, rules: ofFactors = [] } = sent.factor_exposure ?? {};
+  for (const rule of ofFactors) {
+    rows.push(row(`factor_exposure ${rule.factor}`, rule, (asset) => loadings[asset]?.[rule.factor] ?? 0));
+  }
+  return { ...boundsOf(sent, assets), rows, risks: [], sizes: sizesOf(sent, { start, startingWeightOutside }) };
 }
 
 function boundsOf({ weight_bounds = {}, exposure }: Sent, assets: readonly string[]) {
@@ -131,7 +156,7 @@ function sizesOf(
 }
 
 /** Every limit at given weights, by plain arithmetic; of a rule with two limits the nearer one. */
-export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes }: PlainRules): Breach[] {
+export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, risks }: PlainRules): Breach[] {
   const found: Breach[] = [];
   for (let i = 0; i < weights.length; i++) {
     found.push({ name: `weight ${i}`, breach: Math.max(lower[i] - weights[i], weights[i] - upper[i]), rounding: 0 });
@@ -146,6 +171,7 @@ export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes }:
     const breach = factor * sum + constant - max;
     found.push({ name, breach, rounding: Number.EPSILON * (weights.length + 2) * (factor * sum + Math.abs(max)) });
   }
+  for (const { name, breachAt } of risks) found.push({ name, ...breachAt(weights) });
   return found;
 }
 

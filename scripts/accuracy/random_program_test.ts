@@ -5,33 +5,38 @@ import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { problemOfProgram } from "./accuracy_program.ts";
 import { breachesAt } from "./plain_rules.ts";
 import { randomProgram } from "./random_program.ts";
+import { wideProgram } from "./wide_program.ts";
 import { readProgram } from "./read_program.ts";
 
+const WIDE = Array.from({ length: 400 }, (_, k) => wideProgram(k + 1));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));
 
 Deno.test("a seed makes the same program each time, and JSON keeps it", () => {
   for (const program of PROGRAMS.slice(0, 50)) {
     assert.deepEqual(randomProgram(program.seed), program);
     assert.deepEqual(JSON.parse(JSON.stringify(program)), program);
+    const wide = wideProgram(program.seed);
+    assert.deepEqual(wideProgram(program.seed), wide);
+    assert.deepEqual(JSON.parse(JSON.stringify(wide)), wide);
   }
 });
 
 Deno.test("every method that optimises, every family that stands and every kind of history is drawn", () => {
-  const methods = new Set(PROGRAMS.map(({ seed }) => randomProgram(seed, OPTIMISERS).method));
+  const methods = new Set(WIDE.map(({ method }) => method));
   assert.deepEqual([...methods].toSorted(), [...OPTIMISERS].toSorted());
-  const families = new Set(PROGRAMS.flatMap(({ rules }) => Object.keys(rules.constraints)));
+  const families = new Set(WIDE.flatMap(({ rules }) => Object.keys(rules.constraints)));
   assert.deepEqual([...families].toSorted(), [...CONSTRAINT_FAMILIES.ids].toSorted());
   const kinds = new Set(PROGRAMS.flatMap(({ kinds }) => kinds));
   assert.deepEqual([...kinds].toSorted(), ["constants", "duplicates", "jump", "rank_one", "scales", "short_history"]);
 });
 
 Deno.test("a submission would take every rule", () => {
-  for (const program of PROGRAMS) {
+  for (const program of [...PROGRAMS, ...WIDE]) {
     const problem = problemOfProgram(program);
     const context = {
       assets: problem.assets,
       hasStartingPortfolio: problem.startingWeights !== null,
-      hasBenchmark: false,
+      hasBenchmark: true,
       hasHistory: true,
       short: problem.short,
     };
@@ -40,7 +45,7 @@ Deno.test("a submission would take every rule", () => {
 });
 
 Deno.test("known points keep the rules, by the families' own arithmetic and by that of the judgements alike", () => {
-  for (const program of PROGRAMS) {
+  for (const program of [...PROGRAMS, ...WIDE]) {
     if (program.knownPoint === null) continue;
     const { problem, rules } = readProgram(program), point = Float64Array.from(program.knownPoint);
     const own = breachesAt(point, rules);

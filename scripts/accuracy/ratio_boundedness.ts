@@ -28,8 +28,19 @@ interface RatioContext {
 }
 
 /** Whether weights without volatility that keep the rules gain. */
-function gainsStill({ coefficients, cost: least }: Gains, { read, highs }: RatioContext): boolean {
-  const { program } = read, units = read.volatilities.map(() => 1);
+function gainsStill(gains: Gains, at: RatioContext): boolean {
+  const { volatilities } = at.read, calmest = calmestOf(volatilities);
+  // Of assets that are far apart the solver finds weights that cancel only where it sees them as risk.
+  const asRisk = volatilities.map((volatility) => calmest / (volatility || calmest));
+  return [volatilities.map(() => 1), asRisk].some((units) => gainsStillIn(units, gains, at));
+}
+
+function gainsStillIn(
+  units: Float64Array,
+  { coefficients, cost: least }: Gains,
+  { read, highs }: RatioContext,
+): boolean {
+  const { program } = read;
   const problem = { ...read.problem, expectedReturns: coefficients };
   // Enough: without an end the solver would find nothing.
   const max = least + Math.max(...coefficients.map((gain) => Math.abs(gain - least)));

@@ -1,6 +1,7 @@
 import type { Problem } from "../../src/optimization/problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { varianceAt } from "./plain_objective.ts";
+import { plainRisks } from "./plain_risks.ts";
 import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
 import type { RivalSizes } from "./rival_program.ts";
 
@@ -27,15 +28,20 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   const annualReturns = problem.expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
   const rules = plainRules(program.rules, { assets, annualReturns });
   const own: PlainRow[] = program.method === "efficient_return"
-    ? [{ name: "target_return", coefficients: annualReturns, min: program.parameters.target_return, max: Infinity }]
+    ? [{
+      name: "target_return",
+      coefficients: annualReturns,
+      min: Number(program.parameters.target_return),
+      max: Infinity,
+    }]
     : [];
   const volatilities = Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)]));
   return {
     program,
     problem,
-    rules: { ...rules, rows: [...rules.rows, ...own] },
+    rules: { ...rules, rows: [...rules.rows, ...own], risks: plainRisks(program.rules.constraints, problem) },
     volatilities,
-    gains: gainsOf(program.method, problem, volatilities),
+    gains: gainsOf(program, problem, volatilities),
   };
 }
 
@@ -47,13 +53,29 @@ export const RATIOS_TO_RISK: ReadonlySet<string> = new Set([
   "max_calmar",
   "max_return_cdar",
   "max_martin",
+  "max_return_evar",
 ]);
 
-function gainsOf(method: string, problem: Problem, volatilities: Float64Array): Gains | null {
+function gainsOf(program: AccuracyProgram, problem: Problem, volatilities: Float64Array): Gains | null {
+  const { method } = program;
   if (method === "max_diversification") return { coefficients: volatilities, cost: 0 };
-  return method === "max_sharpe" || method === "critical_line" || RATIOS_TO_RISK.has(method)
+  if (method === "max_information_ratio") {
+    return { coefficients: problem.expectedReturns, cost: benchmarkReturn(problem) };
+  }
+  return method === "max_sharpe" || method === "critical_line" || isRatioToRisk(program)
     ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate }
     : null;
+}
+
+/** Whether a program maximises the excess return over a measure of the history. */
+export function isRatioToRisk({ method, parameters }: AccuracyProgram): boolean {
+  return RATIOS_TO_RISK.has(method) || (method === "mean_risk" && parameters.objective === "max_ratio");
+}
+
+/** Of a benchmark as a series of returns. */
+function benchmarkReturn({ benchmark }: Problem): number {
+  if (benchmark?.kind !== "series") throw new Error("Programs are beside a series of returns");
+  return benchmark.returns.reduce((sum, one) => sum + one, 0) / benchmark.returns.length;
 }
 
 /** The risk of the answer and what a ratio divides by it; of the assets where there is none. */

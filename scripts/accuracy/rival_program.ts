@@ -66,7 +66,7 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   max_quadratic_utility(context) {
     const over = weightModel(context);
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
-    addVolatility(over, context, context.program.parameters.risk_aversion ?? 1);
+    addVolatility(over, context, Number(context.program.parameters.risk_aversion ?? 1));
     return over;
   },
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
@@ -146,6 +146,15 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     );
     return over;
   },
+  min_tracking_error(context) {
+    const over = weightModel(context);
+    addActiveRisk(over, context, null);
+    return over;
+  },
+  max_information_ratio: (context) =>
+    leastPerUnit(context, gainsOverBenchmark(context), (over) => addActiveRisk(over, context, over.scale)),
+  robust_mean_variance: robustMeanVariance,
+  dr_cvar: distributionallyRobust,
   min_semideviation(context) {
     const over = weightModel(context);
     for (const below of shortfalls(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));
@@ -153,13 +162,104 @@ const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
 };
 
+/** Their objectives are neither linear nor convex quadratic: they are held against rival points. */
+const NOT_STATED: ReadonlySet<string> = new Set(["min_evar", "min_edar", "kelly", "risk_parity", "max_return_evar"]);
+
+/** Whether the solver can be told of the objective of a program. */
+export function isStated(program: AccuracyProgram): boolean {
+  const { method, parameters } = asMethod(program);
+  if (method === "robust_mean_variance") return parameters.uncertainty_set === "box";
+  return method !== "mean_risk" && !NOT_STATED.has(method);
+}
+
 /** The program of a method as its documented formula has it. Throws where a method is not known here. */
 export function rivalProgram(context: RivalContext): RivalProgram {
-  const formulation = FORMULATIONS[context.program.method];
+  const program = asMethod(context.program), formulation = FORMULATIONS[program.method];
   if (formulation === undefined) {
-    throw new Error(`Cannot formulate "${context.program.method}": write it down in rival_program.ts`);
+    throw new Error(`Cannot formulate "${program.method}": write it down in rival_program.ts`);
   }
-  return formulation(context);
+  return formulation({ ...context, program });
+}
+
+/** Of a trade between return and risk: the method that has the same weights, where there is one. */
+function asMethod(program: AccuracyProgram): AccuracyProgram {
+  const { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own } = program.parameters;
+  if (program.method !== "mean_risk") return program;
+  const isSquare = measure === "variance";
+  if (objective === "max_return") return { ...program, method: "max_return", parameters: {} };
+  if (objective === "min_risk") {
+    return { ...program, method: isSquare ? "min_volatility" : `min_${measure}`, parameters: own };
+  }
+  if (objective === "max_utility") {
+    if (!isSquare) return program;
+    return { ...program, method: "max_quadratic_utility", parameters: { risk_aversion: 2 * Number(risk_aversion) } };
+  }
+  const ratio = RATIO_OF[measure];
+  return ratio === undefined ? program : { ...program, method: ratio, parameters: own };
+}
+
+/** The ratios to a measure. */
+const RATIO_OF: Readonly<Record<string, string>> = {
+  volatility: "max_sharpe",
+  cvar: "max_return_cvar",
+  evar: "max_return_evar",
+  max_drawdown: "max_calmar",
+  cdar: "max_return_cdar",
+  ulcer_index: "max_martin",
+};
+
+/** The utility less the standard errors of a box of means. */
+function robustMeanVariance(context: RivalContext): RivalProgram {
+  const over = weightModel(context), { model, weights } = over, { problem, program: { parameters, returns } } = context;
+  const { kappa = 1, risk_aversion = 1 } = parameters, own = volatilitiesOf(problem);
+  problem.expectedReturns.forEach((mean, j) => model.cost(weights[j], -mean));
+  weights.forEach((weight, j) => {
+    const size = model.column({ lower: 0 });
+    model.row([[size, 1], [weight, 1]], { lower: 0 });
+    model.row([[size, 1], [weight, -1]], { lower: 0 });
+    model.cost(size, Number(kappa) * own[j] / Math.sqrt(returns.length));
+  });
+  addVolatility(over, context, Number(risk_aversion));
+  return over;
+}
+
+/** The mean beyond the quantile and the mean, and the largest weight at the price of the radius. */
+function distributionallyRobust(context: RivalContext): RivalProgram {
+  const over = weightModel(context), { model, weights } = over, { problem, program: { parameters, returns } } = context;
+  const { confidence = 0.95, risk_aversion = 1, radius = 0.001 } = parameters, aversion = Number(risk_aversion);
+  problem.expectedReturns.forEach((mean, j) => model.cost(weights[j], -mean));
+  const largest = model.column({ lower: 0 });
+  model.cost(largest, Number(radius) * (1 + aversion / (1 - Number(confidence))));
+  for (const weight of weights) {
+    model.row([[largest, 1], [weight, 1]], { lower: 0 });
+    model.row([[largest, 1], [weight, -1]], { lower: 0 });
+  }
+  addMeanBeyond(over, context, returns.map((row) => row.map((entry, j) => [weights[j], -entry])), aversion);
+  return over;
+}
+
+function gainsOverBenchmark(
+  { problem: { expectedReturns, benchmark } }: RivalContext,
+): { gains: Float64Array; cost: number } {
+  const series = benchmark?.kind === "series" ? benchmark.returns : new Float64Array(1);
+  return { gains: expectedReturns, cost: series.reduce((sum, one) => sum + one, 0) / series.length };
+}
+
+/** Adds half the sample variance of the differences from the benchmark, itself times the scale where there is one. */
+function addActiveRisk(
+  { model, weights }: WeightModel,
+  { program: { returns }, problem: { benchmark, expectedReturns }, sizes: { risk } }: RivalContext,
+  scale: number | null,
+): void {
+  if (benchmark?.kind !== "series") throw new Error("Programs are beside a series of returns");
+  const mean = benchmark.returns.reduce((sum, one) => sum + one, 0) / returns.length;
+  returns.forEach((row, t) => {
+    const part = model.column({ unit: risk }), beside = benchmark.returns[t] - mean;
+    const terms: Terms = row.map((entry, j) => [weights[j], entry - expectedReturns[j]]);
+    model.square(part, 1 / (returns.length - 1));
+    if (scale === null) model.row([...terms, [part, -1]], { lower: beside, upper: beside });
+    else model.row([...terms, [part, -1], [scale, -beside]], { lower: 0, upper: 0 });
+  });
 }
 
 function largestSharpe(context: RivalContext): RivalProgram {
@@ -318,17 +418,18 @@ function addLargest({ model }: WeightModel, { sizes: { risk } }: RivalContext, l
   for (const loss of losses) model.row([[largest, 1], ...negated(loss)], { lower: 0 });
 }
 
-/** Adds the conditional value at risk of losses to the costs. */
+/** Adds the conditional value at risk of losses to the costs, at a price. */
 function addMeanBeyond(
   { model }: WeightModel,
   { program: { parameters }, sizes: { risk } }: RivalContext,
   losses: readonly Terms[],
+  price = 1,
 ): void {
   const level = model.column({ unit: risk });
-  model.cost(level, 1);
+  model.cost(level, price);
   for (const loss of losses) {
     const beyond = model.column({ lower: 0, unit: risk });
-    model.cost(beyond, 1 / ((1 - (parameters.confidence ?? 0.95)) * losses.length));
+    model.cost(beyond, price / ((1 - Number(parameters.confidence ?? 0.95)) * losses.length));
     model.row([...negated(loss), [level, 1], [beyond, 1]], { lower: 0 });
   }
 }

@@ -1,6 +1,6 @@
 import { FAULTS, type Judgement } from "./judgement.ts";
 import type { Judged } from "./judge_program.ts";
-import { randomProgram } from "./random_program.ts";
+import { wideProgram } from "./wide_program.ts";
 
 /** A kind of outcome and its worst judgement. */
 export interface WorstCase {
@@ -32,7 +32,7 @@ export function caseDocument(kind: string, { judgement, answer, better }: Judged
   const document = {
     kind,
     judgement,
-    program: randomProgram(judgement.seed),
+    program: wideProgram(judgement.seed),
     answer: { status, detail, weights: weights && [...weights], objective },
     better: better && [...better],
   };

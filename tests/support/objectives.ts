@@ -96,8 +96,9 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
       Math.log(risk),
     );
   },
-  kelly: (weights, { returns }) => {
-    const logarithms = seriesOf(weights, returns).map((x) => Math.log(1 + x));
+  kelly: (weights, problem) => {
+    const costs = costsOf(weights, problem);
+    const logarithms = seriesOf(weights, problem.returns).map((x) => Math.log(1 + x - costs));
     return logarithms.reduce((sum, one) => sum + one, 0) / logarithms.length;
   },
   max_sharpe: sharpeRatio,
@@ -179,10 +180,11 @@ export function objectiveOf(
 
 /** Less what the rules take from it. */
 function expectedReturn(weights: Float64Array, problem: Problem): number {
-  return problem.rules.reduce(
-    (net, rules) => net - rules.costsOf(weights, problem),
-    dot(problem.expectedReturns, weights),
-  );
+  return dot(problem.expectedReturns, weights) - costsOf(weights, problem);
+}
+
+function costsOf(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
 }
 
 function ratioTo(measure: string): Formula {

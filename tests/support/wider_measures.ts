@@ -65,6 +65,7 @@ export function tailMean(series: readonly number[], share: number): number {
 /** inf over z > 0 of z log(Σ exp(l / z) / (a T)), which has one least, by golden section in log z. */
 export function entropicRisk(losses: readonly number[], share: number): number {
   const worst = Math.max(...losses), count = share * losses.length;
+  if (worst === Math.min(...losses)) return worst;
   const at = (logZ: number): number => {
     const z = Math.exp(logZ);
     return worst + z * Math.log(losses.reduce((sum, loss) => sum + Math.exp((loss - worst) / z), 0) / count);

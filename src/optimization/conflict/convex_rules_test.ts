@@ -57,6 +57,20 @@ const CASES: readonly {
     others: [],
   },
   {
+    name: "risk_limits",
+    rule: "gini",
+    least: leastOf("min_gini"),
+    withLimit: (max) => ({ risk_limits: [{ measure: "gini", max }] }),
+    others: [],
+  },
+  {
+    name: "risk_limits",
+    rule: "evar",
+    least: leastOf("min_evar"),
+    withLimit: (max) => ({ risk_limits: [{ measure: "evar", max }] }),
+    others: [],
+  },
+  {
     name: "tracking_error",
     rule: null,
     least: LEAST_TRACKING,

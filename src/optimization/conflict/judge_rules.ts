@@ -8,10 +8,12 @@ import { provesInfeasible } from "../solve/proves_infeasible.ts";
 import { reduceProgram } from "../solve/reduce_program.ts";
 import { DROPPED, wholeOf } from "../solve/reduction.ts";
 import { solveConic } from "../solve/solve_conic.ts";
+import { hasModelled } from "../solve/solve_by_models.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { hasEpigraphs } from "../solve/tangent_model.ts";
 import { withoutBlocks } from "../solve/without_blocks.ts";
 import type { BoundPart, IntegerRule, RuleSystem } from "./rule_system.ts";
-import { searchHeld } from "./search_held.ts";
+import { searchHeld, workOfProgram } from "./search_held.ts";
 import { type WorkBudget, workOf } from "./work_budget.ts";
 
 /**
@@ -68,6 +70,12 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
   const isCrossed = program.lower.some((low, j) => low > program.upper[j] + 2 * PROOF.primal);
   if (isCrossed) return "broken";
   const isMet = (x: Float64Array): boolean => keepsRules(system, selection, x);
+  const selected = withoutBlocks(program, dropped);
+  // No kernel takes such cones as they are.
+  if (hasEpigraphs(selected) || hasModelled(selected)) {
+    budget?.spend(workOfProgram(selected, kernels));
+    return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
+  }
   const { conic, contradiction, expand, expandProof } = reduceProgram(program, reduction, {
     linearAlgebra: kernels.linearAlgebra,
     objectiveScale: 1,
@@ -86,7 +94,7 @@ function judgeProgram(system: RuleSystem, selection: RuleSelection, { kernels, b
     } else if (answer.x.every(Number.isFinite) && isMet(expand(answer.x, answer.z).x)) return "met";
     budget?.spend(workOf(conic));
   }
-  return judgeThoroughly(nearestToNothing(withoutBlocks(program, dropped), system), { isMet, kernels });
+  return judgeThoroughly(nearestToNothing(selected, system), { isMet, kernels });
 }
 
 /** By the least squares of the weights, which all that solves programs is put to. */

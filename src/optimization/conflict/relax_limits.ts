@@ -8,7 +8,9 @@ import { polish } from "../solve/polish.ts";
 import { contradicted, judged, type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { solveByCones } from "../solve/solve_by_cones.ts";
+import { hasModelled } from "../solve/solve_by_models.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { hasEpigraphs } from "../solve/tangent_model.ts";
 import { type BoundPart, keyOf, type RuleSystem } from "./rule_system.ts";
 import { type ChangedLimit, leastChangesHeld } from "./least_changes_held.ts";
 import { relaxationsOfIntegers } from "./relax_integers.ts";
@@ -230,6 +232,8 @@ const FEW_VARIABLES = 100;
 
 /** Linear programs of many variables in few entries each are the conic solver's alone: all else takes far longer. */
 function byConesOrElse(program: Program, kernels: Kernels): ProgramAnswer {
+  // No kernel takes such cones as they are.
+  if (hasEpigraphs(program) || hasModelled(program)) return solveProgram(program, kernels);
   const solved = solveByCones(program, kernels, wholeOf(program));
   const answer = solved.status === "solved"
     ? judged(program, polish(program, solved.point, kernels).point, solved)

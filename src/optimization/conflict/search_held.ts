@@ -1,4 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
+import { isModelled } from "../cones/cone.ts";
+import { isEpigraphCone } from "../cones/epigraph_cone.ts";
 import { type Program, Variables } from "../program/program.ts";
 import { supportRules } from "../program/search_weights.ts";
 import type { ProgramAnswer } from "../solve/program_answer.ts";
@@ -6,6 +8,7 @@ import { reduceProgram } from "../solve/reduce_program.ts";
 import { wholeOf } from "../solve/reduction.ts";
 import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { withoutBlocks } from "../solve/without_blocks.ts";
 import type { IntegerRule, RuleSystem } from "./rule_system.ts";
 import { type WorkBudget, workOf } from "./work_budget.ts";
 
@@ -58,8 +61,16 @@ export function searchHeld(
   });
 }
 
-/** About what a program costs to solve. */
+/** As many programs as a search by tangents or by models takes, about. */
+const MODELS = 20;
+
+/** About what a program costs to solve. Cones that no kernel takes count as the programs that are solved for them. */
 export function workOfProgram(program: Program, { linearAlgebra }: Kernels): number {
-  const { conic } = reduceProgram(program, wholeOf(program), { linearAlgebra, objectiveScale: 1, bounds: true });
-  return workOf(conic);
+  const modelled = Array.from(program.blocks.keys()).filter((k) => {
+    const { cone } = program.blocks[k];
+    return isEpigraphCone(cone) || isModelled(cone);
+  });
+  const rest = withoutBlocks(program, modelled);
+  const { conic } = reduceProgram(rest, wholeOf(rest), { linearAlgebra, objectiveScale: 1, bounds: true });
+  return modelled.length === 0 ? workOf(conic) : MODELS * workOf(conic);
 }

@@ -11,6 +11,7 @@ export function minimiseMeasure<Parameters>(
   const meaning = { name: measure.name, value: (found: Float64Array) => measure.value(found, at) };
   if (measure.minimise !== undefined) {
     measure.minimise(program, weights, at);
+    if (measure.degree === 2) return { ...meaning, slope: () => 2 * unit ** 2 };
     // The objective is half the square of value / unit.
     return { ...meaning, slope: (value) => value > 0 ? unit * (1 / (value / unit)) : 0 };
   }

@@ -11,7 +11,9 @@ import { solveByCones } from "../solve/solve_by_cones.ts";
 import { perspectiveOf } from "../solve/perspective.ts";
 import { type FoundSupport, searchSupports } from "../solve/search_supports.ts";
 import { solveByTradeOff } from "../solve/solve_by_trade_off.ts";
+import { hasModelled } from "../solve/solve_by_models.ts";
 import { solveProgram } from "../solve/solve_program.ts";
+import { hasEpigraphs } from "../solve/tangent_model.ts";
 import type { SupportRules } from "../solve/support.ts";
 import type { Program, Variables } from "./program.ts";
 
@@ -58,6 +60,8 @@ export function searchWeights(
     relax: (one, near) =>
       densely.solve(one, near) ?? solveProgram(one, kernels, { guess: startAt(near), isThorough: false }),
     bound(one) {
+      // No kernel takes such cones as they are: what their own searches leave unproven has no bound.
+      if (hasEpigraphs(one) || hasModelled(one)) return -Infinity;
       const solved = solveByCones(one, kernels, wholeOf(one));
       if (solved.status === "infeasible") return provesInfeasible(one, solved.multipliers) ? Infinity : -Infinity;
       return solved.status === "solved" ? certify(one, solved.point).bound : -Infinity;

@@ -26,7 +26,10 @@ export interface RiskMeasure<Parameters = unknown> {
    * ρ(weights / scale) / unit, and that where its variables are settled.
    */
   express(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
-  /** Adds half the square of measure / unit to the objective: for who only minimises, if it is the better program. */
+  /**
+   * Adds half the square of measure / unit to the objective, or half of measure / unit² where the degree is two: for
+   * who only minimises, if it is the better program.
+   */
   minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
   /** The measure of the portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;

@@ -2,7 +2,7 @@ import { timesVector } from "../../domain/matrix.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import { volatilityOf } from "../../measures/portfolio_volatility.ts";
 import type { RiskMeasure } from "./risk_measure.ts";
-import { volatilityFactor } from "./volatility.ts";
+import { volatility, volatilityFactor } from "./volatility.ts";
 
 /**
  * Variance by the estimated covariance, w'Sw: of degree two in the weights, so that a scale s has |F y|² ≤ t s, a cone
@@ -25,6 +25,9 @@ export const variance: RiskMeasure<NoParameters> = {
   express(program, weights, { problem, kernels, unit, scale }) {
     const parts = weights.mapped(volatilityFactor(problem.covariance, kernels.linearAlgebra)).times(1 / unit);
     return program.squares(parts, scale).times(unit);
+  },
+  minimise(program, weights, at) {
+    volatility.minimise?.(program, weights, at);
   },
   value: (weights, { problem }) => volatilityOf(weights, problem.covariance) ** 2,
   gradient: (weights, { problem }) => timesVector(problem.covariance, weights).map((entry) => 2 * entry),
