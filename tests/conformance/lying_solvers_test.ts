@@ -100,6 +100,18 @@ const told = ({ word, numbers, by }: Lie): string => `${by.join(" and ")} say ${
 /** Each lie is told to every fifth method, in turn: each method hears each word, and each solver lie. */
 const METHODS_PER_LIE = 5;
 
+/**
+ * What is taken of drawdowns takes seconds where a solver fails it: these hear one lie of a word and a liar, under no
+ * rules, where they are solved as the other measures and ratios are.
+ */
+const SELDOM_TOLD = new Set(
+  OPTIMISERS.filter((method) => /drawdown|cdar|edar|ulcer|calmar|martin/.test(method)),
+);
+
+/** Those that hear lies under some rules. */
+const heardUnder = (rules: RuleSet): readonly string[] =>
+  OPTIMISERS.filter((method) => rules === FEASIBLE[0] || !SELDOM_TOLD.has(method));
+
 /** A problem by every method under a fifth of the lies, every lie heard by some; `judge` is told which lie it was. */
 async function underLies(
   words: readonly LyingWord[],
@@ -107,7 +119,10 @@ async function underLies(
   judge: (kernels: Kernels, method: string, lie: string) => void,
 ): Promise<void> {
   for (const [k, lie] of liesOf(words).entries()) {
-    const among = methods.filter((_, m) => methods.length < METHODS_PER_LIE || (k + m) % METHODS_PER_LIE === 0);
+    const among = methods.filter((method, m) =>
+      (methods.length < METHODS_PER_LIE || (k + m) % METHODS_PER_LIE === 0) &&
+      (!SELDOM_TOLD.has(method) || lie.numbers === LYING_NUMBERS[0])
+    );
     const kernels = await lyingKernels(honest, lie);
     for (const method of among) judge(kernels, method, told(lie));
   }
@@ -122,7 +137,7 @@ for (const rules of FEASIBLE) {
       assert.equal(solution.status, "optimal", method);
       return [method, objectiveOf(method, weightsOfSolution(solution), problem, PARAMETERS[method] ?? {})];
     }));
-    await underLies(["optimal", "infeasible"], OPTIMISERS, (kernels, method, lie) => {
+    await underLies(["optimal", "infeasible"], heardUnder(rules), (kernels, method, lie) => {
       const parameters = PARAMETERS[method] ?? {};
       const solution = solveBy(method, problem, { kernels, parameters });
       const what = `${method}, ${lie}: ${solution.status}, ${solution.detail}`;
@@ -139,7 +154,7 @@ for (const rules of FEASIBLE) {
   });
 
   Deno.test(`under ${rules.what}, lies of solvers make no bounded program unbounded`, async () => {
-    await underLies(["unbounded"], OPTIMISERS, (kernels, method, lie) => {
+    await underLies(["unbounded"], heardUnder(rules), (kernels, method, lie) => {
       const { status } = solveBy(method, problem, { kernels, parameters: PARAMETERS[method] ?? {} });
       assert.notEqual(status, "unbounded", `${method}, ${lie}`);
       assert.notEqual(status, "infeasible", `${method}, ${lie}`);

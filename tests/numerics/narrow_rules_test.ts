@@ -61,14 +61,14 @@ Deno.test("short selling with a gross limit equal to the budget is proven, whate
     const { market, budget } = drawn(seed);
     for (const method of OPTIMISERS) {
       const { status, detail } = solve(method, market, withGross(budget, budget));
-      assert.ok(status === "optimal" || isWithoutExcess(method, status, market), `${seed} ${method}: ${detail}`);
+      assert.ok(status === "optimal" || isWithoutExcess(status, detail), `${seed} ${method}: ${detail}`);
     }
   }
 });
 
-/** No asset earns anything, so that there is no best ratio. */
-function isWithoutExcess(method: string, status: string, { expectedReturns }: Market): boolean {
-  return method === "max_sharpe" && status === "infeasible" && Math.max(...expectedReturns) <= 0;
+/** Nothing earns more than the rate or the benchmark, so that there is no best ratio. */
+function isWithoutExcess(status: string, detail: string | null): boolean {
+  return status === "infeasible" && /are expected to earn more than/.test(`${detail}`);
 }
 
 Deno.test("a gross limit that leaves room for weights too small to be shown is answered by weights that keep the rules", () => {
