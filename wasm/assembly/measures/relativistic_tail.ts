@@ -2,9 +2,9 @@
 //
 //   t + z e + z Σ ψ((l - t) / z),   e = (s^k - s^-k) / 2k at s = 1 / ((1 - c) T)
 //
-// where ψ is the conjugate of φ(q) = (q^(1+k) - q^(1-k)) / 2k, whose slope at v is u^(1/k) for u = (k v + sqrt(1 - k² +
-// k² v²)) / (1 + k). Newton's method in both, from a point below the worst loss, which the dual tends to where both tend
-// to 0; it is convex, and its error is the square of the step's.
+// where ψ is the conjugate of φ(q) = (q^(1+k) - q^(1-k)) / 2k, whose slope at v is u^(1/k) for
+// u = (k v + sqrt(1 - k² + k² v²)) / (1 + k). Newton's method in both, from a point below the worst loss, which the
+// dual tends to where both tend to 0; it is convex, and its error is the square of the step's.
 //
 // Cajas (2023), Portfolio optimization of relativistic value at risk.
 import { exponential } from "../exponential";
