@@ -35,6 +35,19 @@ Deno.test("the table shows the times, the objective and whether it is proven", (
   ]);
 });
 
+Deno.test("a row is timed in a worker, and its answer is proven", async () => {
+  const folder = await Deno.makeTempDir();
+  const json = `${folder}/table.json`;
+  try {
+    assert.equal(await main(["--only", "rules min_volatility none n=100", "--json", json]), 0);
+    const { rows } = JSON.parse(await Deno.readTextFile(json));
+    assert.ok(rows.length > 0);
+    for (const { proven_optimal, runs } of rows) assert.ok(proven_optimal && runs > 0);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 const SHARE: Promised = { name: "share", value: 0.4, unit: "fraction", at_least: 0.4 };
 const SPREAD: Promised = { name: "medians apart", value: 0.1, unit: "fraction", at_most: 0.1 };
 

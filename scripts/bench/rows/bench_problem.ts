@@ -1,14 +1,14 @@
-import { assetId } from "../../../src/domain/asset.ts";
 import type { Matrix } from "../../../src/domain/matrix.ts";
 import type { Kernels } from "../../../src/kernels/mod.ts";
 import type { BoundRules, Problem } from "../../../src/optimization/problem.ts";
 import type { Solution } from "../../../src/optimization/solution.ts";
 import type { Judge } from "../row.ts";
+import { benchAssets } from "./bench_assets.ts";
 
 /** A long-only problem of daily returns, its moments estimated. */
 export function benchProblem(returns: Matrix, kernels: Kernels, rules: readonly BoundRules[] = []): Problem {
   return {
-    assets: Array.from({ length: returns.columns }, (_, i) => assetId(`A${i}`)),
+    assets: benchAssets(returns.columns),
     returns,
     expectedReturns: kernels.statistics.means(returns),
     covariance: kernels.statistics.covariance(returns),

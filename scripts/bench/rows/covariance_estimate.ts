@@ -1,6 +1,6 @@
-import { namesOf } from "../../../tests/support/sample_problem.ts";
 import { COVARIANCES } from "../../../src/estimation/covariance/mod.ts";
 import type { WorkerRow } from "../row.ts";
+import { benchAssets } from "./bench_assets.ts";
 
 /** The covariance of 500 assets by an estimator of the list that needs no benchmark, at its defaults. */
 export function covarianceEstimateBy(id: string): WorkerRow {
@@ -12,7 +12,7 @@ export function covarianceEstimateBy(id: string): WorkerRow {
       if (estimator === undefined) throw new Error(`Cannot find estimator "${id}"`);
       const parameters = estimator.parameters.parse({});
       const inputs = {
-        ...{ assets: namesOf(returns.columns), returns, benchmark: null, factors: null, covariance: null },
+        ...{ assets: benchAssets(returns.columns), returns, benchmark: null, factors: null, covariance: null },
         riskFreeRate: 0,
         periodsPerYear: 252,
       } as const;
