@@ -92,10 +92,10 @@ function setMask({ size, hinges: { variable }, maxima }: Program): Uint8Array {
 
 /** How many variables may move that others do not set. */
 function movingOf(program: Program, reduction: Reduction): number {
-  const isSet = setMask(program), tied = substitutionOf(program, reduction).following;
+  const isSet = setMask(program), { variables } = substitutionOf(program, reduction);
   let moving = 0;
-  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j]) moving++;
-  return tied.reduce((count, { variable }) => isSet[variable] ? count : count - 1, moving);
+  for (let j = 0; j < program.size; j++) if (reduction.free[j] && !isSet[j] && !variables.has(j)) moving++;
+  return moving;
 }
 
 /** Decides the undecided hinges but for those nearest their kink. */
