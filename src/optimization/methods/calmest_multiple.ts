@@ -33,7 +33,8 @@ export function calmestMultiple(
   // What a proof leaves open of a rule is no room: a budget that is no range stays as it is met.
   const breach = Math.max(ROUNDING, largestBreach(weights, problem));
   const isAllowed = (part: number): boolean => largestBreach(at(part), problem) <= breach;
-  if (!isBest(0.5)) return solution;
+  const least = 1 - 2 * breach;
+  if (!isAllowed(least) || !isBest(0.5)) return solution;
   let low = LEAST_PART, high = 1;
   if (isAllowed(low)) high = low;
   for (let k = 0; k < HALVINGS && high > low; k++) {
@@ -41,7 +42,7 @@ export function calmestMultiple(
     if (isAllowed(middle)) high = middle;
     else low = middle;
   }
-  if (high >= 1 - 2 * breach || !isBest(high)) return solution;
+  if (high >= least || !isBest(high)) return solution;
   const calmest = at(high);
   return {
     ...solution,

@@ -41,6 +41,7 @@ export function nearLargestRatio(
 
 /** Whether the expression of a measure has running maxima: the peaks of a path. */
 export function hasPeaks(problem: Problem, { measure, parameters }: MeasureChoice, kernels: Kernels): boolean {
+  if (!measure.needsHistory) return false;
   const program = new ProgramBuilder(), weights = program.variables(problem.assets.length);
   const context = { problem, parameters, kernels, unit: programUnit(measure, problem), scale: Affine.constant(1) };
   measure.express(program, weights, context);

@@ -3,6 +3,7 @@ import { netReturn, netReturnOf } from "../program/net_return.ts";
 import { startingGuess } from "../program/starting_guess.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
+import { problemWithin } from "../problem_within.ts";
 import { programUnit } from "../risk/program_unit.ts";
 import type { MeasureChoice } from "../risk/measure_choice.ts";
 import type { RiskMeasure } from "../risk/risk_measure.ts";
@@ -75,20 +76,21 @@ function riskOf(
   { measure, parameters }: MeasureChoice,
   { problem, kernels }: Surroundings,
 ): { readonly risk: number; readonly together: number; readonly uncertain: number } {
-  const source = { problem, parameters, kernels };
-  const ofDegreeOne = (risk: number): number => measure.degree === 2 ? Math.sqrt(Math.max(0, risk)) : risk;
-  const alone = new Float64Array(weights.length);
+  const riskIn = (of: Problem, held: Float64Array): number => {
+    const risk = measure.value(held, { problem: of, parameters, kernels });
+    return measure.degree === 2 ? Math.sqrt(Math.max(0, risk)) : risk;
+  };
+  const known = measure.needsHistory ? problem : { ...problem, returns: null };
   let together = 0, size = 0;
   weights.forEach((weight, i) => {
     if (weight === 0) return;
-    alone[i] = Math.sign(weight);
-    together += Math.abs(weight * ofDegreeOne(measure.value(alone, source)));
-    alone[i] = 0;
+    const alone = riskIn(problemWithin(known, Int32Array.of(i)), Float64Array.of(Math.sign(weight)));
+    together += Math.abs(weight * alone);
     size += Math.abs(weight);
   });
   const lost = LOST_RISK * size * largestVolatility(problem.covariance);
   return {
-    risk: ofDegreeOne(measure.value(weights, source)),
+    risk: riskIn(problem, weights),
     together,
     uncertain: Math.max(UNCERTAIN_RISK * together, lost),
   };

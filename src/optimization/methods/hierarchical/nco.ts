@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { assetId } from "../../../domain/asset.ts";
-import {
-  columnsOf,
-  type Matrix,
-  matrix,
-  row,
-  rowsOf,
-  symmetricPart,
-  timesVector,
-  transposed,
-} from "../../../domain/matrix.ts";
+import { type Matrix, matrix, row, symmetricPart, timesVector, transposed } from "../../../domain/matrix.ts";
 import type { Registry } from "../../../domain/registry.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { clusterName } from "../../hierarchy/cluster_risks.ts";
 import { layOut } from "../../hierarchy/dendrogram.ts";
 import type { Problem } from "../../problem.ts";
+import { problemWithin, WITHOUT_RULES } from "../../problem_within.ts";
 import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
 import type { Solution } from "../../solution.ts";
@@ -136,34 +128,12 @@ function weightsBy(method: Method, problem: Problem, kernels: Kernels): Float64A
   return `${status}${detail === null ? "" : `, ${detail}`}`;
 }
 
-/** Without rules. */
-const FREE = {
-  benchmark: null,
-  startingWeights: null,
-  startingWeightOutside: 0,
-  short: false,
-  rules: [],
-  warmStart: null,
-} as const;
-
-/** The problem of some of the assets. */
-function problemWithin(problem: Problem, members: Int32Array): Problem {
-  return {
-    ...problem,
-    ...FREE,
-    assets: Array.from(members, (asset) => problem.assets[asset]),
-    returns: problem.returns && columnsOf(problem.returns, members),
-    expectedReturns: Float64Array.from(members, (asset) => problem.expectedReturns[asset]),
-    covariance: rowsOf(columnsOf(problem.covariance, members), members),
-  };
-}
-
 /** The problem of portfolios, a row of weights each, in place of assets. */
 function problemAcross(problem: Problem, portfolios: Matrix, { linearAlgebra }: Kernels): Problem {
   const across = transposed(portfolios);
   return {
     ...problem,
-    ...FREE,
+    ...WITHOUT_RULES,
     assets: Array.from({ length: portfolios.rows }, (_, c) => assetId(`cluster ${c + 1}`)),
     returns: problem.returns && linearAlgebra.multiply(problem.returns, across),
     expectedReturns: timesVector(portfolios, problem.expectedReturns),
