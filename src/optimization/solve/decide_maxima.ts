@@ -11,15 +11,17 @@ const UNDECIDED_PER_VARIABLE = 2;
 export function decideMaxima(
   program: Program,
   reduction: Reduction,
-  { x, used }: { readonly x: Float64Array; readonly used: number },
+  { x, used }: { readonly x: Float64Array; readonly used: () => number },
 ): void {
+  if (program.maxima.length === 0) return;
   const { rows } = reduction, counts = countedVariables(program, reduction);
+  const most = UNDECIDED_PER_VARIABLE * (used() + 1);
   for (const maxima of program.maxima) {
     const values = valuesAt(program, maxima, x), { isPeak, margin } = marginsOf(values, maxima, counts);
     const undecided = Array.from(values.keys()).filter((t) => isUndecided(rows, rowsOf(maxima, t)));
     const near = undecided.filter((t) => isPeak[t] || isLocalPeak(values, t));
     near.sort((a, b) => margin[a] - margin[b]);
-    const kept = new Set(near.slice(0, UNDECIDED_PER_VARIABLE * (used + 1)).filter((t) => margin[t] < Infinity));
+    const kept = new Set(near.slice(0, most).filter((t) => margin[t] < Infinity));
     for (const t of undecided) {
       const { own, step } = rowsOf(maxima, t);
       if (kept.has(t)) continue;
@@ -38,6 +40,7 @@ export function misplacedMaxima(
   reduction: Reduction,
   { x, tolerance }: { readonly x: Float64Array; readonly tolerance: number },
 ): number[] {
+  if (program.maxima.length === 0) return [];
   const { rows } = reduction, counts = countedVariables(program, reduction);
   return program.maxima.flatMap((maxima) => {
     const values = valuesAt(program, maxima, x), { offset, count } = maxima, misplaced: number[] = [];

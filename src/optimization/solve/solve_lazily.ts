@@ -65,7 +65,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     if (round < decidingRounds) decide(program, reduction, excess);
     undecide(program, reduction, wrong);
     const misplaced = misplacedMaxima(program, reduction, { x, tolerance });
-    if (round < decidingRounds) decideMaxima(program, reduction, { x, used: movingOf(program, reduction) });
+    if (round < decidingRounds) decideMaxima(program, reduction, { x, used: () => movingOf(program, reduction) });
     for (const row of misplaced) reduction.rows[row] = RETAINED;
   }
 }
@@ -78,7 +78,7 @@ function startingReduction(program: Program, guess: Float64Array): Reduction {
   }
   const reduction = { free, origin, rows };
   decide(program, reduction, excessAt(program, guess));
-  decideMaxima(program, reduction, { x: guess, used: movingOf(program, reduction) });
+  decideMaxima(program, reduction, { x: guess, used: () => movingOf(program, reduction) });
   return reduction;
 }
 

@@ -139,8 +139,8 @@ export function curvatureOfSubstituted(
   const count = variableOf.length;
   const roots = matrix(curved.length, count);
   curved.forEach((h, k) => {
-    const root = Math.sqrt(curvature[variable[h]]);
-    slopesOf(program, layout, row[h]).forEach((slope, j) => roots.data[k * count + j] = -root * slope);
+    const to = roots.data.subarray(k * count, (k + 1) * count);
+    addSlopes(program, layout, { row: row[h], by: -Math.sqrt(curvature[variable[h]]), to });
   });
   return linearAlgebra.crossProduct(roots).data;
 }
@@ -155,17 +155,23 @@ interface Placed {
 }
 
 /** The coefficients of a row by the reduced variables, with the a of each u that is put in. */
-export function slopesOf(
-  { rows }: Program,
-  { place, factor, variableOf, moving, rowOf }: Placed,
-  row: number,
-): Float64Array {
-  const slopes = new Float64Array(variableOf.length);
-  const add = (i: number, by: number): void =>
-    rows.forEachTerm(i, (column, value) => {
-      if (place[column] >= 0) slopes[place[column]] += by * value * factor[column];
-      else if (rowOf[column] >= 0 && rowOf[column] !== i) add(rowOf[column], -by * value);
-    }, moving);
-  add(row, 1);
-  return slopes;
+export function slopesOf(program: Program, layout: Placed, row: number): Float64Array {
+  const to = new Float64Array(layout.variableOf.length);
+  addSlopes(program, layout, { row, by: 1, to });
+  return to;
+}
+
+function addSlopes(
+  program: Program,
+  layout: Placed,
+  { row, by, to }: { readonly row: number; readonly by: number; readonly to: Float64Array },
+): void {
+  const { place, factor, moving, rowOf } = layout;
+  program.rows.forEachTerm(row, (column, value) => {
+    const at = place[column];
+    if (at >= 0) to[at] += by * value * factor[column];
+    else if (rowOf[column] >= 0 && rowOf[column] !== row) {
+      addSlopes(program, layout, { row: rowOf[column], by: -by * value, to });
+    }
+  }, moving);
 }
