@@ -37,6 +37,19 @@ Deno.test("a warm start of another size is refused", () => {
   assert.throws(() => quadratic.solve(asGeneral(box), { ...OPTIONS, warmStart }), RangeError);
 });
 
+Deno.test("the number of equalities that contradict one another adds no steps to the general solver", () => {
+  const stepsOf = (rows: number): number => {
+    const n = 6, A = matrix(rows, n), none = new Float64Array(0), free = new Float64Array(n).fill(Infinity);
+    const b = Float64Array.from({ length: rows }, (_, i) => 30 * Math.cos(i * i));
+    for (let i = 0; i < rows; i++) for (let j = 0; j < n; j++) A.data[i * n + j] = Math.sin(1 + i * n + 4 * j * j);
+    const limits = { G: matrix(0, n), l: none, u: none, lower: free.map((entry) => -entry), upper: free };
+    const answer = quadratic.solve({ P: matrix(n, n), q: new Float64Array(n), A, b, ...limits }, OPTIONS);
+    assert.equal(answer.status, "iteration_limit");
+    return answer.iterations;
+  };
+  assert.equal(stepsOf(60), stepsOf(12));
+});
+
 function boxOf(P: Matrix, q: Float64Array): BoxQuadraticProgram {
   return { P, q, budget: 1, lower: q.map(() => -0.01), upper: q.map(() => 0.05) };
 }

@@ -14,6 +14,8 @@ const EXACT: f64 = 1e-12;
 const FINISHED: f64 = 1e-11;
 const ROUNDING: f64 = 4e-16;
 const CORRECTIONS: i32 = 4;
+/** A round that leaves more of an error on one system leads nowhere in as many as there are. */
+const MOVING: f64 = 0.999;
 
 /**
  * The point, the multipliers of rows and bounds, the states (i32; -1 lower, 0 free, 1 upper), and how far this is from
@@ -126,6 +128,7 @@ function correctWhole(most: i32): Status {
 }
 
 function stepToLimits(most: i32): Status {
+  let last = Infinity;
   for (let round = 0; round < most; round++) {
     if (shouldStop()) return Status.STOPPED;
     rounds++;
@@ -139,9 +142,18 @@ function stepToLimits(most: i32): Status {
     judge(true);
     if (error < bestError) keepBest();
     if (worst <= EXACT) break;
+    // Rows that contradict one another ask for the same for ever.
+    if (isStuckOnEquality() && !(error < MOVING * last)) break;
+    last = error;
     correctWorst();
   }
   return Status.DONE;
+}
+
+/** Whether what is worst is an equality, whose state says nothing: the next round has the same system. */
+function isStuckOnEquality(): bool {
+  if (worstAt < n) return false;
+  return get(rowLower, worstAt - n) == get(rowUpper, worstAt - n);
 }
 
 /**

@@ -37,6 +37,10 @@ let wideX: usize = 0;
 let product: usize = 0;
 let bestX: usize = 0;
 let bestY: usize = 0;
+/** The variables and rows of the factor at hand; none where there is none. */
+let factoredVariables: usize = 0;
+let factoredRows: usize = 0;
+let isFactored: bool = false;
 
 /** Room for factors of up to all variables and rows. */
 export function prepareSaddle(): Status {
@@ -53,8 +57,11 @@ export function prepareSaddle(): Status {
   product = allocate(<usize> n << 3);
   bestX = allocate(<usize> n << 3);
   bestY = allocate(<usize> m << 3);
+  factoredVariables = allocate(<usize> n << 2);
+  factoredRows = allocate(<usize> m << 2);
+  isFactored = false;
   const isShort = variables == 0 || rows == 0 || factorH == 0 || factorS == 0 || coupling == 0 || bestX == 0 ||
-    bestY == 0;
+    bestY == 0 || factoredVariables == 0 || factoredRows == 0;
   return isShort ? Status.OUT_OF_MEMORY : Status.DONE;
 }
 
@@ -64,8 +71,30 @@ export function chooseSaddle(chosenVariables: i32, chosenRows: i32): void {
   rowCount = chosenRows;
 }
 
-/** Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. */
+/**
+ * Factors with h (per chosen variable) and D (per chosen row), both regularised as little as works. What is factored
+ * already stays: programs of equalities alone have one system in all of their steps.
+ */
 export function factorSaddle(h: usize, d: usize): Status {
+  if (isFactored && isAtHand(h, d)) return Status.DONE;
+  const status = factorAnew(h, d);
+  isFactored = status == Status.DONE;
+  if (isFactored) {
+    memory.copy(factoredVariables, variables, <usize> variableCount << 2);
+    memory.copy(factoredRows, rows, <usize> rowCount << 2);
+  }
+  return status;
+}
+
+function isAtHand(h: usize, d: usize): bool {
+  return strideH == variableCount && strideS == rowCount &&
+    memory.compare(factoredVariables, variables, <usize> variableCount << 2) == 0 &&
+    memory.compare(factoredRows, rows, <usize> rowCount << 2) == 0 &&
+    memory.compare(exactH, h, <usize> variableCount << 3) == 0 &&
+    memory.compare(exactD, d, <usize> rowCount << 3) == 0;
+}
+
+function factorAnew(h: usize, d: usize): Status {
   for (let regularisation = LEAST_REGULARISATION; regularisation <= MOST_REGULARISATION; regularisation *= 10) {
     const status = factorRegularised(h, d, regularisation);
     if (status != Status.NOT_POSITIVE_DEFINITE) return status;
