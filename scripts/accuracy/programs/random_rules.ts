@@ -1,4 +1,4 @@
-import type { AssetId } from "../../src/domain/asset.ts";
+import type { AssetId } from "../../../src/domain/asset.ts";
 import type { Draw } from "./draw.ts";
 
 /** Of what a request may name. */

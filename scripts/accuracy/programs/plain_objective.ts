@@ -1,5 +1,5 @@
-import type { Problem } from "../../src/optimization/problem.ts";
-import { objectiveOf, SENSE } from "../../tests/support/objectives.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { objectiveOf, SENSE } from "../../../tests/support/objectives.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 import { summed } from "./plain_rules.ts";
 

@@ -1,5 +1,5 @@
-import type { Problem } from "../../src/optimization/problem.ts";
-import { objectiveOf } from "../../tests/support/objectives.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { objectiveOf } from "../../../tests/support/objectives.ts";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { costsAt, type Parameters, roundingOf } from "./plain_objective.ts";
 import { summed } from "./plain_rules.ts";

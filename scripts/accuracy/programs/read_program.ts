@@ -1,4 +1,4 @@
-import type { Problem } from "../../src/optimization/problem.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { varianceAt } from "./plain_objective.ts";
 import { plainRisks } from "./plain_risks.ts";

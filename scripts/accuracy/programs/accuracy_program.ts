@@ -1,6 +1,6 @@
-import { matrix } from "../../src/domain/matrix.ts";
-import type { Problem } from "../../src/optimization/problem.ts";
-import { type Market, marketOf, problemOf } from "../../tests/support/sample_problem.ts";
+import { matrix } from "../../../src/domain/matrix.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { type Market, marketOf, problemOf } from "../../../tests/support/sample_problem.ts";
 
 /** Histories are weekly. */
 export const WEEKS_PER_YEAR = 52;

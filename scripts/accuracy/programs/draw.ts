@@ -1,4 +1,4 @@
-import { randomNumbers } from "../../tests/support/sample_problem.ts";
+import { randomNumbers } from "../../../tests/support/sample_problem.ts";
 
 /** Random choices that a seed alone determines. */
 export class Draw {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { loadKernels } from "../../src/kernels/mod.ts";
-import { withoutWeights } from "../../src/optimization/program/weight_program.ts";
-import type { Solution } from "../../src/optimization/solution.ts";
-import { objectiveOf } from "../../tests/support/objectives.ts";
-import { solveBy } from "../../tests/support/sample_problem.ts";
+import { loadKernels } from "../../../src/kernels/mod.ts";
+import { withoutWeights } from "../../../src/optimization/program/weight_program.ts";
+import type { Solution } from "../../../src/optimization/solution.ts";
+import { objectiveOf } from "../../../tests/support/objectives.ts";
+import { solveBy } from "../../../tests/support/sample_problem.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 import { heldAnswer } from "./held_answer.ts";
 import { loadHighs } from "./load_highs.ts";

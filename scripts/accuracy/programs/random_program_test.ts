@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { largestBreach } from "../../src/optimization/program/constrain_by_rules.ts";
-import { OPTIMISERS } from "../../tests/support/objectives.ts";
-import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
+import { largestBreach } from "../../../src/optimization/program/constrain_by_rules.ts";
+import { OPTIMISERS } from "../../../tests/support/objectives.ts";
+import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.ts";
 import { problemOfProgram } from "./accuracy_program.ts";
 import { breachesAt } from "./plain_rules.ts";
 import { randomProgram } from "./random_program.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AssetId } from "../../src/domain/asset.ts";
-import { METHODS } from "../../src/optimization/methods/mod.ts";
-import { objectiveOf, OPTIMISERS } from "../../tests/support/objectives.ts";
+import type { AssetId } from "../../../src/domain/asset.ts";
+import { METHODS } from "../../../src/optimization/methods/mod.ts";
+import { objectiveOf, OPTIMISERS } from "../../../tests/support/objectives.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { Draw } from "./draw.ts";
 import { costsAt, type Parameters } from "./plain_objective.ts";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { SOLUTION_STATUSES } from "../../src/domain/solution_status.ts";
+import { SOLUTION_STATUSES } from "../../../src/domain/solution_status.ts";
+import { ENGINE } from "../logs.ts";
+import { ResultLog } from "../result_log.ts";
 
 /**
  * What can be wrong with an answer: `false_optimal` is worse than weights that keep the rules by over a millionth,
@@ -51,3 +53,11 @@ export const JUDGEMENT = z.strictObject({
 });
 
 export type Judgement = z.infer<typeof JUDGEMENT>;
+
+/** What an answer and its judgement are made by. */
+const SOURCES = [...ENGINE, "scripts/accuracy/programs", "tests/support"];
+
+/** The log of judgements at a path. Throws `UsageError` where it was made by other sources. */
+export function openJudgements(path: string): Promise<ResultLog<Judgement>> {
+  return ResultLog.open(path, { sources: SOURCES, schema: JUDGEMENT, keyOf: ({ seed }) => seed });
+}

@@ -1,4 +1,4 @@
-import { textTable } from "../optimize/text_table.ts";
+import { textTable } from "../../optimize/text_table.ts";
 import { FAULTS, type Judgement } from "./judgement.ts";
 
 /** The largest share of programs that may stay unproven, by whether the volatilities of their assets are even. */
@@ -7,19 +7,24 @@ export const LARGEST_UNPROVEN = { even: 1e-3, uneven: 0.05 } as const;
 /** Faults that no answer may have. `cancelled_optimal` is a matter of what a zero is. */
 const FORBIDDEN = FAULTS.filter((fault) => fault !== "cancelled_optimal");
 
-const STATUSES = ["optimal", "not_proven", "infeasible", "unbounded"] as const;
+const STATUSES = ["optimal", "not_proven", "infeasible", "unbounded", "failed"] as const;
+
+const HEAD = [
+  "programs",
+  ...STATUSES.map((status) => status.replace("_", " ")),
+  "agree",
+  "alone",
+  ...FAULTS.map((fault) => fault.replace("_", " ")),
+  "largest gap",
+];
 
 /** Judgements counted by method, by family and by kind of history. */
 export function judgementTable(judgements: readonly Judgement[]): string {
-  const head = [
-    "",
-    "programs",
-    ...STATUSES,
-    "agree",
-    "alone",
-    ...FAULTS.map((fault) => fault.replace("_", " ")),
-    "largest gap",
-  ];
+  return judgementRows(judgements).map(textTable).join("\n");
+}
+
+/** The same as tables of cells, the first row of each its head. */
+export function judgementRows(judgements: readonly Judgement[]): readonly (readonly (readonly string[])[])[] {
   const parts: [string, (judgement: Judgement) => readonly string[]][] = [
     ["by method", ({ method }) => [method]],
     ["by family", ({ families }) => families.length === 0 ? ["no rules"] : families],
@@ -28,8 +33,8 @@ export function judgementTable(judgements: readonly Judgement[]): string {
   return parts.map(([title, namesOf]) => {
     const names = [...new Set(judgements.flatMap(namesOf))].toSorted();
     const rows = names.map((name) => counts(name, judgements.filter((one) => namesOf(one).includes(name))));
-    return textTable([[title, ...head.slice(1)], ...rows, counts("all", judgements)]);
-  }).join("\n");
+    return [[title, ...HEAD], ...rows, counts("all", judgements)];
+  });
 }
 
 function counts(name: string, judgements: readonly Judgement[]): string[] {

@@ -1,4 +1,4 @@
-import type { Problem } from "../../src/optimization/problem.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 import type { PlainRules, PlainSizes } from "./plain_rules.ts";
 import { RivalModel, type Terms } from "./rival_model.ts";

@@ -1,8 +1,8 @@
-import type { Kernels } from "../../src/kernels/mod.ts";
-import type { Problem } from "../../src/optimization/problem.ts";
-import { withoutWeights } from "../../src/optimization/program/weight_program.ts";
-import type { Solution } from "../../src/optimization/solution.ts";
-import { solveBy } from "../../tests/support/sample_problem.ts";
+import type { Kernels } from "../../../src/kernels/mod.ts";
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { withoutWeights } from "../../../src/optimization/program/weight_program.ts";
+import type { Solution } from "../../../src/optimization/solution.ts";
+import { solveBy } from "../../../tests/support/sample_problem.ts";
 import type { AccuracyProgram } from "./accuracy_program.ts";
 import { heldAnswer, THROWN, type Tools } from "./held_answer.ts";
 import type { Judgement } from "./judgement.ts";

@@ -1,8 +1,8 @@
 import type { Highs } from "highs";
-import { LARGEST_NUMBER } from "../../src/domain/bounded_number.ts";
-import type { Kernels } from "../../src/kernels/mod.ts";
-import { findConflict } from "../../src/optimization/conflict/find_conflict.ts";
-import type { Solution } from "../../src/optimization/solution.ts";
+import { LARGEST_NUMBER } from "../../../src/domain/bounded_number.ts";
+import type { Kernels } from "../../../src/kernels/mod.ts";
+import { findConflict } from "../../../src/optimization/conflict/find_conflict.ts";
+import type { Solution } from "../../../src/optimization/solution.ts";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { bestRival, type Rivals } from "./best_rival.ts";
 import { boundednessBy, growingDirection } from "./growing_direction.ts";
