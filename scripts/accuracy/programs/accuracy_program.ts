@@ -21,7 +21,7 @@ export interface AccuracyProgram {
   /** What is uneven about the history. */
   readonly kinds: readonly string[];
   readonly method: string;
-  readonly parameters: Readonly<Record<string, number | string>>;
+  readonly parameters: Readonly<Record<string, number | string | Readonly<Record<string, number>>>>;
   /** Weekly, T rows of n simple returns. */
   readonly returns: readonly (readonly number[])[];
   readonly rules: SentRules;

@@ -2,10 +2,11 @@ import type { Highs } from "highs";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { type PlainValue, plainValue, varianceAt } from "./plain_objective.ts";
 import { calmestOf, type ReadProgram } from "./read_program.ts";
-import { isKept, repairedWeights } from "./repaired_weights.ts";
+import { isKept, repairedByRows } from "./repaired_weights.ts";
 import type { RivalStatus } from "./rival_model.ts";
 import { furthestKept, improvedWeights } from "./improved_weights.ts";
-import { isStated, rivalProgram, type RivalSizes } from "./rival_program.ts";
+import { isStated, rivalProgram } from "./rival_program.ts";
+import type { RivalSizes } from "./rival_weights.ts";
 
 /** Weights that keep the rules to rounding, and where they come from. */
 export interface Candidate {
@@ -98,7 +99,7 @@ export function bestRival(
 
 /** Weights by rows, repaired, and as near to them from others as the rules that are no rows allow. */
 function keptWeights(found: Float64Array, read: ReadProgram, from: Float64Array | null): Float64Array | null {
-  const repaired = repairedWeights(found, { ...read.rules, risks: [] });
+  const repaired = repairedByRows(found, read.rules);
   if (repaired === null || read.rules.risks.length === 0 || from === null) return repaired;
   const at = (share: number): Float64Array => from.map((weight, i) => weight + share * (repaired[i] - weight));
   return at(furthestKept(at, read));

@@ -2,7 +2,7 @@ import type { Highs } from "highs";
 import { plainValue } from "./plain_objective.ts";
 import type { PlainRules } from "./plain_rules.ts";
 import type { ReadProgram } from "./read_program.ts";
-import { rivalProgram } from "./rival_program.ts";
+import { asMethod, rivalProgram } from "./rival_program.ts";
 import { triangularFactor } from "./triangular_factor.ts";
 
 /** A direction in which the objective may gain without end, each weight moved by at most 1. */
@@ -23,7 +23,7 @@ export type Boundedness = "bounded" | "unbounded" | "unclear";
  * null where the solver answers none, and where the objective is no risk that can be negative and no return.
  */
 export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirection | null {
-  const { program, problem, rules } = read;
+  const { problem, rules } = read, program = asMethod(read.program);
   if (!CAN_GROW.has(program.method)) return null;
   const isLinear = !LOSSES.has(program.method), mayVary = program.method === "max_return" || !isLinear;
   const units = read.volatilities.map(() => 1), sizes = { risk: 1, excess: 1 };
@@ -52,9 +52,13 @@ const LOSSES = new Set(["min_cvar", "min_worst_realization"]);
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", ...LOSSES]);
 
 /** Whether the best direction gains. */
-export function boundednessBy({ program, rules, gains }: ReadProgram, best: GrowingDirection | null): Boundedness {
+export function boundednessBy(
+  { program: asked, rules, gains }: ReadProgram,
+  best: GrowingDirection | null,
+): Boundedness {
   // Directions along which such rules can be followed for ever are not known here.
   if (rules.risks.length > 0) return "unclear";
+  const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
   return best.gain >= CLEAR_GAIN ? "unbounded" : "bounded";
@@ -79,5 +83,6 @@ export function recessionOf({ lower, upper, rows, sizes }: PlainRules, box = 1):
     rows: rows.map((row) => ({ ...row, min: nothing(row.min, -Infinity), max: nothing(row.max, Infinity) })),
     sizes: sizes.map((size) => ({ ...size, centre: new Float64Array(size.centre.length), constant: 0, max: 0 })),
     risks: [],
+    counts: null,
   };
 }

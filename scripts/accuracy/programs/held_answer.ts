@@ -13,7 +13,9 @@ import { ratioBoundedness } from "./ratio_boundedness.ts";
 import { isRatioToRisk, type ReadProgram, sizesOf } from "./read_program.ts";
 import { isKept, repairedWeights } from "./repaired_weights.ts";
 import { improvedWeights } from "./improved_weights.ts";
-import { isStated, type RivalSizes } from "./rival_program.ts";
+import { OF_TREES } from "./wider_draws.ts";
+import { isStated } from "./rival_program.ts";
+import type { RivalSizes } from "./rival_weights.ts";
 
 /** By how much an optimum may be missed, relative to its size; the same of its terms where these cancel. */
 const RELATIVE = 1e-6, OF_TERMS = 1e-9;
@@ -37,6 +39,7 @@ export interface Tools {
 
 /** Holds an answer against HiGHS, the known point and plain arithmetic. */
 export function heldAnswer(answer: Solution, read: ReadProgram, tools: Tools): Finding {
+  if (OF_TREES.includes(read.program.method)) return heldTree(answer, read, tools);
   // Of an asset that stands still there are no correlations, which a method may say.
   if (answer.status === "failed") return read.volatilities.includes(0) ? { ...NOTHING, standing: "open" } : THROWN;
   if (answer.status === "infeasible") return heldInfeasible(read, tools);
@@ -55,6 +58,15 @@ const NOTHING: Finding = { best: null, status: "other", standing: "alone", fault
 
 /** What a method that throws comes to. */
 export const THROWN: Finding = { ...NOTHING, fault: "thrown", standing: "refuted" };
+
+/** Weights of a formula, which keep their bounds; where there are none, a sentence says why. */
+function heldTree({ status, detail, weights }: Solution, read: ReadProgram, tools: Tools): Finding {
+  if (status === "infeasible") {
+    return heldInfeasible({ ...read, program: { ...read.program, method: "max_return", parameters: {} } }, tools);
+  }
+  if (weights === null) return detail === null ? THROWN : { ...NOTHING, standing: "open" };
+  return breaksRule(weights, read) ? { ...NOTHING, standing: "refuted", fault: "broken_rule" } : NOTHING;
+}
 
 function hasSolved({ best, status }: Rivals): boolean {
   return status === "infeasible" || (best !== null && best.source.startsWith("HiGHS"));

@@ -1,7 +1,7 @@
 import type { Highs } from "highs";
 import { plainValue } from "./plain_objective.ts";
 import type { ReadProgram } from "./read_program.ts";
-import { isKept, repairedWeights } from "./repaired_weights.ts";
+import { isKept, repairedByRows } from "./repaired_weights.ts";
 import { rivalProgram } from "./rival_program.ts";
 
 const ROUNDS = 6;
@@ -61,7 +61,7 @@ function bestOfSlopes(slopes: Float64Array, weights: Float64Array, { read, highs
     sizes: { risk: 1, excess: 1 },
   });
   const { values } = model.solve(highs), found = values && weightsOf(values);
-  return found && (repairedWeights(found, { ...rules, risks: [] }));
+  return found && repairedByRows(found, rules);
 }
 
 /** The best point of a segment whose first end keeps the rules, as far along it as they do. */

@@ -7,7 +7,7 @@ export const LARGEST_UNPROVEN = { even: 1e-3, uneven: 0.05 } as const;
 /** Faults that no answer may have. `cancelled_optimal` is a matter of what a zero is. */
 const FORBIDDEN = FAULTS.filter((fault) => fault !== "cancelled_optimal");
 
-const STATUSES = ["optimal", "not_proven", "infeasible", "unbounded", "failed"] as const;
+const STATUSES = ["optimal", "computed", "not_proven", "infeasible", "unbounded", "failed"] as const;
 
 const HEAD = [
   "programs",

@@ -30,7 +30,7 @@ export function signOf(
 }
 
 /** What a method is asked for beside its rules. */
-export type Parameters = Readonly<Record<string, number | string>>;
+export type Parameters = AccuracyProgram["parameters"];
 
 type Rounding = (weights: Float64Array, problem: Problem, parameters: Parameters) => number;
 
@@ -65,6 +65,21 @@ const ROUNDINGS: Readonly<Record<string, Rounding>> = {
   min_max_drawdown: roundingOfSums,
   min_cdar: roundingOfSums,
   min_ulcer_index: roundingOfSums,
+  min_square_root_kurtosis: (weights, problem) => roundingOfMoment("square_root_kurtosis", weights, problem, {}),
+  min_square_root_semikurtosis: (weights, problem) =>
+    roundingOfMoment("square_root_semikurtosis", weights, problem, {}),
+  min_even_moment: (weights, problem, own) => roundingOfMoment("even_moment", weights, problem, own),
+  min_even_semimoment: (weights, problem, own) => roundingOfMoment("even_semimoment", weights, problem, own),
+  min_first_lower_partial_moment: rowRounding,
+  min_second_lower_partial_moment: rowRounding,
+  min_tail_gini: rowRounding,
+  min_relativistic_value_at_risk: rowRounding,
+  min_relativistic_drawdown_at_risk: roundingOfSums,
+  min_range: twiceRowRounding,
+  min_cvar_range: twiceRowRounding,
+  min_tail_gini_range: twiceRowRounding,
+  min_evar_range: twiceRowRounding,
+  min_rlvar_range: twiceRowRounding,
   max_return: roundingOfReturn,
   efficient_risk: roundingOfReturn,
   max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
@@ -115,6 +130,17 @@ export function roundingOf(method: string, weights: Float64Array, problem: Probl
     throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
   }
   return rounding(weights, problem, parameters);
+}
+
+/** Of a measure that is the square of a norm of the deviations. */
+function roundingOfMoment(measure: string, weights: Float64Array, problem: Problem, own: Parameters): number {
+  const norm = Math.sqrt(objectiveOf(`min_${measure}`, weights, problem, own)), by = 2 * rowRounding(weights, problem);
+  return (2 * norm + by) * by + 64 * Number.EPSILON * norm ** 2;
+}
+
+/** Of what is added up from the best and the worst. */
+function twiceRowRounding(weights: Float64Array, problem: Problem): number {
+  return 2 * rowRounding(weights, problem);
 }
 
 function roundingOfTrade(

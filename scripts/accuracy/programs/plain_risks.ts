@@ -10,9 +10,6 @@ export interface PlainRisk {
   breachAt(weights: Float64Array): { readonly breach: number; readonly rounding: number };
 }
 
-/** A weight of less is not held where no smallest position is named. */
-const LEAST_HELD = 1e-4;
-
 /** The constraints of a request that are read here. */
 interface Sent {
   readonly min_return?: number;
@@ -20,8 +17,6 @@ interface Sent {
   readonly risk_limits?: readonly ({ readonly measure: string; readonly max: number } & Parameters)[];
   readonly tracking_error?: { readonly max: number };
   readonly concentration?: { readonly min_effective_assets: number };
-  readonly cardinality?: { readonly min?: number; readonly max?: number };
-  readonly min_position?: number;
 }
 
 /** The families that are read here. */
@@ -34,10 +29,10 @@ export const FAMILIES_OF_RISKS: readonly string[] = [
   "min_position",
 ];
 
-/** The rules of a program that no rows state, by the documented formulas of their families. */
+/** The rules of a program that no rows state, but for counts, by the documented formulas of their families. */
 export function plainRisks(constraints: Readonly<Record<string, unknown>>, problem: Problem): readonly PlainRisk[] {
   const sent: Sent = constraints;
-  return [...netReturn(sent, problem), ...limitsOn(sent, problem), ...concentrationOf(sent), ...countsOf(sent)];
+  return [...netReturn(sent, problem), ...limitsOn(sent, problem), ...concentrationOf(sent)];
 }
 
 function netReturn({ min_return: least, transaction_costs }: Sent, problem: Problem): PlainRisk[] {
@@ -92,27 +87,4 @@ function concentrationOf({ concentration }: Sent): PlainRisk[] {
       return { breach, rounding: Number.EPSILON * (weights.length + 2) * (norm + size / root) };
     },
   }];
-}
-
-function countsOf({ cardinality, min_position: least }: Sent): PlainRisk[] {
-  if (cardinality === undefined && least === undefined) return [];
-  const smallest = least ?? LEAST_HELD, { min = 0, max = Infinity } = cardinality ?? {};
-  const sizes: PlainRisk = {
-    name: "min_position",
-    breachAt: (weights) => ({
-      breach: weights.reduce(
-        (most, weight) => weight === 0 ? most : Math.max(most, smallest - Math.abs(weight)),
-        -Infinity,
-      ),
-      rounding: 0,
-    }),
-  };
-  const counts: PlainRisk = {
-    name: "cardinality",
-    breachAt(weights) {
-      const held = weights.reduce((count, weight) => weight === 0 ? count : count + 1, 0);
-      return { breach: Math.max(held - max, min - held), rounding: 0 };
-    },
-  };
-  return cardinality === undefined ? [sizes] : [sizes, counts];
 }

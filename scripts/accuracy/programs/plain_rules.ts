@@ -1,4 +1,5 @@
 import type { SentRules } from "./accuracy_program.ts";
+import type { PlainCounts } from "./plain_counts.ts";
 import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
 
 /** min ≤ Σ coefficients[i] w[i] ≤ max. */
@@ -27,6 +28,8 @@ export interface PlainRules {
   readonly sizes: readonly PlainSizes[];
   /** Those that no row states: rivals that are made by rows alone are held against them. */
   readonly risks: readonly PlainRisk[];
+  /** What of them is said of which weights are 0; null where nothing is. */
+  readonly counts: PlainCounts | null;
 }
 
 /** A value against its limit: how far beyond it lies, and what rounding its terms leave in doubt. */
@@ -124,7 +127,13 @@ export function plainRules(
   for (const rule of ofFactors) {
     rows.push(row(`factor_exposure ${rule.factor}`, rule, (asset) => loadings[asset]?.[rule.factor] ?? 0));
   }
-  return { ...boundsOf(sent, assets), rows, risks: [], sizes: sizesOf(sent, { start, startingWeightOutside }) };
+  return {
+    ...boundsOf(sent, assets),
+    rows,
+    risks: [],
+    counts: null,
+    sizes: sizesOf(sent, { start, startingWeightOutside }),
+  };
 }
 
 function boundsOf({ weight_bounds = {}, exposure }: Sent, assets: readonly string[]) {

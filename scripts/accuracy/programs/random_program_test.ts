@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { largestBreach } from "../../../src/optimization/program/constrain_by_rules.ts";
+import { RISK_MEASURES } from "../../../src/optimization/risk/mod.ts";
 import { OPTIMISERS } from "../../../tests/support/objectives.ts";
 import { CONSTRAINT_FAMILIES } from "../../../src/optimization/constraints/mod.ts";
 import { problemOfProgram } from "./accuracy_program.ts";
 import { breachesAt } from "./plain_rules.ts";
 import { randomProgram } from "./random_program.ts";
 import { wideProgram } from "./wide_program.ts";
+import { OF_TREES } from "./wider_draws.ts";
 import { readProgram } from "./read_program.ts";
 
-const WIDE = Array.from({ length: 400 }, (_, k) => wideProgram(k + 1));
+const WIDE = Array.from({ length: 1000 }, (_, k) => wideProgram(k + 1));
 const PROGRAMS = Array.from({ length: 300 }, (_, k) => randomProgram(k + 1));
 
 Deno.test("a seed makes the same program each time, and JSON keeps it", () => {
@@ -21,11 +23,15 @@ Deno.test("a seed makes the same program each time, and JSON keeps it", () => {
   }
 });
 
-Deno.test("every method that optimises, every family that stands and every kind of history is drawn", () => {
+Deno.test("every method that optimises or weighs a tree, every family, every measure and every kind of history is drawn", () => {
   const methods = new Set(WIDE.map(({ method }) => method));
-  assert.deepEqual([...methods].toSorted(), [...OPTIMISERS].toSorted());
+  assert.deepEqual([...methods].toSorted(), [...OPTIMISERS, ...OF_TREES].toSorted());
   const families = new Set(WIDE.flatMap(({ rules }) => Object.keys(rules.constraints)));
   assert.deepEqual([...families].toSorted(), [...CONSTRAINT_FAMILIES.ids].toSorted());
+  const measures = new Set(
+    WIDE.filter(({ method }) => method === "mean_risk").map(({ parameters }) => parameters.measure),
+  );
+  assert.deepEqual([...measures].toSorted(), [...RISK_MEASURES.ids].toSorted());
   const kinds = new Set(PROGRAMS.flatMap(({ kinds }) => kinds));
   assert.deepEqual([...kinds].toSorted(), ["constants", "duplicates", "jump", "rank_one", "scales", "short_history"]);
 });

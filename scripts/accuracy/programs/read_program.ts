@@ -1,9 +1,10 @@
 import type { Problem } from "../../../src/optimization/problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { varianceAt } from "./plain_objective.ts";
+import { plainCounts, risksOfCounts } from "./plain_counts.ts";
 import { plainRisks } from "./plain_risks.ts";
 import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
-import type { RivalSizes } from "./rival_program.ts";
+import type { RivalSizes } from "./rival_weights.ts";
 
 /** A program, read independently. */
 export interface ReadProgram {
@@ -25,6 +26,7 @@ export interface Gains {
 /** Reads a program by the documented formulas. */
 export function readProgram(program: AccuracyProgram): ReadProgram {
   const problem = problemOfProgram(program), { assets, covariance } = problem;
+  const { constraints } = program.rules, counts = plainCounts(constraints, assets);
   const annualReturns = problem.expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
   const rules = plainRules(program.rules, { assets, annualReturns });
   const own: PlainRow[] = program.method === "efficient_return"
@@ -39,7 +41,12 @@ export function readProgram(program: AccuracyProgram): ReadProgram {
   return {
     program,
     problem,
-    rules: { ...rules, rows: [...rules.rows, ...own], risks: plainRisks(program.rules.constraints, problem) },
+    rules: {
+      ...rules,
+      rows: [...rules.rows, ...own],
+      risks: [...plainRisks(constraints, problem), ...risksOfCounts(counts)],
+      counts,
+    },
     volatilities,
     gains: gainsOf(program, problem, volatilities),
   };

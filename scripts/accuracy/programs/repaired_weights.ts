@@ -26,6 +26,18 @@ export function repairedWeights(found: Float64Array, rules: PlainRules): Float64
   return isKept(weights, rules) ? weights : null;
 }
 
+/** The same of rules without those that no row states: of counts, with what is held as it was found. */
+export function repairedByRows(found: Float64Array, rules: PlainRules): Float64Array | null {
+  const { counts, lower, upper } = rules, byRows = { ...rules, risks: [], counts: null };
+  if (counts === null) return repairedWeights(found, byRows);
+  const isHeld = (i: number): boolean => found[i] > counts.least / 2;
+  return repairedWeights(found, {
+    ...byRows,
+    lower: lower.map((limit, i) => isHeld(i) ? Math.max(limit, counts.least) : Math.min(limit, 0)),
+    upper: upper.map((limit, i) => isHeld(i) ? limit : 0),
+  });
+}
+
 /** Whether all rules are kept, to the rounding of their sums. */
 export function isKept(weights: Float64Array, rules: PlainRules): boolean {
   return breachesAt(weights, rules).every(({ breach, rounding }) => breach <= rounding);

@@ -24,7 +24,8 @@ interface Row extends Range {
 
 /**
  * A linear or convex quadratic program: minimise Σ cost[j] x[j] + ½ Σ square[j] x[j]² within limits of columns and
- * rows. Columns may stand in a unit; rows are divided by their largest coefficient.
+ * rows. Columns may stand in a unit; rows are divided by their largest coefficient. Columns may be whole where nothing
+ * is squared, and are not held to it where something is.
  */
 export class RivalModel {
   readonly #lower: number[] = [];
@@ -32,6 +33,7 @@ export class RivalModel {
   readonly #unit: number[] = [];
   readonly #cost: number[] = [];
   readonly #square: number[] = [];
+  readonly #integer: boolean[] = [];
   readonly #rows: Row[] = [];
 
   get columns(): number {
@@ -39,10 +41,16 @@ export class RivalModel {
   }
 
   /** Adds a column and answers its place; the solver sees it in `unit`. */
-  column({ lower = -Infinity, upper = Infinity, unit = 1 }: Partial<Range> & { unit?: number } = {}): number {
+  column(
+    { lower = -Infinity, upper = Infinity, unit = 1, isInteger = false }: Partial<Range> & {
+      unit?: number;
+      isInteger?: boolean;
+    } = {},
+  ): number {
     this.#lower.push(lower);
     this.#upper.push(upper);
     this.#unit.push(unit);
+    this.#integer.push(isInteger);
     this.#cost.push(0);
     this.#square.push(0);
     return this.#lower.length - 1;
@@ -109,7 +117,10 @@ export class RivalModel {
       rowUpper: rowUpper.map(infinite),
       matrix: { format: "csr", numRows, numCols, starts, indices, values },
     };
-    if (!squares.some((by) => by > 0)) return data;
+    if (!squares.some((by) => by > 0)) {
+      if (!this.#integer.includes(true)) return data;
+      return { ...data, integrality: Int32Array.from(this.#integer, (isInteger) => isInteger ? 1 : 0) };
+    }
     const used = squares.flatMap((by, j) => by > 0 ? [j] : []);
     const hessianStarts = [0];
     squares.forEach((by, j) => hessianStarts.push(hessianStarts[j] + (by > 0 ? 1 : 0)));
@@ -133,6 +144,9 @@ const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
   small_matrix_value: 1e-12,
   primal_feasibility_tolerance: 1e-10,
   dual_feasibility_tolerance: 1e-10,
+  mip_rel_gap: 0,
+  mip_max_nodes: 2_000,
+  mip_feasibility_tolerance: 1e-9,
 };
 
 /** By HiGHS' codes. */

@@ -2,26 +2,52 @@ import { z } from "zod";
 import type { AssetId } from "../../../src/domain/asset.ts";
 import { METHODS } from "../../../src/optimization/methods/mod.ts";
 import { objectiveOf, OPTIMISERS } from "../../../tests/support/objectives.ts";
+import { namesOf } from "../../../tests/support/sample_problem.ts";
 import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { Draw } from "./draw.ts";
 import { costsAt, type Parameters } from "./plain_objective.ts";
 import { randomProgram } from "./random_program.ts";
+import { measureOf, riskBudgets, treeMethod } from "./wider_draws.ts";
 import { isKept } from "./repaired_weights.ts";
 import { readProgram } from "./read_program.ts";
 
-/** The program of a seed over every method that optimises and every family: that of fewer, made wider. */
+/**
+ * The program of a seed over every method that optimises or weighs a tree, and every family: that of fewer, made wider.
+ */
 export function wideProgram(seed: number, methods: readonly string[] = OPTIMISERS): AccuracyProgram {
   const base = randomProgram(seed, methods);
-  // Of its own, so that what is drawn of fewer families stays what it is.
-  const draw = new Draw(seed ^ 0x5bd1e995);
-  const program = withEnforced({ ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } });
+  // Of their own, so that what is drawn of fewer families and measures stays what it is.
+  const draw = new Draw(seed ^ 0x5bd1e995), wider = new Draw(seed ^ 0x2545f491);
+  const drawn = { ...base, parameters: { ...base.parameters, ...ownParameters(base.method, draw) } };
+  const program = withEnforced(withWiderMethod(drawn, wider));
   const enforced = enforcedBy(program);
   const chosen = draw.some(Object.keys(FAMILIES).filter((family) => enforced.has(family)), draw.integer(0, 2));
-  return withKnownPoint(chosen.reduce((made, family) => FAMILIES[family](made, draw), program));
+  return withKnownPoint(chosen.reduce((made, family) => FAMILIES[family](made, draw, wider), program));
+}
+
+/** Some of the programs by a wider measure, with budgets of the risk, or by a tree. */
+function withWiderMethod(program: AccuracyProgram, wider: Draw): AccuracyProgram {
+  const { method, parameters, returns } = program;
+  if (wider.isIn(0.05)) return { ...program, ...treeMethod(wider, typicalReturn(returns)) };
+  if (wider.isIn(method === "mean_risk" ? 0.6 : 0.12)) {
+    const objective = wider.one(OBJECTIVES);
+    const price = objective === "max_utility" ? { risk_aversion: wider.magnitude(1e-2, 1e3) } : {};
+    const wide = { objective, ...price, ...measureOf(wider, typicalReturn(returns)) };
+    return { ...program, method: "mean_risk", parameters: wide };
+  }
+  if (method !== "risk_parity" || wider.isIn(0.5)) return program;
+  return { ...program, parameters: { ...parameters, budgets: riskBudgets(namesOf(returns[0].length), wider) } };
+}
+
+/** The median over the assets of the mean size of a return. */
+function typicalReturn(returns: AccuracyProgram["returns"]): number {
+  const sizes = returns[0].map((_, j) => returns.reduce((sum, row) => sum + Math.abs(row[j]) / returns.length, 0));
+  return sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)];
 }
 
 const MEASURES = ["variance", "volatility", "semideviation", "mad", "gini", "cvar", "evar", "worst_realization"];
 const OF_DRAWDOWNS = ["average_drawdown", "max_drawdown", "cdar", "edar", "ulcer_index"];
+const OBJECTIVES = ["min_risk", "max_return", "max_utility", "max_ratio"];
 const WITH_CONFIDENCE = ["cvar", "evar", "cdar", "edar"];
 
 function ownParameters(method: string, draw: Draw): Parameters {
@@ -29,7 +55,7 @@ function ownParameters(method: string, draw: Draw): Parameters {
     WITH_CONFIDENCE.includes(measure) ? { confidence: draw.one([0.95, 0.9, 0.99, 0.5]) } : {};
   if (method === "mean_risk") {
     const measure = draw.one([...MEASURES, ...OF_DRAWDOWNS]);
-    const objective = draw.one(["min_risk", "max_return", "max_utility", "max_ratio"]);
+    const objective = draw.one(OBJECTIVES);
     const price = objective === "max_utility" ? { risk_aversion: draw.magnitude(1e-2, 1e3) } : {};
     return { measure, objective, ...price, ...confidenceOf(measure) };
   }
@@ -82,7 +108,7 @@ function withoutNegative({ weight_bounds, ...others }: Record<string, unknown>):
   };
 }
 
-type Widening = (program: AccuracyProgram, draw: Draw) => AccuracyProgram;
+type Widening = (program: AccuracyProgram, draw: Draw, wider: Draw) => AccuracyProgram;
 
 /** By family: rules around the known point, or equal weights where there is none. */
 const FAMILIES: Readonly<Record<string, Widening>> = {
@@ -96,9 +122,11 @@ const FAMILIES: Readonly<Record<string, Widening>> = {
       ? withRules(widened, { min_return: constraints.min_return - taken * (1 + 1e-9) })
       : widened;
   },
-  risk_limits(program, draw) {
-    const measure = draw.one([...MEASURES, ...OF_DRAWDOWNS].filter((one) => one !== "variance"));
-    const own: Parameters = WITH_CONFIDENCE.includes(measure) ? { confidence: draw.one([0.95, 0.9, 0.5]) } : {};
+  risk_limits(program, draw, wider) {
+    const plain = draw.one([...MEASURES, ...OF_DRAWDOWNS].filter((one) => one !== "variance"));
+    const plainOwn: Parameters = WITH_CONFIDENCE.includes(plain) ? { confidence: draw.one([0.95, 0.9, 0.5]) } : {};
+    const chosen = wider.isIn(0.4) ? measureOf(wider, typicalReturn(program.returns)) : { measure: plain, ...plainOwn };
+    const { measure, ...own } = chosen;
     const value = objectiveOf(`min_${measure}`, centreOf(program), problemOfProgram(program), own) *
       (measure === "volatility" ? Math.sqrt(WEEKS_PER_YEAR) : 1);
     return withLimit(program, value, (max) => ({ risk_limits: [{ measure, ...own, max: max + roomOf(max, draw) }] }));
@@ -122,10 +150,17 @@ const FAMILIES: Readonly<Record<string, Widening>> = {
     if (!(number > 1e-3)) return program;
     return withRules(program, { concentration: { min_effective_assets: number * (1 - draw.magnitude(1e-6, 0.5)) } });
   },
-  cardinality(program, draw) {
+  cardinality(program, draw, wider) {
     const centre = centreOf(program), held = centre.filter((weight) => weight !== 0).length;
     if (!canCount(program)) return program;
-    return withRules(program, { cardinality: { max: Math.min(centre.length, held + draw.integer(0, 2)) } });
+    const max = Math.min(centre.length, held + draw.integer(0, 2));
+    const { groups = twoGroups(centre.length) } = program.rules.constraints;
+    return withRules(
+      program,
+      wider.isIn(0.4)
+        ? { groups, cardinality: { max, groups: countsWithin(groups, centre, wider) } }
+        : { cardinality: { max } },
+    );
   },
   min_position(program, draw) {
     const sizes = centreOf(program).filter((weight) => weight !== 0).map(Math.abs);
@@ -134,6 +169,22 @@ const FAMILIES: Readonly<Record<string, Widening>> = {
     return withRules(program, { min_position: least });
   },
 };
+
+function twoGroups(count: number): unknown {
+  return { map: Object.fromEntries(namesOf(count).map((asset, i) => [asset, `h${i % 2}`])), rules: [] };
+}
+
+const CLASSIFICATION = z.looseObject({ name: z.string().optional(), map: z.record(z.string(), z.string()) });
+
+/** How many of a group are held, around how many of them are. */
+function countsWithin(sent: unknown, centre: Float64Array, wider: Draw): readonly Record<string, unknown>[] {
+  const [{ name, map }] = [sent].flat().map((one) => CLASSIFICATION.parse(one));
+  const own = Object.values(map), group = wider.one([...new Set(own)].toSorted());
+  const held = namesOf(centre.length).filter((asset, i) => map[asset] === group && centre[i] !== 0).length;
+  const max = Math.min(own.filter((one) => one === group).length, held + wider.integer(0, 1));
+  const limits = wider.isIn(0.5) ? { max } : { min: Math.max(0, held - wider.integer(0, 1)), max };
+  return [{ group: name === undefined ? group : `${name}/${group}`, ...limits }];
+}
 
 /** Few assets, which are held or not, and none of them short. */
 function canCount({ returns, rules: { constraints } }: AccuracyProgram): boolean {
