@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { type AssetId, assetId } from "../../src/domain/asset.ts";
 import { matrix } from "../../src/domain/matrix.ts";
@@ -5,17 +6,67 @@ import { bindRules } from "../../src/optimization/constraints/constraint_family.
 import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { minVolatility } from "../../src/optimization/methods/mean_variance/min_volatility.ts";
 import type { BoundRules, Problem } from "../../src/optimization/problem.ts";
+import { UsageError } from "../optimize/arguments.ts";
+import { textTable } from "../optimize/text_table.ts";
+import { type Command, readOptions, wholeNumber } from "./command.ts";
+import { ENGINE, LOGS } from "./logs.ts";
+import { ResultLog } from "./result_log.ts";
+import { EXIT, say } from "./say.ts";
+import { processorSeconds } from "./timing/processor_seconds.ts";
 
-const USAGE = `Holds counts of assets against the published optima of Cesarone, Scozzari and Tardella, EuroStoxx 50.
+/** Holds counts of assets against published optima: at least as good, proven, and none too slow. */
+export const cesaroneCommand: Command = {
+  name: "cesarone",
+  usage: `cesarone --folder FOLDER [--levels N] [--out FILE]
+    Counts of assets against the published optima of Cesarone, Scozzari and Tardella, EuroStoxx 50: the least variance
+    at a return with at most K of 48 assets, at those levels at which the table is above the variance that it gives for
+    any number of assets, which it is at the lower half of the returns. For K = 2 the table is up to 13 % off what its
+    pairs give, which are tried one by one in its place.
+    --folder FOLDER  of the published set, with its data and solutions
+    --levels N       of return for each K, 20 if left out
+    --out FILE       a line each K, ${LOGS.cesarone} if left out`,
+  async run(args) {
+    const { folder, levels = "20", out = LOGS.cesarone } = readOptions(args, ["folder", "levels", "out"]);
+    if (folder === undefined) throw new UsageError("Cannot find --folder: name that of the published set");
+    const market = { ...await readMarket(folder), kernels: await loadKernels(null) }, table = await readTable(folder);
+    const sources = [...ENGINE, "scripts/accuracy/cesarone.ts"], about = { levels: wholeNumber("levels", levels) };
+    const log = await ResultLog.open(out, { sources, about, schema: CESARONE_LINE, keyOf: ({ count }) => count });
+    for (const count of COUNTS) {
+      if (!log.has(count)) log.add(lineOf(market, table, { count, levels: about.levels }));
+    }
+    say(textTable([CESARONE_HEAD, ...log.lines.map(cesaroneCells)]));
+    return log.lines.every(isKept) ? EXIT.met : EXIT.missed;
+  },
+};
 
-  deno run --allow-read scripts/accuracy/cesarone.ts FOLDER [LEVELS]
+/** What the levels of a count came to. */
+export const CESARONE_LINE = z.strictObject({
+  count: z.number(),
+  levels: z.number(),
+  /** From the published variance, relative to it: the largest. */
+  difference: z.number(),
+  proven: z.number(),
+  /** Of the search: the most. */
+  nodes: z.number(),
+  /** Of the processor, of the slowest. */
+  seconds: z.number(),
+});
 
-FOLDER is the one of the published set, with its data and solutions; LEVELS of return for each K, 20 if left out.
-The least variance at a return with at most K of 48 assets: of the levels at which the table is above the variance
-that it gives for any number of assets, which it is at the lower half of the returns, evenly so many. For K = 2 the
-table is up to 13 % off what its pairs give, which are tried one by one in its place.
-Exit code 0: each is proven, within 1e-4, and took less than 30 s, 1: not so, 2: wrong use.
-`;
+export type CesaroneLine = z.infer<typeof CESARONE_LINE>;
+
+/** The head of a table of lines. */
+export const CESARONE_HEAD = ["K", "levels", "largest difference", "proven", "most nodes", "slowest s"];
+
+/** A line of that table. */
+export function cesaroneCells({ count, levels, difference, proven, nodes, seconds }: CesaroneLine): readonly string[] {
+  const numbers = [levels, difference.toExponential(2), proven, nodes, seconds.toFixed(2)];
+  return [count, ...numbers].map(String);
+}
+
+/** Whether all of a line are proven, near what is published and in time. */
+export function isKept({ levels, difference, proven, seconds }: CesaroneLine): boolean {
+  return proven === levels && difference <= NEAR && seconds < SECONDS_AT_MOST;
+}
 
 /** Relative to the published variance, which has five digits. */
 const NEAR = 1e-4;
@@ -24,55 +75,34 @@ const ROUNDED = 2e-5;
 const SECONDS_AT_MOST = 30;
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** What was found at a level. */
-interface Level {
-  readonly return: number;
-  readonly difference: number;
-  readonly isProven: boolean;
-  readonly nodes: number;
-  readonly seconds: number;
-}
-
-/** Solves every count at its levels and prints a line each. Answers the exit code. */
-async function main([folder, levels = "20"]: readonly string[]): Promise<number> {
-  if (folder === undefined || !(Number(levels) >= 2)) return say(USAGE, 2);
-  const kernels = await loadKernels(null);
-  const market = await readMarket(folder);
-  const table = await readTable(folder);
-  say("K   levels  largest difference  proven  most nodes  slowest s\n", 0);
-  let isMet = true;
-  for (const count of COUNTS) {
-    const found = levelsOf(table, count, Number(levels)).map((row): Level => {
-      const begun = performance.now();
-      const problem = problemAt({ ...market, kernels }, { count, expected: row[0] });
-      const { objective, status, certificate } = minVolatility.solve(problem, {}, kernels);
-      const published = count === 2 ? leastOfPairs(market, row[0]) : row[count - 1],
-        variance = (objective?.value ?? NaN) ** 2;
-      return {
-        return: row[0],
-        difference: Math.abs(variance - published) / published,
-        isProven: status === "optimal",
-        nodes: certificate?.search?.nodes ?? 0,
-        seconds: (performance.now() - begun) / 1000,
-      };
-    });
-    const worst = found.reduce((a, b) => b.difference <= a.difference ? a : b);
-    const most = (of: (level: Level) => number): number => Math.max(...found.map(of));
-    const proven = found.filter((level) => level.isProven).length;
-    isMet &&= proven === found.length && worst.difference <= NEAR && most(({ seconds }) => seconds) < SECONDS_AT_MOST;
-    say(
-      [
-        String(count).padEnd(3),
-        String(found.length).padStart(7),
-        worst.difference.toExponential(2).padStart(19),
-        String(proven).padStart(7),
-        String(most(({ nodes }) => nodes)).padStart(11),
-        most(({ seconds }) => seconds).toFixed(2).padStart(10),
-      ].join(" ") + "\n",
-      0,
+function lineOf(
+  market: Market,
+  table: readonly (readonly number[])[],
+  { count, levels }: { readonly count: number; readonly levels: number },
+): CesaroneLine {
+  const found = levelsOf(table, count, levels).map((row) => {
+    const begun = processorSeconds();
+    const { objective, status, certificate } = minVolatility.solve(
+      problemAt(market, { count, expected: row[0] }),
+      {},
+      market.kernels,
     );
-  }
-  return isMet ? 0 : 1;
+    const published = count === 2 ? leastOfPairs(market, row[0]) : row[count - 1];
+    return {
+      difference: Math.abs((objective?.value ?? NaN) ** 2 - published) / published,
+      isProven: status === "optimal",
+      nodes: certificate?.search?.nodes ?? 0,
+      seconds: processorSeconds() - begun,
+    };
+  });
+  return {
+    count,
+    levels: found.length,
+    difference: Math.max(...found.map(({ difference }) => difference)),
+    proven: found.filter(({ isProven }) => isProven).length,
+    nodes: Math.max(...found.map(({ nodes }) => nodes)),
+    seconds: Math.max(...found.map(({ seconds }) => seconds)),
+  };
 }
 
 /** Levels, evenly spaced, of those at which the table is no lower than with any number of assets. */
@@ -153,11 +183,3 @@ function rules(id: string, sent: unknown): BoundRules {
   if (family === undefined) throw new Error(`Cannot find constraint family "${id}"`);
   return bindRules(family, family.rules.parse(sent));
 }
-
-function say(text: string, code: number): number {
-  // deno-lint-ignore no-console
-  console.log(text.replace(/\n$/, ""));
-  return code;
-}
-
-if (import.meta.main) Deno.exit(await main(Deno.args));

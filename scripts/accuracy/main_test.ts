@@ -31,3 +31,41 @@ Deno.test("what the task cannot read is refused with a sentence", async () => {
   assert.equal(code, 2);
   assert.match(error, /^Cannot read --programs "many"/);
 });
+
+Deno.test("the task times methods on hostile data, goes on where its log ends, and makes a document of it", async () => {
+  await using folder = await temporaryFolder();
+  const log = `${folder.path}/hostile.jsonl`, only = ["hostile", "--only", "equal_weight", "--out", log];
+  const first = await run(...only);
+  assert.match(first.out, /^outlier: equal_weight computed, gap -, [\d.]+ s$/m);
+  assert.match(first.out, /^all negative +1 +1 +0 +0 +1 /m);
+  assert.equal(first.code, 0, first.out + first.error);
+  const lines = (await Deno.readTextFile(log)).trimEnd().split("\n");
+  assert.equal(lines.length, 11);
+  await Deno.writeTextFile(log, lines.slice(0, 10).join("\n") + "\n");
+  const again = await run(...only);
+  assert.deepEqual(again.out.match(/^.*: equal_weight/gm), ["integers: equal_weight"]);
+  const document = `${folder.path}/accuracy.md`, none = `${folder.path}/none.jsonl`;
+  const others = ["--programs", none, "--panel", none, "--cesarone", none];
+  const written = await run("write", "--hostile", log, ...others, "--out", document);
+  assert.equal(written.code, 0, written.error);
+  assert.match(await Deno.readTextFile(document), /10 of 10 are or do\./);
+});
+
+Deno.test("the task times methods on prices of the user, and refuses to do so without any", async () => {
+  await using folder = await temporaryFolder({ "prices.csv": prices() });
+  const log = `${folder.path}/panel.jsonl`, named = ["panel", "--prices", `${folder.path}/prices.csv`, "--out", log];
+  const { out, code, error } = await run(...named, "--only", "max_return");
+  assert.match(out, /^long only: max_return optimal, gap \S+, [\d.]+ s$/m);
+  assert.match(out, /^11 groups: max_return optimal/m);
+  assert.equal(code, 0, out + error);
+  const refused = await run("panel");
+  assert.deepEqual([refused.code, refused.error], [2, "Cannot find --prices: name a file of daily prices\n"]);
+});
+
+/** Of 22 assets, two in each group, over 12 days. */
+function prices(): string {
+  const assets = Array.from({ length: 22 }, (_, j) => j);
+  const days = Array.from({ length: 12 }, (_, t) => t);
+  const rows = days.map((t) => [`2024-01-${t + 10}`, ...assets.map((j) => 100 + j + (t * (7 + j)) % 11)].join(","));
+  return ["date," + assets.map((j) => `P${j}`).join(","), ...rows].join("\n") + "\n";
+}

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import { judgeProgram } from "../../scripts/accuracy/judge_program.ts";
-import { FAULTS } from "../../scripts/accuracy/judgement.ts";
-import { loadHighs } from "../../scripts/accuracy/load_highs.ts";
-import { randomProgram } from "../../scripts/accuracy/random_program.ts";
+import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
+import { FAULTS } from "../../scripts/accuracy/programs/judgement.ts";
+import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
+import { randomProgram } from "../../scripts/accuracy/programs/random_program.ts";
 
 const FIRST_SEED = 1, PROGRAMS = 500;
 

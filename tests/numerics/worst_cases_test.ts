@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { loadKernels } from "../../src/kernels/mod.ts";
-import type { AccuracyProgram } from "../../scripts/accuracy/accuracy_program.ts";
-import { judgeProgram } from "../../scripts/accuracy/judge_program.ts";
-import { loadHighs } from "../../scripts/accuracy/load_highs.ts";
+import type { AccuracyProgram } from "../../scripts/accuracy/programs/accuracy_program.ts";
+import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
+import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 
 /** What 20,000 random programs had worst of each kind, as `deno task accuracy` wrote it down before it was mended. */
 const FOLDER = new URL("../fixtures/accuracy/", import.meta.url);

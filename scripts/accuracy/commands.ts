@@ -1,0 +1,15 @@
+import { cesaroneCommand } from "./cesarone.ts";
+import type { Command } from "./command.ts";
+import { programsCommand } from "./programs/programs_command.ts";
+import { hostileCommand } from "./timing/hostile_command.ts";
+import { panelCommand } from "./timing/panel_command.ts";
+import { writeCommand } from "./report/write_command.ts";
+
+/** The parts of the task; the first is what runs where none is named. */
+export const COMMANDS: readonly [Command, ...Command[]] = [
+  programsCommand,
+  panelCommand,
+  hostileCommand,
+  cesaroneCommand,
+  writeCommand,
+];

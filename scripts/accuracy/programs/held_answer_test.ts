@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { loadKernels } from "../../../src/kernels/mod.ts";
+import { withoutWeights } from "../../../src/optimization/program/weight_program.ts";
+import type { Solution } from "../../../src/optimization/solution.ts";
+import { objectiveOf } from "../../../tests/support/objectives.ts";
+import { solveBy } from "../../../tests/support/sample_problem.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
+import { heldAnswer } from "./held_answer.ts";
+import { loadHighs } from "./load_highs.ts";
+import { readProgram } from "./read_program.ts";
+
+const tools = { kernels: await loadKernels(null), highs: await loadHighs() };
+
+const RETURNS = [[0.01, 0.03, 0.005], [-0.004, -0.02, 0.001], [0.02, 0.01, -0.003], [-0.01, 0.025, 0.002]];
+const EQUAL = [1 / 3, 1 / 3, 1 / 3];
+
+function programOf(method: string, rest: Partial<AccuracyProgram> = {}): AccuracyProgram {
+  return {
+    seed: 0,
+    kinds: [],
+    method,
+    parameters: {},
+    returns: RETURNS,
+    rules: { constraints: {}, startingWeightOutside: 0, riskFreeRate: 0 },
+    knownPoint: null,
+    ...rest,
+  };
+}
+
+/** Weights as if they had been called optimal. */
+function optimal(program: AccuracyProgram, weights: readonly number[]): Solution {
+  const found = Float64Array.from(weights);
+  const value = objectiveOf(program.method, found, readProgram(program).problem, program.parameters);
+  return {
+    ...withoutWeights("failed"),
+    status: "optimal",
+    detail: null,
+    weights: found,
+    objective: { name: "", value },
+  };
+}
+
+function faultOf(program: AccuracyProgram, answer: Solution): string | null {
+  return heldAnswer(answer, readProgram(program), tools).fault;
+}
+
+for (
+  const [method, parameters] of [
+    ["min_volatility", {}],
+    ["efficient_return", { target_return: 0.1 }],
+    ["efficient_risk", { target_volatility: 0.2 }],
+    ["max_return", {}],
+    ["max_quadratic_utility", { risk_aversion: 10 }],
+    ["max_sharpe", {}],
+    ["min_cvar", { confidence: 0.7 }],
+    ["min_mad", {}],
+    ["min_semideviation", {}],
+  ] as const
+) {
+  Deno.test(`${method} of equal weights is refuted as an optimum, by weights that are better`, () => {
+    const program = programOf(method, { parameters });
+    const finding = heldAnswer(optimal(program, EQUAL), readProgram(program), tools);
+    assert.equal(finding.fault, "false_optimal");
+    assert.ok(finding.best !== null && finding.ours !== null && finding.best.value.cost < finding.ours.cost);
+    assert.ok(finding.gap > 1e-6);
+  });
+
+  Deno.test(`the answer of ${method} agrees with the best known`, () => {
+    const program = programOf(method, { parameters }), read = readProgram(program);
+    const answer = solveBy(method, read.problem, { kernels: tools.kernels, parameters });
+    assert.equal(answer.status, "optimal");
+    const { fault, standing } = heldAnswer(answer, read, tools);
+    assert.deepEqual([fault, standing], [null, "agrees"]);
+  });
+}
+
+Deno.test("rules that a known point keeps are not called infeasible", () => {
+  const rules = { constraints: { weight_bounds: { max: 0.4 } }, startingWeightOutside: 0, riskFreeRate: 0 };
+  const program = programOf("min_volatility", { rules, knownPoint: EQUAL });
+  assert.equal(faultOf(program, withoutWeights("infeasible")), "false_infeasible");
+  assert.equal(faultOf({ ...program, knownPoint: null }, withoutWeights("infeasible")), "false_infeasible");
+});
+
+Deno.test("rules that no weights keep are called infeasible, and HiGHS agrees", () => {
+  const rules = { constraints: { weight_bounds: { max: 0.3 } }, startingWeightOutside: 0, riskFreeRate: 0 };
+  const { fault, standing } = heldAnswer(
+    withoutWeights("infeasible"),
+    readProgram(programOf("min_mad", { rules })),
+    tools,
+  );
+  assert.deepEqual([fault, standing], [null, "agrees"]);
+});
+
+Deno.test("what has a best answer is not called unbounded, and what has none may be", () => {
+  for (const method of ["max_return", "max_sharpe", "min_volatility", "max_quadratic_utility"]) {
+    assert.equal(faultOf(programOf(method), withoutWeights("unbounded")), "false_unbounded", method);
+  }
+  const rules = { constraints: { exposure: { short: true } }, startingWeightOutside: 0, riskFreeRate: 0 };
+  assert.equal(faultOf(programOf("max_return", { rules }), withoutWeights("unbounded")), null);
+  const still = programOf("max_sharpe", { returns: RETURNS.map(([a, b]) => [a, b, 0.001]) });
+  assert.equal(faultOf(still, withoutWeights("unbounded")), null);
+});
+
+Deno.test("weights that break a rule, and an objective that is not theirs, are faults whatever else holds", () => {
+  const program = programOf("min_volatility");
+  assert.equal(faultOf(program, optimal(program, [0.5, 0.5, 1e-8])), "broken_rule");
+  const answer = optimal(program, EQUAL);
+  assert.equal(faultOf(program, { ...answer, objective: { name: "", value: 1 } }), "wrong_value");
+  assert.equal(faultOf(program, withoutWeights("failed")), "thrown");
+});

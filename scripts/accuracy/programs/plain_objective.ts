@@ -1,0 +1,259 @@
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { objectiveOf, SENSE } from "../../../tests/support/objectives.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
+import { summed } from "./plain_rules.ts";
+
+/** What a method minimises at given weights, with its sign changed where it maximises. */
+export interface PlainValue {
+  readonly cost: number;
+  /** How far the figures given leave it in doubt: rounding of the terms of the formula. */
+  readonly rounding: number;
+}
+
+/** The objective by the formula of the method, and its rounding. */
+export function plainValue(
+  weights: Float64Array,
+  program: Pick<AccuracyProgram, "method" | "parameters">,
+  problem: Problem,
+): PlainValue {
+  const { method, parameters } = program;
+  const value = objectiveOf(method, weights, problem, parameters);
+  return { cost: signOf(program) * value, rounding: roundingOf(method, weights, problem, parameters) };
+}
+
+/** 1 of what is minimised, -1 of what is maximised. */
+export function signOf(
+  { method, parameters: { objective = "min_risk" } }: Pick<AccuracyProgram, "method" | "parameters">,
+): 1 | -1 {
+  if (method === "mean_risk") return objective === "min_risk" ? 1 : -1;
+  return SENSE[method] === "min" ? 1 : -1;
+}
+
+/** What a method is asked for beside its rules. */
+export type Parameters = AccuracyProgram["parameters"];
+
+type Rounding = (weights: Float64Array, problem: Problem, parameters: Parameters) => number;
+
+const ROUNDINGS: Readonly<Record<string, Rounding>> = {
+  min_volatility: roundingOfVolatility,
+  efficient_return: roundingOfVolatility,
+  min_semideviation: rowRounding,
+  min_mad: rowRounding,
+  min_gini: rowRounding,
+  min_cvar: rowRounding,
+  min_worst_realization: rowRounding,
+  min_average_drawdown: roundingOfSums,
+  min_evar: rowRounding,
+  min_edar: roundingOfSums,
+  min_tracking_error: roundingOfTracking,
+  max_information_ratio: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_tracking_error", weights, problem, {}),
+      by: roundingOfTracking,
+    }),
+  kelly(weights, problem) {
+    const least = 1 - objectiveOf("min_worst_realization", weights, problem, {});
+    return rowRounding(weights, problem) / Math.max(Math.min(1, least), Number.EPSILON);
+  },
+  risk_parity(weights, problem, { measure = "variance", ...own }) {
+    const method = measure === "variance" ? "min_volatility" : `min_${measure}`;
+    const risk = objectiveOf(method, weights, problem, own);
+    return roundingOf(method, weights, problem, own) / risk + 64 * Number.EPSILON;
+  },
+  mean_risk: roundingOfTrade,
+  min_variance: (weights, problem) => varianceAt(weights, problem).rounding,
+  min_max_drawdown: roundingOfSums,
+  min_cdar: roundingOfSums,
+  min_ulcer_index: roundingOfSums,
+  min_square_root_kurtosis: (weights, problem) => roundingOfMoment("square_root_kurtosis", weights, problem, {}),
+  min_square_root_semikurtosis: (weights, problem) =>
+    roundingOfMoment("square_root_semikurtosis", weights, problem, {}),
+  min_even_moment: (weights, problem, own) => roundingOfMoment("even_moment", weights, problem, own),
+  min_even_semimoment: (weights, problem, own) => roundingOfMoment("even_semimoment", weights, problem, own),
+  min_first_lower_partial_moment: rowRounding,
+  min_second_lower_partial_moment: rowRounding,
+  min_tail_gini: rowRounding,
+  min_relativistic_value_at_risk: rowRounding,
+  min_relativistic_drawdown_at_risk: roundingOfSums,
+  min_range: twiceRowRounding,
+  min_cvar_range: twiceRowRounding,
+  min_tail_gini_range: twiceRowRounding,
+  min_evar_range: twiceRowRounding,
+  min_rlvar_range: twiceRowRounding,
+  max_return: roundingOfReturn,
+  efficient_risk: roundingOfReturn,
+  max_quadratic_utility: (weights, problem, { risk_aversion = 1 }) =>
+    roundingOfReturn(weights, problem) + Number(risk_aversion) * varianceAt(weights, problem).rounding,
+  max_decorrelation: (weights, problem) => roundingOfCorrelations(weights, problem),
+  max_diversification(weights, problem) {
+    const { variance, rounding } = varianceAt(weights, problem);
+    if (variance <= 4 * rounding) return Infinity;
+    const { sum, rounding: ofMean } = summed(volatilitiesOf(problem), weights);
+    return ofMean / Math.sqrt(variance) + sum / variance * roundingOfVolatility(weights, problem);
+  },
+  robust_mean_variance: (weights, problem, { risk_aversion = 1, kappa = 1 }) =>
+    roundingOfReturn(weights, problem) + Number(risk_aversion) * varianceAt(weights, problem).rounding +
+    Number(kappa) *
+      (roundingOfVolatility(weights, problem) + 8 * Number.EPSILON * summed(volatilitiesOf(problem), weights).sum),
+  dr_cvar: (weights, problem, { risk_aversion = 1 }) => (1 + Number(risk_aversion)) * rowRounding(weights, problem),
+  max_sharpe: roundingOfSharpe,
+  critical_line: roundingOfSharpe,
+  max_sortino: (weights, problem) =>
+    roundingOfRatio(weights, problem, { risk: belowRate(weights, problem, 2), by: rowRounding }),
+  max_omega: (weights, problem) =>
+    roundingOfRatio(weights, problem, { risk: belowRate(weights, problem, 1), by: rowRounding }),
+  max_return_cvar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, { risk: objectiveOf("min_cvar", weights, problem, parameters), by: rowRounding }),
+  max_return_evar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, { risk: objectiveOf("min_evar", weights, problem, parameters), by: rowRounding }),
+  max_calmar: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_max_drawdown", weights, problem, {}),
+      by: roundingOfSums,
+    }),
+  max_return_cdar: (weights, problem, parameters) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_cdar", weights, problem, parameters),
+      by: roundingOfSums,
+    }),
+  max_martin: (weights, problem) =>
+    roundingOfRatio(weights, problem, {
+      risk: objectiveOf("min_ulcer_index", weights, problem, {}),
+      by: roundingOfSums,
+    }),
+};
+
+/** What rounding makes of the objective of a method, or of a measure as the method that minimises it. */
+export function roundingOf(method: string, weights: Float64Array, problem: Problem, parameters: Parameters): number {
+  const rounding = ROUNDINGS[method];
+  if (rounding === undefined) {
+    throw new Error(`Cannot tell how "${method}" rounds: write it down in plain_objective.ts`);
+  }
+  return rounding(weights, problem, parameters);
+}
+
+/** Of a measure that is the square of a norm of the deviations. */
+function roundingOfMoment(measure: string, weights: Float64Array, problem: Problem, own: Parameters): number {
+  const norm = Math.sqrt(objectiveOf(`min_${measure}`, weights, problem, own)), by = 2 * rowRounding(weights, problem);
+  return (2 * norm + by) * by + 64 * Number.EPSILON * norm ** 2;
+}
+
+/** Of what is added up from the best and the worst. */
+function twiceRowRounding(weights: Float64Array, problem: Problem): number {
+  return 2 * rowRounding(weights, problem);
+}
+
+function roundingOfTrade(
+  weights: Float64Array,
+  problem: Problem,
+  { objective = "min_risk", measure = "variance", risk_aversion = 1, ...own }: Parameters,
+): number {
+  if (objective === "max_return") return roundingOfReturn(weights, problem);
+  const by = (): number => roundingOf(`min_${measure}`, weights, problem, own);
+  if (objective === "min_risk") return by();
+  if (objective === "max_utility") return roundingOfReturn(weights, problem) + Number(risk_aversion) * by();
+  const risk = objectiveOf("mean_risk", weights, problem, { measure, ...own });
+  return roundingOfRatio(weights, problem, { risk, by });
+}
+
+function roundingOfSharpe(weights: Float64Array, problem: Problem): number {
+  const { variance, rounding } = varianceAt(weights, problem);
+  if (variance <= 4 * rounding) return Infinity;
+  const { sum, rounding: ofReturn } = summed(problem.expectedReturns, weights);
+  const excess = Math.abs(sum - problem.riskFreeRate), volatility = Math.sqrt(variance);
+  const ofExcess = ofReturn + Number.EPSILON * Math.abs(problem.riskFreeRate);
+  return ofExcess / volatility + excess / variance * roundingOfVolatility(weights, problem);
+}
+
+function roundingOfVolatility(weights: Float64Array, problem: Problem): number {
+  const { variance, rounding } = varianceAt(weights, problem);
+  return variance > rounding ? rounding / Math.sqrt(variance) : Math.sqrt(rounding);
+}
+
+/** Of an excess return over a risk that rounds as told; Infinity where the risk may be none. */
+function roundingOfRatio(
+  weights: Float64Array,
+  problem: Problem,
+  { risk, by }: { readonly risk: number; readonly by: (weights: Float64Array, problem: Problem) => number },
+): number {
+  const ofRisk = by(weights, problem);
+  if (!(risk > 4 * ofRisk)) return Infinity;
+  const { sum, rounding } = summed(problem.expectedReturns, weights);
+  const ofExcess = rounding + Number.EPSILON * Math.abs(problem.riskFreeRate);
+  return ofExcess / risk + Math.abs(sum - problem.riskFreeRate) / risk ** 2 * ofRisk;
+}
+
+/** The mean shortfall below the risk-free rate, or the root of the mean of its squares. */
+function belowRate(weights: Float64Array, { returns, riskFreeRate }: Problem, power: 1 | 2): number {
+  if (returns === null) return 0;
+  const { rows, columns, data } = returns;
+  let total = 0;
+  for (let t = 0; t < rows; t++) {
+    let earned = 0;
+    for (let j = 0; j < columns; j++) earned += weights[j] * data[t * columns + j];
+    total += Math.max(riskFreeRate - earned, 0) ** power;
+  }
+  return (total / rows) ** (1 / power);
+}
+
+function roundingOfReturn(weights: Float64Array, problem: Problem): number {
+  return summed(problem.expectedReturns, weights).rounding +
+    8 * weights.length * Number.EPSILON * costsAt(weights, problem);
+}
+
+/** What changes from the starting portfolio take from the expected return. */
+export function costsAt(weights: Float64Array, problem: Problem): number {
+  return problem.rules.reduce((sum, rules) => sum + rules.costsOf(weights, problem), 0);
+}
+
+/** The series of the benchmark lies between those of the assets. */
+function roundingOfTracking(weights: Float64Array, problem: Problem): number {
+  return 32 * rowRounding(weights.map((weight) => Math.abs(weight) + 1), problem);
+}
+
+function volatilitiesOf({ covariance: { data, columns } }: Problem): Float64Array {
+  return Float64Array.from({ length: columns }, (_, i) => Math.sqrt(data[i * (columns + 1)]));
+}
+
+/** Of w'Cw: each weight over its volatility is a weight of S, and is summed as one. */
+function roundingOfCorrelations(weights: Float64Array, problem: Problem): number {
+  const own = volatilitiesOf(problem);
+  const { variance, rounding } = varianceAt(weights.map((weight, i) => weight / own[i]), problem);
+  return rounding + 2 * Math.sqrt(Math.max(0, variance) * rounding) + 8 * Number.EPSILON * Math.max(0, variance);
+}
+
+/** w'Sw, and at most what rounding makes of it, that of the returns which S was estimated from included. */
+export function varianceAt(weights: Float64Array, problem: Problem): { variance: number; rounding: number } {
+  const { covariance } = problem, n = weights.length;
+  let variance = 0, size = 0;
+  for (let i = 0; i < n; i++) {
+    if (weights[i] === 0) continue;
+    let sum = 0, sizes = 0;
+    for (let j = 0; j < n; j++) {
+      const term = covariance.data[i * n + j] * weights[j];
+      sum += term;
+      sizes += Math.abs(term);
+    }
+    variance += weights[i] * sum;
+    size += Math.abs(weights[i]) * sizes;
+  }
+  return { variance, rounding: Number.EPSILON * (n + 2) * size + rowRounding(weights, problem) ** 2 };
+}
+
+/** What rounding makes of a portfolio's deviation from its mean, a sum of as many terms as there are rows. */
+function rowRounding(weights: Float64Array, { returns }: Problem): number {
+  if (returns === null) return 0;
+  const { rows, columns, data } = returns;
+  let largest = 0;
+  for (let t = 0; t < rows; t++) {
+    let size = 0;
+    for (let j = 0; j < columns; j++) size += Math.abs(weights[j] * data[t * columns + j]);
+    largest = Math.max(largest, size);
+  }
+  return Number.EPSILON * (rows + columns) * largest;
+}
+
+/** What rounding makes of a cumulative sum of returns. */
+function roundingOfSums(weights: Float64Array, problem: Problem): number {
+  return (problem.returns?.rows ?? 0) * rowRounding(weights, problem);
+}

@@ -1,0 +1,90 @@
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { objectiveOf } from "../../../tests/support/objectives.ts";
+import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { costsAt, type Parameters, roundingOf } from "./plain_objective.ts";
+import { summed } from "./plain_rules.ts";
+
+/** A rule that is no row: by how much weights break it, in its unit, and what rounding leaves in doubt. */
+export interface PlainRisk {
+  readonly name: string;
+  breachAt(weights: Float64Array): { readonly breach: number; readonly rounding: number };
+}
+
+/** The constraints of a request that are read here. */
+interface Sent {
+  readonly min_return?: number;
+  readonly transaction_costs?: unknown;
+  readonly risk_limits?: readonly ({ readonly measure: string; readonly max: number } & Parameters)[];
+  readonly tracking_error?: { readonly max: number };
+  readonly concentration?: { readonly min_effective_assets: number };
+}
+
+/** The families that are read here. */
+export const FAMILIES_OF_RISKS: readonly string[] = [
+  "transaction_costs",
+  "risk_limits",
+  "tracking_error",
+  "concentration",
+  "cardinality",
+  "min_position",
+];
+
+/** The rules of a program that no rows state, but for counts, by the documented formulas of their families. */
+export function plainRisks(constraints: Readonly<Record<string, unknown>>, problem: Problem): readonly PlainRisk[] {
+  const sent: Sent = constraints;
+  return [...netReturn(sent, problem), ...limitsOn(sent, problem), ...concentrationOf(sent)];
+}
+
+function netReturn({ min_return: least, transaction_costs }: Sent, problem: Problem): PlainRisk[] {
+  if (least === undefined || transaction_costs === undefined) return [];
+  return [{
+    name: "min_return after costs",
+    breachAt(weights) {
+      const { sum, rounding } = summed(problem.expectedReturns, weights), costs = costsAt(weights, problem);
+      return {
+        breach: least - WEEKS_PER_YEAR * (sum - costs),
+        rounding: WEEKS_PER_YEAR * (rounding + 8 * weights.length * Number.EPSILON * costs),
+      };
+    },
+  }];
+}
+
+function limitsOn({ risk_limits = [], tracking_error }: Sent, problem: Problem): PlainRisk[] {
+  const perYear = Math.sqrt(WEEKS_PER_YEAR);
+  const limited = (
+    name: string,
+    { method, parameters, max, factor }: { method: string; parameters: Parameters; max: number; factor: number },
+  ): PlainRisk => ({
+    name,
+    breachAt: (weights) => ({
+      breach: factor * objectiveOf(method, weights, problem, parameters) - max,
+      rounding: factor * roundingOf(method, weights, problem, parameters) + 4 * Number.EPSILON * Math.abs(max),
+    }),
+  });
+  const ofMeasures = risk_limits.map(({ measure, max, ...parameters }) =>
+    limited(`risk_limits ${measure}`, {
+      method: `min_${measure}`,
+      parameters,
+      max,
+      factor: measure === "volatility" ? perYear : 1,
+    })
+  );
+  if (tracking_error === undefined) return ofMeasures;
+  const { max } = tracking_error;
+  const method = "min_tracking_error";
+  return [...ofMeasures, limited("tracking_error", { method, parameters: {}, max, factor: perYear })];
+}
+
+/** In the unit of weights: their norm is at most their sum over the root of the number. */
+function concentrationOf({ concentration }: Sent): PlainRisk[] {
+  if (concentration === undefined) return [];
+  const root = Math.sqrt(concentration.min_effective_assets);
+  return [{
+    name: "concentration",
+    breachAt(weights) {
+      const norm = Math.hypot(...weights), size = weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
+      const breach = norm - weights.reduce((sum, weight) => sum + weight, 0) / root;
+      return { breach, rounding: Number.EPSILON * (weights.length + 2) * (norm + size / root) };
+    },
+  }];
+}

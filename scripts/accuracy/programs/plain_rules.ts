@@ -1,0 +1,204 @@
+import type { SentRules } from "./accuracy_program.ts";
+import type { PlainCounts } from "./plain_counts.ts";
+import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
+
+/** min ≤ Σ coefficients[i] w[i] ≤ max. */
+export interface PlainRow {
+  readonly name: string;
+  readonly coefficients: Float64Array;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** factor Σ part(w[i] - centre[i]) + constant ≤ max, of the sizes of the entries or of those of one sign. */
+export interface PlainSizes {
+  readonly name: string;
+  readonly parts: "all" | "positive" | "negative";
+  readonly centre: Float64Array;
+  readonly factor: number;
+  readonly constant: number;
+  readonly max: number;
+}
+
+/** Rules as linear algebra, read from what was sent by the documented formulas of the families. */
+export interface PlainRules {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly rows: readonly PlainRow[];
+  readonly sizes: readonly PlainSizes[];
+  /** Those that no row states: rivals that are made by rows alone are held against them. */
+  readonly risks: readonly PlainRisk[];
+  /** What of them is said of which weights are 0; null where nothing is. */
+  readonly counts: PlainCounts | null;
+}
+
+/** A value against its limit: how far beyond it lies, and what rounding its terms leave in doubt. */
+export interface Breach {
+  readonly name: string;
+  /** In the rule's unit; 0 or less where it is kept. */
+  readonly breach: number;
+  readonly rounding: number;
+}
+
+interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+interface Classification {
+  readonly name?: string;
+  readonly map: Readonly<Record<string, string>>;
+  readonly rules: readonly (Limits & { readonly group: string })[];
+}
+
+/** The constraints of a request, by family; every one of them is read here. */
+interface Sent {
+  readonly weight_bounds?: Limits & { readonly assets?: Readonly<Record<string, Limits>> };
+  readonly budget?: Limits;
+  readonly exposure?: {
+    readonly short?: boolean;
+    readonly gross_max?: number;
+    readonly long_max?: number;
+    readonly short_max?: number;
+  };
+  readonly groups?: Classification | readonly Classification[];
+  readonly linear?: readonly (Limits & {
+    readonly name: string;
+    readonly coefficients: Readonly<Record<string, number>>;
+  })[];
+  readonly turnover?: { readonly max: number };
+  readonly locked?: readonly string[];
+  readonly min_return?: number;
+  readonly factor_exposure?: {
+    readonly loadings: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly rules: readonly (Limits & { readonly factor: string })[];
+  };
+}
+
+const READ = [
+  "weight_bounds",
+  "budget",
+  "exposure",
+  "groups",
+  "linear",
+  "turnover",
+  "locked",
+  "min_return",
+  "factor_exposure",
+  ...FAMILIES_OF_RISKS,
+];
+
+/**
+ * Reads the rules of assets with expected returns per year, but for those that are no rows. Throws where a family is
+ * not known here.
+ */
+export function plainRules(
+  { constraints, startingPortfolio, startingWeightOutside }: SentRules,
+  { assets, annualReturns }: { assets: readonly string[]; annualReturns: Float64Array },
+): PlainRules {
+  const unknown = Object.keys(constraints).find((family) => !READ.includes(family));
+  if (unknown !== undefined) throw new Error(`Cannot read rules of "${unknown}": write them down in plain_rules.ts`);
+  const sent: Sent = constraints;
+  const start = Float64Array.from(assets, (_, i) => startingPortfolio?.[i] ?? 0);
+  const row = (name: string, limits: Limits, coefficientOf: (asset: string, i: number) => number): PlainRow => ({
+    name,
+    coefficients: Float64Array.from(assets, coefficientOf),
+    min: limits.min ?? -Infinity,
+    max: limits.max ?? Infinity,
+  });
+  const budget = sent.budget?.min === undefined && sent.budget?.max === undefined ? { min: 1, max: 1 } : sent.budget;
+  const rows = [row("budget", budget, () => 1)];
+  for (const { name = "", map, rules } of [sent.groups ?? []].flat()) {
+    for (const rule of rules) {
+      rows.push(row(`groups ${name} ${rule.group}`, rule, (asset) => map[asset] === rule.group ? 1 : 0));
+    }
+  }
+  for (const rule of sent.linear ?? []) {
+    rows.push(row(`linear ${rule.name}`, rule, (asset) => rule.coefficients[asset] ?? 0));
+  }
+  for (const asset of sent.locked ?? []) {
+    const weight = start[assets.indexOf(asset)];
+    rows.push(row(`locked ${asset}`, { min: weight, max: weight }, (one) => one === asset ? 1 : 0));
+  }
+  if (sent.min_return !== undefined) {
+    rows.push(row("min_return", { min: sent.min_return }, (_, i) => annualReturns[i]));
+  }
+  const { loadings = {}, rules: ofFactors = [] } = sent.factor_exposure ?? {};
+  for (const rule of ofFactors) {
+    rows.push(row(`factor_exposure ${rule.factor}`, rule, (asset) => loadings[asset]?.[rule.factor] ?? 0));
+  }
+  return {
+    ...boundsOf(sent, assets),
+    rows,
+    risks: [],
+    counts: null,
+    sizes: sizesOf(sent, { start, startingWeightOutside }),
+  };
+}
+
+function boundsOf({ weight_bounds = {}, exposure }: Sent, assets: readonly string[]) {
+  const floor = exposure?.short === true ? -Infinity : 0;
+  const own = assets.map((asset) => weight_bounds.assets?.[asset]);
+  return {
+    lower: Float64Array.from(own, (limits) => limits?.min ?? weight_bounds.min ?? floor),
+    upper: Float64Array.from(own, (limits) => limits?.max ?? weight_bounds.max ?? Infinity),
+  };
+}
+
+function sizesOf(
+  { exposure = {}, turnover }: Sent,
+  { start, startingWeightOutside }: { start: Float64Array; startingWeightOutside: number },
+): PlainSizes[] {
+  const { gross_max, long_max, short_max } = exposure;
+  const nothing = new Float64Array(start.length);
+  const exposures: [PlainSizes["parts"], number | undefined][] = [
+    ["all", gross_max],
+    ["positive", long_max],
+    ["negative", short_max],
+  ];
+  const sizes = exposures.flatMap(([parts, max]): PlainSizes[] =>
+    max === undefined ? [] : [{ name: `exposure ${parts}`, parts, centre: nothing, factor: 1, constant: 0, max }]
+  );
+  if (turnover === undefined) return sizes;
+  const constant = startingWeightOutside / 2;
+  return [...sizes, { name: "turnover", parts: "all", centre: start, factor: 0.5, constant, max: turnover.max }];
+}
+
+/** Every limit at given weights, by plain arithmetic; of a rule with two limits the nearer one. */
+export function breachesAt(weights: Float64Array, { lower, upper, rows, sizes, risks }: PlainRules): Breach[] {
+  const found: Breach[] = [];
+  for (let i = 0; i < weights.length; i++) {
+    found.push({ name: `weight ${i}`, breach: Math.max(lower[i] - weights[i], weights[i] - upper[i]), rounding: 0 });
+  }
+  for (const { name, coefficients, min, max } of rows) {
+    const { sum, rounding } = summed(coefficients, weights);
+    found.push({ name, breach: Math.max(min - sum, sum - max), rounding });
+  }
+  for (const { name, parts, centre, factor, constant, max } of sizes) {
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) sum += partOf(weights[i] - centre[i], parts);
+    const breach = factor * sum + constant - max;
+    found.push({ name, breach, rounding: Number.EPSILON * (weights.length + 2) * (factor * sum + Math.abs(max)) });
+  }
+  for (const { name, breachAt } of risks) found.push({ name, ...breachAt(weights) });
+  return found;
+}
+
+/** The size of a number, of those of the parts alone. */
+export function partOf(entry: number, parts: PlainSizes["parts"]): number {
+  if (parts === "all") return Math.abs(entry);
+  return Math.max(parts === "positive" ? entry : -entry, 0);
+}
+
+/** A sum of products and at most what rounding makes of it. */
+export function summed(factors: ArrayLike<number>, others: ArrayLike<number>): { sum: number; rounding: number } {
+  let sum = 0, size = 0, terms = 2;
+  for (let i = 0; i < factors.length; i++) {
+    const product = factors[i] * others[i];
+    if (product === 0) continue;
+    sum += product;
+    size += Math.abs(product);
+    terms++;
+  }
+  return { sum, rounding: Number.EPSILON * terms * size };
+}

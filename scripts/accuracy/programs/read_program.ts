@@ -1,0 +1,104 @@
+import type { Problem } from "../../../src/optimization/problem.ts";
+import { type AccuracyProgram, problemOfProgram, WEEKS_PER_YEAR } from "./accuracy_program.ts";
+import { varianceAt } from "./plain_objective.ts";
+import { plainCounts, risksOfCounts } from "./plain_counts.ts";
+import { plainRisks } from "./plain_risks.ts";
+import { type PlainRow, type PlainRules, plainRules } from "./plain_rules.ts";
+import type { RivalSizes } from "./rival_weights.ts";
+
+/** A program, read independently. */
+export interface ReadProgram {
+  readonly program: AccuracyProgram;
+  readonly problem: Problem;
+  /** With the method's own limits that are linear. */
+  readonly rules: PlainRules;
+  readonly volatilities: Float64Array;
+  /** What a ratio divides by the volatility; null of a method that is none. */
+  readonly gains: Gains | null;
+}
+
+/** Σ coefficients[i] w_i - cost, per period. */
+export interface Gains {
+  readonly coefficients: Float64Array;
+  readonly cost: number;
+}
+
+/** Reads a program by the documented formulas. */
+export function readProgram(program: AccuracyProgram): ReadProgram {
+  const problem = problemOfProgram(program), { assets, covariance } = problem;
+  const { constraints } = program.rules, counts = plainCounts(constraints, assets);
+  const annualReturns = problem.expectedReturns.map((mean) => WEEKS_PER_YEAR * mean);
+  const rules = plainRules(program.rules, { assets, annualReturns });
+  const own: PlainRow[] = program.method === "efficient_return"
+    ? [{
+      name: "target_return",
+      coefficients: annualReturns,
+      min: Number(program.parameters.target_return),
+      max: Infinity,
+    }]
+    : [];
+  const volatilities = Float64Array.from(assets, (_, i) => Math.sqrt(covariance.data[i * (assets.length + 1)]));
+  return {
+    program,
+    problem,
+    rules: {
+      ...rules,
+      rows: [...rules.rows, ...own],
+      risks: [...plainRisks(constraints, problem), ...risksOfCounts(counts)],
+      counts,
+    },
+    volatilities,
+    gains: gainsOf(program, problem, volatilities),
+  };
+}
+
+/** Ratios of the excess return to a measure over the history. */
+export const RATIOS_TO_RISK: ReadonlySet<string> = new Set([
+  "max_sortino",
+  "max_omega",
+  "max_return_cvar",
+  "max_calmar",
+  "max_return_cdar",
+  "max_martin",
+  "max_return_evar",
+]);
+
+function gainsOf(program: AccuracyProgram, problem: Problem, volatilities: Float64Array): Gains | null {
+  const { method } = program;
+  if (method === "max_diversification") return { coefficients: volatilities, cost: 0 };
+  if (method === "max_information_ratio") {
+    return { coefficients: problem.expectedReturns, cost: benchmarkReturn(problem) };
+  }
+  return method === "max_sharpe" || method === "critical_line" || isRatioToRisk(program)
+    ? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate }
+    : null;
+}
+
+/** Whether a program maximises the excess return over a measure of the history. */
+export function isRatioToRisk({ method, parameters }: AccuracyProgram): boolean {
+  return RATIOS_TO_RISK.has(method) || (method === "mean_risk" && parameters.objective === "max_ratio");
+}
+
+/** Of a benchmark as a series of returns. */
+function benchmarkReturn({ benchmark }: Problem): number {
+  if (benchmark?.kind !== "series") throw new Error("Programs are beside a series of returns");
+  return benchmark.returns.reduce((sum, one) => sum + one, 0) / benchmark.returns.length;
+}
+
+/** The risk of the answer and what a ratio divides by it; of the assets where there is none. */
+export function sizesOf({ problem, volatilities, gains }: ReadProgram, weights: Float64Array | null): RivalSizes {
+  const { coefficients, cost } = gains ?? { coefficients: problem.expectedReturns, cost: problem.riskFreeRate };
+  const { variance } = weights === null ? { variance: 0 } : varianceAt(weights, problem);
+  const earned = weights?.reduce((sum, weight, i) => sum + weight * coefficients[i], -cost) ?? 0;
+  const largest = Math.max(...coefficients.map((gain) => Math.abs(gain - cost)));
+  return {
+    risk: Math.sqrt(Math.max(variance, 0)) || calmestOf(volatilities),
+    excess: earned > 0 ? earned : largest || 1,
+  };
+}
+
+/** The least volatility that is not rounding. */
+export function calmestOf(volatilities: Float64Array): number {
+  const [calmest = 1] = volatilities.filter((one) => one > 1e-15).toSorted();
+  return calmest;
+}

@@ -1,0 +1,158 @@
+import type { Highs, ModelData } from "highs";
+
+/** How a solver of the model ended: its own word, which nothing is taken on. */
+export type RivalStatus = "optimal" | "infeasible" | "unbounded" | "other";
+
+/** What the solver of a model answered. */
+export interface RivalAnswer {
+  readonly status: RivalStatus;
+  /** By column; null where there are none. */
+  readonly values: Float64Array | null;
+}
+
+/** A row as its terms: column and coefficient. */
+export type Terms = readonly (readonly [column: number, coefficient: number])[];
+
+interface Range {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+interface Row extends Range {
+  readonly terms: Terms;
+}
+
+/**
+ * A linear or convex quadratic program: minimise Σ cost[j] x[j] + ½ Σ square[j] x[j]² within limits of columns and
+ * rows. Columns may stand in a unit; rows are divided by their largest coefficient. Columns may be whole where nothing
+ * is squared, and are not held to it where something is.
+ */
+export class RivalModel {
+  readonly #lower: number[] = [];
+  readonly #upper: number[] = [];
+  readonly #unit: number[] = [];
+  readonly #cost: number[] = [];
+  readonly #square: number[] = [];
+  readonly #integer: boolean[] = [];
+  readonly #rows: Row[] = [];
+
+  get columns(): number {
+    return this.#lower.length;
+  }
+
+  /** Adds a column and answers its place; the solver sees it in `unit`. */
+  column(
+    { lower = -Infinity, upper = Infinity, unit = 1, isInteger = false }: Partial<Range> & {
+      unit?: number;
+      isInteger?: boolean;
+    } = {},
+  ): number {
+    this.#lower.push(lower);
+    this.#upper.push(upper);
+    this.#unit.push(unit);
+    this.#integer.push(isInteger);
+    this.#cost.push(0);
+    this.#square.push(0);
+    return this.#lower.length - 1;
+  }
+
+  /** Adds lower ≤ Σ coefficient x[column] ≤ upper; a row without limits is left out. */
+  row(terms: Terms, { lower = -Infinity, upper = Infinity }: Partial<Range>): void {
+    if (lower === -Infinity && upper === Infinity) return;
+    this.#rows.push({ terms: terms.filter(([, coefficient]) => coefficient !== 0), lower, upper });
+  }
+
+  /** Adds to the cost of a column. */
+  cost(column: number, by: number): void {
+    this.#cost[column] += by;
+  }
+
+  /** Adds ½ by x² to what is minimised. */
+  square(column: number, by: number): void {
+    this.#square[column] += by;
+  }
+
+  /** Solves the model; the numbers answered are in the units of the caller. What the solver fails at is "other". */
+  solve(highs: Highs, options: Readonly<Record<string, number | string | boolean>> = {}): RivalAnswer {
+    const model = highs.raw.createModel();
+    try {
+      for (const [name, value] of Object.entries({ ...OPTIONS, ...options })) {
+        if (model.setOptionValue(name, value).status < 0) throw new Error(`HiGHS refuses ${name} of ${value}`);
+      }
+      if (model.passModel(this.#data(highs)).status < 0) throw new Error("HiGHS refuses the model");
+      if (model.run().status < 0) return { status: "other", values: null };
+      const found = model.getSolution().value?.colValue ?? null;
+      const values = found === null || !found.every(Number.isFinite)
+        ? null
+        : found.map((value, j) => value * this.#unit[j]);
+      return { status: STATUSES[model.getModelStatus()] ?? "other", values };
+    } finally {
+      model.dispose();
+    }
+  }
+
+  #data(highs: Highs): ModelData {
+    const unit = this.#unit, numCols = this.columns, numRows = this.#rows.length;
+    const starts = [0], indices: number[] = [], values: number[] = [], rowLower: number[] = [], rowUpper: number[] = [];
+    for (const { terms, lower, upper } of this.#rows) {
+      const largest = Math.max(0, ...terms.map(([j, coefficient]) => Math.abs(coefficient * unit[j]))) || 1;
+      for (const [j, coefficient] of terms) {
+        indices.push(j);
+        values.push(coefficient * unit[j] / largest);
+      }
+      starts.push(indices.length);
+      rowLower.push(lower / largest);
+      rowUpper.push(upper / largest);
+    }
+    const costs = this.#cost.map((cost, j) => cost * unit[j]), squares = this.#square.map((by, j) => by * unit[j] ** 2);
+    const size = Math.max(...costs.map(Math.abs), ...squares) || 1;
+    const infinite = (entry: number): number => Number.isFinite(entry) ? entry : Math.sign(entry) * highs.infinity;
+    const data: ModelData = {
+      numCols,
+      numRows,
+      colCost: costs.map((cost) => cost / size),
+      colLower: this.#lower.map((lower, j) => infinite(lower / unit[j])),
+      colUpper: this.#upper.map((upper, j) => infinite(upper / unit[j])),
+      rowLower: rowLower.map(infinite),
+      rowUpper: rowUpper.map(infinite),
+      matrix: { format: "csr", numRows, numCols, starts, indices, values },
+    };
+    if (!squares.some((by) => by > 0)) {
+      if (!this.#integer.includes(true)) return data;
+      return { ...data, integrality: Int32Array.from(this.#integer, (isInteger) => isInteger ? 1 : 0) };
+    }
+    const used = squares.flatMap((by, j) => by > 0 ? [j] : []);
+    const hessianStarts = [0];
+    squares.forEach((by, j) => hessianStarts.push(hessianStarts[j] + (by > 0 ? 1 : 0)));
+    return {
+      ...data,
+      hessian: {
+        format: "triangular",
+        dimension: numCols,
+        starts: hessianStarts,
+        indices: used,
+        values: used.map((j) => squares[j] / size),
+      },
+    };
+  }
+}
+
+const OPTIONS: Readonly<Record<string, number | string | boolean>> = {
+  output_flag: false,
+  simplex_iteration_limit: 20_000,
+  qp_iteration_limit: 5_000,
+  small_matrix_value: 1e-12,
+  primal_feasibility_tolerance: 1e-10,
+  dual_feasibility_tolerance: 1e-10,
+  mip_rel_gap: 0,
+  mip_max_nodes: 2_000,
+  mip_feasibility_tolerance: 1e-9,
+};
+
+/** By HiGHS' codes. */
+const STATUSES: Readonly<Partial<Record<number, RivalStatus>>> = {
+  7: "optimal",
+  8: "infeasible",
+  9: "other",
+  10: "unbounded",
+};

@@ -1,0 +1,123 @@
+import type { Problem } from "../../../src/optimization/problem.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
+import type { PlainCounts } from "./plain_counts.ts";
+import type { PlainRules, PlainSizes } from "./plain_rules.ts";
+import { RivalModel, type Terms } from "./rival_model.ts";
+
+/** What the model of a program is made of. */
+export interface RivalContext {
+  readonly program: AccuracyProgram;
+  readonly problem: Problem;
+  readonly rules: PlainRules;
+  /** In which unit the solver sees each weight. */
+  readonly units: Float64Array;
+  readonly sizes: RivalSizes;
+}
+
+/** What the solver is to see as about 1. */
+export interface RivalSizes {
+  readonly risk: number;
+  /** Of a ratio, which is solved for weights that earn it. */
+  readonly excess: number;
+}
+
+/** A program as the solver has it. */
+export interface RivalProgram {
+  readonly model: RivalModel;
+  /** The weights of an answer; null where it stands for none. */
+  weightsOf(values: Float64Array): Float64Array | null;
+}
+
+/** Columns of weights times a scale, and of that. */
+export interface ScaledModel extends WeightModel {
+  readonly scale: number;
+}
+
+/** Columns of weights in a model. */
+export interface WeightModel {
+  readonly model: RivalModel;
+  readonly weights: readonly number[];
+}
+
+/** A model of weights under the rules. */
+export function weightModel(context: RivalContext): RivalProgram & WeightModel {
+  const model = new RivalModel(), weights = columnsFor(model, context, { isScaled: false });
+  addRules(model, context.rules, { weights, scale: null });
+  if (context.rules.counts !== null) addCounts(model, context.rules, { weights, counts: context.rules.counts });
+  return { model, weights, weightsOf: (values) => Float64Array.from(weights, (j) => values[j]) };
+}
+
+/** A weight that is held is at most this where nothing else limits it. */
+const LARGEST_HELD = 100;
+
+/** A column a weight that is 1 where it is held, else 0. Long only. */
+function addCounts(
+  model: RivalModel,
+  { upper, rows }: PlainRules,
+  { weights, counts: { least, limits } }: { weights: readonly number[]; counts: PlainCounts },
+): void {
+  const budget = rows.find(({ name }) => name === "budget")?.max ?? Infinity;
+  const held = weights.map((weight, i) => {
+    const column = model.column({ lower: 0, upper: 1, isInteger: true });
+    model.row([[weight, 1], [column, -least]], { lower: 0 });
+    model.row([[weight, 1], [column, -Math.min(upper[i], budget, LARGEST_HELD)]], { upper: 0 });
+    return column;
+  });
+  for (const { members, min, max } of limits) {
+    model.row(held.map((column, i) => [column, members[i]]), { lower: min, upper: max });
+  }
+}
+
+/** A column a weight; of weights times a scale, only a bound of 0 is one. */
+export function columnsFor(
+  model: RivalModel,
+  { rules: { lower, upper }, units }: RivalContext,
+  { isScaled }: { isScaled: boolean },
+): readonly number[] {
+  return Array.from(units, (unit, i) => {
+    if (!isScaled) return model.column({ lower: lower[i], upper: upper[i], unit });
+    return model.column({ lower: lower[i] === 0 ? 0 : -Infinity, unit });
+  });
+}
+
+/** Adds the rules, of weights times a scale where there is one. */
+export function addRules(
+  model: RivalModel,
+  { lower, upper, rows, sizes }: PlainRules,
+  at: { weights: readonly number[]; scale: number | null },
+): void {
+  for (const { coefficients, min, max } of rows) {
+    addLimits(model, at.weights.map((column, i) => [column, coefficients[i]]), { min, max, scale: at.scale });
+  }
+  for (const size of sizes) addSizes(model, size, at);
+  if (at.scale === null) return;
+  at.weights.forEach((column, i) => {
+    addLimits(model, [[column, 1]], { min: lower[i], max: upper[i], scale: at.scale });
+  });
+}
+
+function addLimits(
+  model: RivalModel,
+  terms: Terms,
+  { min, max, scale }: { min: number; max: number; scale: number | null },
+): void {
+  if (scale === null) return model.row(terms, { lower: min, upper: max });
+  if (Number.isFinite(min)) model.row([...terms, [scale, -min]], { lower: 0 });
+  if (Number.isFinite(max)) model.row([...terms, [scale, -max]], { upper: 0 });
+}
+
+/** Each entry is what lies above its centre less what lies below. */
+function addSizes(
+  model: RivalModel,
+  { parts, centre, factor, constant, max }: PlainSizes,
+  { weights, scale }: { weights: readonly number[]; scale: number | null },
+): void {
+  const terms: [number, number][] = [];
+  weights.forEach((column, i) => {
+    const above = model.column({ lower: 0 }), below = model.column({ lower: 0 });
+    addLimits(model, [[column, 1], [above, -1], [below, 1]], { min: centre[i], max: centre[i], scale });
+    if (parts !== "negative") terms.push([above, factor]);
+    if (parts !== "positive") terms.push([below, factor]);
+  });
+  addLimits(model, terms, { min: -Infinity, max: max - constant, scale });
+}

@@ -1,0 +1,53 @@
+import { CESARONE_HEAD, cesaroneCells, type CesaroneLine, isKept } from "../cesarone.ts";
+import type { Judgement } from "../programs/judgement.ts";
+import type { LogHeader } from "../result_log.ts";
+import type { TimedLine } from "../timing/timed_line.ts";
+import { hostileSection } from "./hostile_section.ts";
+import { madeBy, markdownTable } from "./markdown.ts";
+import { panelSection } from "./panel_section.ts";
+import { programsSection } from "./programs_section.ts";
+
+/** A log as it was read; null where there is none. */
+export type ReadLog<Line> = { readonly header: LogHeader; readonly lines: readonly Line[] } | null;
+
+/** What the document is made of. */
+export interface AccuracyLogs {
+  readonly programs: ReadLog<Judgement>;
+  readonly panel: ReadLog<TimedLine>;
+  readonly hostile: ReadLog<TimedLine>;
+  readonly cesarone: ReadLog<CesaroneLine>;
+}
+
+/** `docs/accuracy.md`, whole: each part with the commit that it was made from. */
+export function accuracyDocument({ programs, panel, hostile, cesarone }: AccuracyLogs): string {
+  return [
+    "# Accuracy",
+    "What is too long for the tests, as `deno task accuracy` has found it; `deno task accuracy write` makes this " +
+    "document of its logs, `--help` tells the parts. Each part says from which commit it was made. Seconds are those " +
+    "of the processor, of all threads: the least of three runs of what is short. Where nothing else runs, the clock " +
+    "shows no more.",
+    ...sectionOf("Random programs", programs, programsSection),
+    ...sectionOf("A panel of stocks", panel, panelSection),
+    ...sectionOf("Hostile data", hostile, hostileSection),
+    ...sectionOf("Counts of assets", cesarone, cesaroneSection),
+  ].join("\n\n") + "\n";
+}
+
+function sectionOf<Line>(
+  title: string,
+  log: ReadLog<Line>,
+  section: (lines: readonly Line[], about: LogHeader["about"]) => readonly string[],
+): readonly string[] {
+  if (log === null || log.lines.length === 0) return [`## ${title}`, "Not run yet."];
+  return [`## ${title}`, madeBy(log.header), ...section(log.lines, log.header.about)];
+}
+
+function cesaroneSection(lines: readonly CesaroneLine[]): readonly string[] {
+  const kept = lines.filter(isKept).length;
+  return [
+    "The least variance at a return with at most K of the 48 assets of EuroStoxx 50, beside the published optima of " +
+    "Cesarone, Scozzari and Tardella: each is to be proven, within 1e-4 of them, in less than 30 s. " +
+    `${kept} of ${lines.length} counts are.`,
+    markdownTable([CESARONE_HEAD, ...lines.map(cesaroneCells)]),
+  ];
+}
