@@ -17,6 +17,8 @@ export interface ComputationContext<Resources = Kernels> {
 export interface Progress {
   readonly phase: string;
   readonly fraction: number;
+  /** The share done when the phase ends, where that is known: within it nothing may be told until then. */
+  readonly until?: number;
 }
 
 /** Hears how far a computation is. */

@@ -104,7 +104,7 @@ function steps(
   return (phase, within = 0) => {
     if (shouldStop()) throw new Stopped();
     if (within === 0) begun++;
-    progress({ phase, fraction: (begun - 1 + within) / total });
+    progress({ phase, fraction: (begun - 1 + within) / total, until: begun / total });
   };
 }
 

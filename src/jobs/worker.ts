@@ -1,8 +1,8 @@
 /// <reference no-default-lib="true" />
 /// <reference lib="deno.worker" />
 import { loadKernels } from "../kernels/mod.ts";
-import { Stopped } from "../kernels/stop_flag.ts";
+import { Stopped, watchLooks } from "../kernels/stop_flag.ts";
 import { COMPUTATIONS } from "../computations/mod.ts";
 import { serveComputations } from "./worker_loop.ts";
 
-serveComputations(self, COMPUTATIONS, { loadKernels, isStop: (error) => error instanceof Stopped });
+serveComputations(self, COMPUTATIONS, { loadKernels, isStop: (error) => error instanceof Stopped, watchLooks });

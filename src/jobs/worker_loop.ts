@@ -1,6 +1,8 @@
 import { getPriority, setPriority } from "node:os";
 import { errorData, type MessageFromWorker, type MessageToWorker } from "./messages.ts";
 import type { ComputationContext, Progress } from "../computations/computation.ts";
+import { systemStopwatch } from "../runtime/clock.ts";
+import { ToldProgress } from "./told_progress.ts";
 import { buffersOf } from "./transfer.ts";
 
 /** A computation of a worker: pure, from inputs and kernels to an output that can be cloned. */
@@ -14,6 +16,8 @@ export interface WorkerRuntime<Kernels> {
   loadKernels(stopFlag: SharedArrayBuffer): Promise<Kernels>;
   /** Whether an error says that the flag was raised. */
   isStop(error: unknown): boolean;
+  /** Calls the listener whenever a long loop looks at the flag, where there is one. */
+  watchLooks?(listener: () => void): void;
 }
 
 /** The side of a worker's scope that speaks with the pool. */
@@ -34,19 +38,23 @@ export function serveComputations<Kernels>(
   let kernels: Promise<Kernels> | null = null;
   let stopFlag = new SharedArrayBuffer(4);
   const send = (message: MessageFromWorker): void => port.postMessage(message, buffersOf(message));
+  const told = new ToldProgress((progress) => send({ type: "progress", progress }), systemStopwatch);
+  runtime.watchLooks?.(() => told.look());
 
   const answer = async (name: string, inputs: unknown): Promise<MessageFromWorker> => {
     try {
       if (!Object.hasOwn(computations, name)) throw new Error(`Cannot find the computation "${name}"`);
       const context = {
         kernels: await (kernels ??= runtime.loadKernels(stopFlag)),
-        progress: (progress: Progress) => send({ type: "progress", progress }),
+        progress: (progress: Progress) => told.say(progress),
       };
       return { type: "done", output: computations[name].compute(inputs, context) };
     } catch (error) {
       if (runtime.isStop(error)) return { type: "stopped" };
       if (isTrap(error)) kernels = null;
       return { type: "failed", error: errorData(error) };
+    } finally {
+      told.end();
     }
   };
 

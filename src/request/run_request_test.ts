@@ -107,7 +107,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a confidence of 1 of a frontier",
     body({ efficient_frontier: { measure: "cvar", confidence: 1 } }),
     "/efficient_frontier/confidence",
-    /between 0 and 1/,
+    /for "confidence": it must be at most 0\.999999$/,
   ],
   [
     "a frontier from moments of a measure that needs a history",
@@ -141,7 +141,7 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a confidence in percent of mean_risk",
     body({ methods: [{ method: "mean_risk", measure: "cvar", confidence: 95 }] }),
     "/methods/0/confidence",
-    /between 0 and 1/,
+    /for "confidence": it must be at most 0\.999999$/,
   ],
   [
     "a price of risk of mean_risk that has no use",
@@ -213,13 +213,13 @@ const REFUSED: readonly (readonly [promise: string, body: unknown, pointer: stri
     "a confidence of 1",
     body({ methods: [{ method: "min_cvar", confidence: 1 }] }),
     "/methods/0/confidence",
-    /between 0 and 1/,
+    /for "confidence": it must be at most 0\.999999$/,
   ],
   [
     "a confidence of 0",
     body({ methods: [{ method: "min_cvar", confidence: 0 }] }),
     "/methods/0/confidence",
-    /between 0 and 1/,
+    /^Cannot take 0 for "confidence": it must be at least 0\.000001$/,
   ],
   ["a method that needs a starting portfolio", body({ methods: ["hold"] }), "/methods/0", /starting_portfolio/],
   [

@@ -144,6 +144,19 @@ Deno.test("a budget of 0.5 is met by every method that can meet its target with 
   }
 });
 
+Deno.test("a budget of nothing leaves no ratio, and no objective that is no number", () => {
+  const few = sampleMarketOf(3, { start: "2023-06-01" });
+  for (const method of OPTIMISERS) {
+    for (const riskFreeRate of [0, -0.02]) {
+      const rules = { riskFreeRate, constraints: { budget: { max: 0 } } };
+      const { status, detail, objective, weights } = solve(method, rules, few);
+      assert.ok(objective === null || Number.isFinite(objective.value), `${method}: ${status}, ${objective?.value}`);
+      assert.equal(objective === null, weights === null, method);
+      assert.ok(status === "optimal" || detail !== null, method);
+    }
+  }
+});
+
 Deno.test("a range for the budget is used to its lower end by a minimiser and to its upper end by a maximiser", () => {
   const constraints = { budget: { min: 0.4, max: 1.3 } };
   for (

@@ -59,9 +59,9 @@ const THOROUGHLY = new Set([
 ]);
 const FEW = ["a least size", "counts of groups beside their limits"];
 
-for (const { id: method, enforces, needs, parameters } of METHODS) {
+for (const { id: method, enforces, parameters } of METHODS) {
   const given = parameters.parse(PARAMETERS[method] ?? {});
-  if (!enforces(given).has("cardinality") || needs(given).benchmark) continue;
+  if (!enforces(given).has("cardinality")) continue;
   for (const [name, rules] of Object.entries(RULES)) {
     if (!THOROUGHLY.has(method) && !FEW.includes(name)) continue;
     Deno.test(`${method} under ${name} is proven, and as good as the best of all choices of what is held`, () => {

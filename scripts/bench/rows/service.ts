@@ -7,6 +7,7 @@ import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { runLatency } from "./run_latency.ts";
 import { signInTiming } from "./sign_in_timing.ts";
+import { stops } from "./stops.ts";
 import { submissions } from "./submissions.ts";
 
 /** The rows that measure the running service; apart from the others, whose worker should not load a server. */
@@ -18,5 +19,6 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   history,
   memory,
   monteCarloLimits,
+  stops,
   attackers,
 ]);

@@ -18,7 +18,7 @@ export const marketFields = {
   market_weights: z.record(boundedName, z.number().min(0).max(LARGEST_CAPITALISATION)).meta({
     description: "Weights or capitalisations of the assets in the market; one left out has none",
   }),
-  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(2.5).meta({
+  risk_aversion: boundedNumber.positive().default(2.5).meta({
     description: "What the market asks for a unit of variance",
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
-const budgetRules = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER })
+const budgetRules = z.strictObject(limits).refine(inOrder, { error: ({ input }) => outOfOrder(input) })
   .transform(({ min, max }) => min === undefined && max === undefined ? { min: 1, max: 1 } : { min, max });
 
 export type BudgetRules = z.output<typeof budgetRules>;

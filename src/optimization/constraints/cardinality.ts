@@ -5,15 +5,15 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { AssetGroup, HeldCount, Problem, RulesBeside } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, type Limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, type Limits, outOfOrder, within } from "./limits.ts";
 
 const count = z.int().nonnegative().optional();
 
 const groupCount = z.strictObject({ group: boundedName.min(1), min: count, max: count })
-  .refine(inOrder, { error: OUT_OF_ORDER });
+  .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 const cardinalityRules = z.strictObject({ min: count, max: count, groups: z.array(groupCount).optional() })
-  .refine(inOrder, { error: OUT_OF_ORDER });
+  .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 export type CardinalityRules = z.infer<typeof cardinalityRules>;
 

@@ -7,7 +7,7 @@ import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
 
 const concentrationRules = z.strictObject({
-  min_effective_assets: boundedNumber.positive({ error: "Give min_effective_assets above 0" }),
+  min_effective_assets: boundedNumber.positive(),
 });
 
 export type ConcentrationRules = z.infer<typeof concentrationRules>;

@@ -5,9 +5,11 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { Problem } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
-const factorRule = z.strictObject({ factor: boundedName.min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
+const factorRule = z.strictObject({ factor: boundedName.min(1), ...limits }).refine(inOrder, {
+  error: ({ input }) => outOfOrder(input),
+});
 
 const factorExposureRules = z.strictObject({
   loadings: z.record(boundedName, z.record(boundedName.min(1), boundedNumber)),

@@ -4,9 +4,11 @@ import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
-const groupRule = z.strictObject({ group: boundedName.min(1), ...limits }).refine(inOrder, { error: OUT_OF_ORDER });
+const groupRule = z.strictObject({ group: boundedName.min(1), ...limits }).refine(inOrder, {
+  error: ({ input }) => outOfOrder(input),
+});
 
 const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not available yet, send "map"';
 

@@ -19,7 +19,11 @@ export function inOrder({ min, max }: Limits): boolean {
   return min === undefined || max === undefined || min <= max;
 }
 
-export const OUT_OF_ORDER = "Set min to at most max";
+/** What is said of them. */
+export function outOfOrder(sent: unknown): string {
+  const { min, max } = Object(sent);
+  return `Cannot limit to at least ${min} and at most ${max}: set min to at most max`;
+}
 
 /** What is limited and its limits, as a phrase. */
 export function within(subject: string, { min, max }: RuleLimits): string {

@@ -5,13 +5,13 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limit, limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
   name: boundedName.min(1),
   coefficients: z.record(boundedName, boundedNumber),
   ...limits,
-}).refine(inOrder, { error: OUT_OF_ORDER });
+}).refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 const linearRules = z.array(linearRule);
 

@@ -6,12 +6,12 @@ import type { Problem } from "../problem.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { tradesOf } from "./trades.ts";
 
-const basisPoints = boundedNumber.nonnegative({ error: "Give costs of at least 0 basis points" });
+const basisPoints = boundedNumber.nonnegative();
 
 const transactionCostsRules = z.strictObject({
   bps: basisPoints.default(0),
   assets: z.record(boundedName, basisPoints).default({}),
-  amortization_periods: boundedNumber.positive({ error: "Give amortization_periods above 0" }).default(1),
+  amortization_periods: boundedNumber.positive().default(1),
 }).refine(({ bps, assets }) => bps > 0 || Object.keys(assets).length > 0, {
   error: "Give bps above 0, or costs of single assets",
 });

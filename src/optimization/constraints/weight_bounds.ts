@@ -4,12 +4,12 @@ import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
-import { inOrder, limits, OUT_OF_ORDER, within } from "./limits.ts";
+import { inOrder, limits, outOfOrder, within } from "./limits.ts";
 
-const entry = z.strictObject(limits).refine(inOrder, { error: OUT_OF_ORDER });
+const entry = z.strictObject(limits).refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 const weightBoundsRules = z.strictObject({ ...limits, assets: z.record(boundedName, entry).optional() })
-  .refine(inOrder, { error: OUT_OF_ORDER });
+  .refine(inOrder, { error: ({ input }) => outOfOrder(input) });
 
 export type WeightBoundsRules = z.infer<typeof weightBoundsRules>;
 
@@ -39,7 +39,7 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
     }));
     const crossed = Object.entries(rules.assets ?? {}).filter(([, entry]) => !inOrder({ ...rules, ...entry })).map((
       [asset],
-    ) => ({ pointer: jsonPointer("assets", asset), detail: `${OUT_OF_ORDER}, the general limits included` }));
+    ) => ({ pointer: jsonPointer("assets", asset), detail: `${outOfOrder}, the general limits included` }));
     if (short) return [...unknown, ...crossed];
     const entries = [["", rules] as const, ...Object.entries(rules.assets ?? {})];
     const negative = entries.flatMap(([asset, { min, max }]) =>

@@ -131,6 +131,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
     return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
   }
+  if (!Number.isFinite(value) && found.every((weight) => weight === 0)) return withoutWeights("not_proven", OF_NOTHING);
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
     detail: certificate.provenOptimal ? null : missedDetail(answer, weights, problem.assets) ?? uneven(UNPROVEN, found),
@@ -145,6 +146,8 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
 }
 
 const UNPROVEN = "The best weights found are not proven optimal";
+
+const OF_NOTHING = "The best weights found hold nothing, of which there is no objective";
 
 /** Of weights that count as 0 and matter; null where there are none. */
 function missedDetail({ missed = [] }: ShownAnswer, { offset }: Variables, assets: readonly AssetId[]): string | null {

@@ -42,6 +42,18 @@ const METRICS: Readonly<Record<string, { readonly id: string; readonly factor: n
   relativistic_drawdown_at_risk: null,
 };
 
+/** Measures of returns that look at a tail alone. */
+const OF_TAILS: readonly string[] = [
+  "cvar",
+  "evar",
+  "tail_gini",
+  "relativistic_value_at_risk",
+  "cvar_range",
+  "tail_gini_range",
+  "evar_range",
+  "rlvar_range",
+];
+
 for (const measure of RISK_MEASURES) {
   const { id, name } = measure;
   const valueOf = (weights: Float64Array): number => measure.value(weights, contextOf(measure));
@@ -58,6 +70,17 @@ for (const measure of RISK_MEASURES) {
       assertClose(UNIT * value.evaluate(point.x)[0], valueOf(weights));
     }
   });
+
+  if (OF_TAILS.includes(id)) {
+    Deno.test(`the ${id} at its largest confidence is that of the worst period`, () => {
+      const parameters = measure.parameters.parse({ confidence: 1 - 1e-6 });
+      for (const weights of portfolios(5)) {
+        const returns = timesVector(historyOf(problem), weights);
+        const worst = id.endsWith("_range") ? Math.max(...returns) - Math.min(...returns) : -Math.min(...returns);
+        assertClose(measure.value(weights, { problem, parameters, kernels }), worst);
+      }
+    });
+  }
 
   const { id: metricId, factor } = METRICS[id] ?? { id: name, factor: 1 };
   const isMetric = METRICS[id] !== null;

@@ -95,6 +95,8 @@ export const methodRefusals: readonly RefusalCase[] = [
     "dr_cvar with a kappa": [{ method: "dr_cvar", kappa: 1 }],
     "min_cvar with a confidence of 0": [{ method: "min_cvar", confidence: 0 }],
     "min_cvar with a confidence of 1": [{ method: "min_cvar", confidence: 1 }],
+    "min_cvar with a confidence that leaves no period": [{ method: "min_cvar", confidence: 1 - 1e-9 }],
+    "min_evar with a confidence that leaves every period": [{ method: "min_evar", confidence: 1e-9 }],
     "min_cvar with a confidence in percent": [{ method: "min_cvar", confidence: 95 }],
     "min_cvar with a confidence that is null": [{ method: "min_cvar", confidence: null }],
     "min_cvar with a confidence that is a text": [{ method: "min_cvar", confidence: "0.95" }],

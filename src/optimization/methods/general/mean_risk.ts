@@ -23,7 +23,7 @@ const parameters = z.strictObject({
       "What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio",
   }),
   ...measureFields("variance"),
-  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).optional().meta({
+  risk_aversion: boundedNumber.positive().optional().meta({
     description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,
   }),
 }).superRefine(refuseParametersOfOthers).superRefine(({ objective, risk_aversion }, context) => {

@@ -10,7 +10,7 @@ import { maxSharpe } from "./max_sharpe.ts";
 import { minVolatility } from "./min_volatility.ts";
 
 const criticalLineParameters = z.strictObject({
-  target: z.enum(["max_sharpe", "min_volatility"], { error: 'Give a target of "max_sharpe" or "min_volatility"' })
+  target: z.enum(["max_sharpe", "min_volatility"])
     .default("max_sharpe").meta({ description: "Which portfolio of the frontier is answered" }),
 });
 

@@ -7,7 +7,7 @@ import { ENFORCED } from "../enforced.ts";
 import { maximiseReturn } from "./max_return.ts";
 
 const efficientRiskParameters = z.strictObject({
-  target_volatility: boundedNumber.nonnegative({ error: "Give a target_volatility of at least 0" }).meta({
+  target_volatility: boundedNumber.nonnegative().meta({
     description: "The largest volatility, annual",
   }),
 });

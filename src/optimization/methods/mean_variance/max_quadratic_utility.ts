@@ -7,7 +7,7 @@ import { ENFORCED } from "../enforced.ts";
 import { maximiseReturn } from "./max_return.ts";
 
 const maxQuadraticUtilityParameters = z.strictObject({
-  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1).meta({
+  risk_aversion: boundedNumber.positive().default(1).meta({
     description: "The price of half the variance",
   }),
 });

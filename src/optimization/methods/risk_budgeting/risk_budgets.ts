@@ -9,7 +9,9 @@ const ROUNDING = 1e-9;
 /** Shares of the risk by asset, above 0, that sum to 1. */
 export const riskBudgets = z.record(
   boundedName,
-  z.number().positive({ error: "Give every asset a share above 0, or leave it out of the run" }),
+  z.number().positive({
+    error: ({ input }) => `Cannot take a share of ${input}: give every asset one above 0, or leave it out of the run`,
+  }),
 ).refine((budgets) => Math.abs(sumOf(budgets) - 1) <= ROUNDING, {
   error: ({ input }) => `Give shares that sum to 1: these sum to ${Number(sumOf(input).toPrecision(12))}`,
 });

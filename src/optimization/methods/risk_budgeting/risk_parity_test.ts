@@ -142,7 +142,10 @@ Deno.test("budgets that do not sum to 1, or are not above 0, and measures withou
   for (const share of [0, -0.5]) {
     const none = faultOf({ budgets: { A: 1 - share, B: share } });
     assert.deepEqual(none?.path, ["budgets", "B"]);
-    assert.match(none?.message ?? "", /share above 0, or leave it out/);
+    assert.match(
+      none?.message ?? "",
+      /^Cannot take a share of -?[\d.]+: give every asset one above 0, or leave it out/,
+    );
   }
   for (const measure of ["volatility", "gini", "max_drawdown", "edar", 7]) {
     assert.deepEqual(faultOf({ measure })?.path, ["measure"]);

@@ -12,10 +12,10 @@ import { defineProgramMethod } from "../program_method.ts";
 
 const drCvarParameters = z.strictObject({
   confidence,
-  risk_aversion: boundedNumber.nonnegative({ error: "Give a risk_aversion of at least 0" }).default(1).meta({
+  risk_aversion: boundedNumber.nonnegative().default(1).meta({
     description: "The price of the conditional value at risk",
   }),
-  radius: boundedNumber.nonnegative({ error: "Give a radius of at least 0" }).default(0.001).meta({
+  radius: boundedNumber.nonnegative().default(0.001).meta({
     description: "How far the true distribution may be from the history, as a return per period",
   }),
 });

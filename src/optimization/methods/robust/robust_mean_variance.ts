@@ -13,12 +13,12 @@ import { maximiseReturn } from "../mean_variance/max_return.ts";
 import { defineProgramMethod, type MethodContext } from "../program_method.ts";
 
 const robustParameters = z.strictObject({
-  uncertainty_set: z.enum(["ellipsoidal", "box"], { error: 'Give an uncertainty_set of "ellipsoidal" or "box"' })
+  uncertainty_set: z.enum(["ellipsoidal", "box"])
     .default("ellipsoidal").meta({ description: "Where the true expected returns may be" }),
-  kappa: boundedNumber.nonnegative({ error: "Give a kappa of at least 0" }).default(1).meta({
+  kappa: boundedNumber.nonnegative().default(1).meta({
     description: "The size of that set, in standard errors",
   }),
-  risk_aversion: boundedNumber.positive({ error: "Give a risk_aversion above 0" }).default(1).meta({
+  risk_aversion: boundedNumber.positive().default(1).meta({
     description: "The price of half the variance",
   }),
 });
