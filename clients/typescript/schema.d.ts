@@ -1376,9 +1376,9 @@ export interface components {
         Concentration: {
             min_effective_assets: number;
         };
-        ConfigMethod: components["schemas"]["Method"] & {
+        ConfigMethod: {
             key: string;
-        };
+        } & components["schemas"]["Method"];
         ConstraintCapability: {
             families: components["schemas"]["DescribedFamily"][];
             methods: components["schemas"]["MethodCapability"][];
@@ -1400,6 +1400,7 @@ export interface components {
             turnover?: components["schemas"]["Turnover"];
             weight_bounds?: components["schemas"]["WeightBounds"];
         };
+        /** CovarianceEstimator */
         CovarianceEstimator: components["schemas"]["SampleCovariance"] | components["schemas"]["EwmaCovariance"] | components["schemas"]["LedoitWolfCovariance"] | components["schemas"]["LedoitWolfConstantCorrelationCovariance"] | components["schemas"]["OasCovariance"] | components["schemas"]["GerberCovariance"] | components["schemas"]["DenoisedCovariance"] | components["schemas"]["DetonedCovariance"] | components["schemas"]["SemiCovariance"] | components["schemas"]["FactorModelCovariance"] | components["schemas"]["GivenCovariance"];
         CreatedApiKey: {
             client_id: string;
@@ -1422,8 +1423,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `min_return`, `factor_exposure`, `locked`
          */
         CriticalLineMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1529,8 +1530,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1549,6 +1550,102 @@ export interface components {
              */
             risk_aversion?: number;
         };
+        EfficientFrontierConfig: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            confidence?: number;
+            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            kappa?: number;
+            /**
+             * @description The measure of risk, by its word
+             * @default volatility
+             * @enum {string}
+             */
+            measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            /** @description Half the power of the deviations */
+            order?: number;
+            /** @default 50 */
+            points: number;
+            /** @description The return per period below which a shortfall begins */
+            target?: number;
+        } & ({
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "worst_realization" | "average_drawdown" | "max_drawdown" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "range";
+            order?: never;
+            target?: never;
+        } | {
+            kappa?: never;
+            /** @enum {string} */
+            measure: "cvar" | "evar" | "cdar" | "edar" | "tail_gini" | "cvar_range" | "tail_gini_range" | "evar_range";
+            order?: never;
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "even_moment" | "even_semimoment";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "first_lower_partial_moment" | "second_lower_partial_moment";
+            order?: never;
+        } | {
+            /** @enum {string} */
+            measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
+            order?: never;
+            target?: never;
+        });
+        EfficientFrontierRequest: {
+            /** @description 1 - confidence is the share of the worst periods that the measure is of */
+            confidence?: number;
+            /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
+            kappa?: number;
+            /**
+             * @description The measure of risk, by its word
+             * @default volatility
+             * @enum {string}
+             */
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
+            /** @description Half the power of the deviations */
+            order?: number;
+            /** @default 50 */
+            points?: number;
+            /** @description The return per period below which a shortfall begins */
+            target?: number;
+        } & ({
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "worst_realization" | "average_drawdown" | "max_drawdown" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "range";
+            order?: never;
+            target?: never;
+        } | {
+            kappa?: never;
+            /** @enum {string} */
+            measure: "cvar" | "evar" | "cdar" | "edar" | "tail_gini" | "cvar_range" | "tail_gini_range" | "evar_range";
+            order?: never;
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "even_moment" | "even_semimoment";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "first_lower_partial_moment" | "second_lower_partial_moment";
+            order?: never;
+        } | {
+            /** @enum {string} */
+            measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
+            order?: never;
+            target?: never;
+        });
         /**
          * Efficient return
          * @description The calmest portfolio that is expected to earn the target, an annual return.
@@ -1560,8 +1657,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         EfficientReturnMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1583,8 +1680,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         EfficientRiskMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1609,8 +1706,8 @@ export interface components {
          *     Constraint families: none
          */
         EqualWeightMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1659,6 +1756,7 @@ export interface components {
              */
             estimator: "ewma";
         };
+        /** ExpectedReturnsEstimator */
         ExpectedReturnsEstimator: components["schemas"]["HistoricalMeanExpectedReturns"] | components["schemas"]["EwmaExpectedReturns"] | components["schemas"]["JamesSteinExpectedReturns"] | components["schemas"]["CapmExpectedReturns"] | components["schemas"]["ShrunkEquilibriumExpectedReturns"] | components["schemas"]["BlackLittermanExpectedReturns"] | components["schemas"]["GivenExpectedReturns"];
         /**
          * Exposure
@@ -1823,8 +1921,8 @@ export interface components {
             clusters?: number;
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -1856,7 +1954,37 @@ export interface components {
             risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description The return per period below which a shortfall begins */
             target?: number;
-        };
+        } & ({
+            confidence?: never;
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "worst_realization" | "average_drawdown" | "max_drawdown" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "range";
+            target?: never;
+        } | {
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "cvar" | "evar" | "cdar" | "edar" | "tail_gini" | "cvar_range" | "tail_gini_range" | "evar_range";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            risk_measure: "even_moment" | "even_semimoment";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "first_lower_partial_moment" | "second_lower_partial_moment";
+        } | {
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
+            target?: never;
+        });
         /**
          * Historical mean
          * @description The arithmetic mean of each asset's returns over the history.
@@ -1883,8 +2011,8 @@ export interface components {
          *     Constraint families: none
          */
         HoldMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -1906,8 +2034,8 @@ export interface components {
         HrpMethod: {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -1945,7 +2073,37 @@ export interface components {
             risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
             /** @description The return per period below which a shortfall begins */
             target?: number;
-        };
+        } & ({
+            confidence?: never;
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure?: "variance" | "volatility" | "semideviation" | "mad" | "gini" | "worst_realization" | "average_drawdown" | "max_drawdown" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "range";
+            target?: never;
+        } | {
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "cvar" | "evar" | "cdar" | "edar" | "tail_gini" | "cvar_range" | "tail_gini_range" | "evar_range";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            risk_measure: "even_moment" | "even_semimoment";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "first_lower_partial_moment" | "second_lower_partial_moment";
+        } | {
+            order?: never;
+            /** @enum {string} */
+            risk_measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
+            target?: never;
+        });
         /**
          * Inverse volatility
          * @description Every asset with the same stand-alone risk; correlations are not looked at.
@@ -1957,8 +2115,8 @@ export interface components {
          *     Constraint families: none
          */
         InverseVolatilityMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2062,8 +2220,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         KellyMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2144,8 +2302,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxCalmarMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2165,8 +2323,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxDecorrelationMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2186,8 +2344,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxDiversificationMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2207,8 +2365,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxInformationRatioMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2228,8 +2386,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxMartinMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2249,8 +2407,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxOmegaMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2270,8 +2428,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxQuadraticUtilityMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2301,8 +2459,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2327,8 +2485,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2353,8 +2511,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2374,8 +2532,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MaxReturnMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2395,8 +2553,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxSharpeMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2416,8 +2574,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `locked`
          */
         MaxSortinoMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2444,8 +2602,8 @@ export interface components {
         MeanRiskMethod: {
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
             kappa?: number;
             /** @description Names the entry in the result; the method's id if absent */
@@ -2456,10 +2614,7 @@ export interface components {
              * @enum {string}
              */
             measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             method: "mean_risk";
             /**
              * @description What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio
@@ -2473,7 +2628,50 @@ export interface components {
             risk_aversion?: number;
             /** @description The return per period below which a shortfall begins */
             target?: number;
-        };
+        } & (({
+            /** @enum {string} */
+            objective?: "min_risk" | "max_return" | "max_ratio";
+            risk_aversion?: never;
+        } | {
+            /** @enum {string} */
+            objective: "max_utility";
+        }) & ({
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "worst_realization" | "average_drawdown" | "max_drawdown" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "range";
+            order?: never;
+            target?: never;
+        } | {
+            kappa?: never;
+            /** @enum {string} */
+            measure: "cvar" | "evar" | "cdar" | "edar" | "tail_gini" | "cvar_range" | "tail_gini_range" | "evar_range";
+            order?: never;
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "even_moment" | "even_semimoment";
+            target?: never;
+        } | {
+            confidence?: never;
+            kappa?: never;
+            /** @enum {string} */
+            measure: "first_lower_partial_moment" | "second_lower_partial_moment";
+            order?: never;
+        } | {
+            /** @enum {string} */
+            measure: "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "rlvar_range";
+            order?: never;
+            target?: never;
+        }) & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            method: "mean_risk";
+        });
         Message: {
             detail: string;
         };
@@ -2486,7 +2684,11 @@ export interface components {
             resets_at: string;
             used: number;
         };
-        Method: components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["CriticalLineMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["RobustMeanVarianceMethod"] | components["schemas"]["DrCvarMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["MaxInformationRatioMethod"] | components["schemas"]["NcoMethod"];
+        /** Method */
+        Method: {
+            /** @description In place of the run's */
+            constraints?: components["schemas"]["Constraints"];
+        } & (components["schemas"]["EqualWeightMethod"] | components["schemas"]["InverseVolatilityMethod"] | components["schemas"]["HoldMethod"] | components["schemas"]["MinVolatilityMethod"] | components["schemas"]["MaxSharpeMethod"] | components["schemas"]["MaxReturnMethod"] | components["schemas"]["MaxQuadraticUtilityMethod"] | components["schemas"]["EfficientRiskMethod"] | components["schemas"]["EfficientReturnMethod"] | components["schemas"]["CriticalLineMethod"] | components["schemas"]["MaxDiversificationMethod"] | components["schemas"]["MaxDecorrelationMethod"] | components["schemas"]["KellyMethod"] | components["schemas"]["RiskParityMethod"] | components["schemas"]["MinSemideviationMethod"] | components["schemas"]["MinMadMethod"] | components["schemas"]["MinGiniMethod"] | components["schemas"]["MinCvarMethod"] | components["schemas"]["MinEvarMethod"] | components["schemas"]["MinWorstRealizationMethod"] | components["schemas"]["MinAverageDrawdownMethod"] | components["schemas"]["MinMaxDrawdownMethod"] | components["schemas"]["MinCdarMethod"] | components["schemas"]["MinEdarMethod"] | components["schemas"]["MinUlcerIndexMethod"] | components["schemas"]["MaxSortinoMethod"] | components["schemas"]["MaxOmegaMethod"] | components["schemas"]["MaxReturnCvarMethod"] | components["schemas"]["MaxReturnEvarMethod"] | components["schemas"]["MaxCalmarMethod"] | components["schemas"]["MaxReturnCdarMethod"] | components["schemas"]["MaxMartinMethod"] | components["schemas"]["MeanRiskMethod"] | components["schemas"]["HrpMethod"] | components["schemas"]["HercMethod"] | components["schemas"]["NcoMethod"] | components["schemas"]["SchurMethod"] | components["schemas"]["RobustMeanVarianceMethod"] | components["schemas"]["DrCvarMethod"] | components["schemas"]["MinTrackingErrorMethod"] | components["schemas"]["MaxInformationRatioMethod"]);
         MethodCapability: {
             /** @description Whatever its parameters */
             enforces: ("weight_bounds" | "groups" | "linear" | "budget" | "exposure" | "turnover" | "transaction_costs" | "tracking_error" | "risk_limits" | "min_return" | "factor_exposure" | "concentration" | "cardinality" | "min_position" | "locked")[];
@@ -2545,8 +2747,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinAverageDrawdownMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2571,8 +2773,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2597,8 +2799,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2623,8 +2825,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2649,8 +2851,8 @@ export interface components {
              * @default 0.95
              */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2670,8 +2872,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinGiniMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2691,8 +2893,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMadMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2712,8 +2914,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinMaxDrawdownMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2751,8 +2953,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinSemideviationMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2772,8 +2974,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinTrackingErrorMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2793,8 +2995,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinUlcerIndexMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2814,8 +3016,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinVolatilityMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2835,8 +3037,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         MinWorstRealizationMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2858,8 +3060,8 @@ export interface components {
         NcoMethod: {
             /** @description At most as many as assets; by the two-difference gap if absent */
             clusters?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -2871,7 +3073,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
+            inner?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar";
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -2890,7 +3092,7 @@ export interface components {
              * @default min_volatility
              * @enum {string}
              */
-            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk";
+            outer?: "equal_weight" | "inverse_volatility" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar";
         };
         /**
          * Oracle approximating shrinkage
@@ -3432,8 +3634,8 @@ export interface components {
             };
             /** @description 1 - confidence is the share of the worst periods that the measure is of */
             confidence?: number;
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /** @description Names the entry in the result; the method's id if absent */
             key?: string;
             /**
@@ -3447,7 +3649,14 @@ export interface components {
              * @enum {string}
              */
             method: "risk_parity";
-        };
+        } & ({
+            confidence?: never;
+            /** @enum {string} */
+            measure?: "variance" | "semideviation" | "mad";
+        } | {
+            /** @enum {string} */
+            measure: "cvar" | "evar" | "cdar";
+        });
         /**
          * Robust mean-variance
          * @description Expected returns of T observations are only known to within their standard errors: the weights are best where each is the worst that an ellipsoid, or a box, of kappa standard errors allows.
@@ -3459,8 +3668,8 @@ export interface components {
          *     Constraint families: `weight_bounds`, `groups`, `linear`, `budget`, `exposure`, `turnover`, `transaction_costs`, `tracking_error`, `risk_limits`, `min_return`, `factor_exposure`, `concentration`, `cardinality`, `min_position`, `locked`
          */
         RobustMeanVarianceMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /**
              * @description The size of that set, in standard errors
              * @default 1
@@ -3503,24 +3712,7 @@ export interface components {
             /** @default {} */
             constraints: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
-            efficient_frontier?: {
-                /** @description 1 - confidence is the share of the worst periods that the measure is of */
-                confidence?: number;
-                /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
-                kappa?: number;
-                /**
-                 * @description The measure of risk, by its word
-                 * @default volatility
-                 * @enum {string}
-                 */
-                measure: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
-                /** @description Half the power of the deviations */
-                order?: number;
-                /** @default 50 */
-                points: number;
-                /** @description The return per period below which a shortfall begins */
-                target?: number;
-            };
+            efficient_frontier?: components["schemas"]["EfficientFrontierConfig"];
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
@@ -3644,8 +3836,8 @@ export interface components {
          *     Constraint families: `weight_bounds`
          */
         SchurMethod: {
-            /** @description In place of the run's */
-            constraints?: components["schemas"]["Constraints"];
+            /** @description As in Method */
+            constraints?: unknown;
             /**
              * @description How far apart two assets are, by their correlation of this kind
              * @default pearson
@@ -3952,24 +4144,7 @@ export interface components {
             /** @default {} */
             constraints?: components["schemas"]["Constraints"];
             covariance?: components["schemas"]["CovarianceEstimator"];
-            efficient_frontier?: {
-                /** @description 1 - confidence is the share of the worst periods that the measure is of */
-                confidence?: number;
-                /** @description How near the measure is to the worst period: towards 0 it is the entropic one */
-                kappa?: number;
-                /**
-                 * @description The measure of risk, by its word
-                 * @default volatility
-                 * @enum {string}
-                 */
-                measure?: "volatility" | "variance" | "semideviation" | "mad" | "gini" | "cvar" | "evar" | "worst_realization" | "average_drawdown" | "max_drawdown" | "cdar" | "edar" | "ulcer_index" | "square_root_kurtosis" | "square_root_semikurtosis" | "even_moment" | "even_semimoment" | "first_lower_partial_moment" | "second_lower_partial_moment" | "tail_gini" | "relativistic_value_at_risk" | "relativistic_drawdown_at_risk" | "range" | "cvar_range" | "tail_gini_range" | "evar_range" | "rlvar_range";
-                /** @description Half the power of the deviations */
-                order?: number;
-                /** @default 50 */
-                points?: number;
-                /** @description The return per period below which a shortfall begins */
-                target?: number;
-            };
+            efficient_frontier?: components["schemas"]["EfficientFrontierRequest"];
             end_date?: string;
             expected_returns?: components["schemas"]["ExpectedReturnsEstimator"];
             /**
@@ -3980,7 +4155,7 @@ export interface components {
             funds?: {
                 scheme_code: number;
             }[];
-            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "hrp" | "herc" | "schur" | "robust_mean_variance" | "dr_cvar" | "min_tracking_error" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "max_information_ratio" | "nco") | components["schemas"]["Method"])[];
+            methods: (("equal_weight" | "inverse_volatility" | "hold" | "min_volatility" | "max_sharpe" | "max_return" | "max_quadratic_utility" | "efficient_risk" | "efficient_return" | "critical_line" | "max_diversification" | "max_decorrelation" | "kelly" | "risk_parity" | "min_semideviation" | "min_mad" | "min_gini" | "min_cvar" | "min_evar" | "min_worst_realization" | "min_average_drawdown" | "min_max_drawdown" | "min_cdar" | "min_edar" | "min_ulcer_index" | "max_sortino" | "max_omega" | "max_return_cvar" | "max_return_evar" | "max_calmar" | "max_return_cdar" | "max_martin" | "mean_risk" | "hrp" | "herc" | "nco" | "schur" | "robust_mean_variance" | "dr_cvar" | "min_tracking_error" | "max_information_ratio") | components["schemas"]["Method"])[];
             moments?: {
                 assets: string[];
                 covariance: number[][];

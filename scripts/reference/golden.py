@@ -458,6 +458,15 @@ def optimisation_cases(market):
         second="SLSQP",
         parameters={"measure": "evar", "confidence": 0.9},
     )
+    for measure, parameters in (("cvar", {"confidence": 0.9}), ("cdar", {"confidence": 0.9}), ("mad", {}), ("semideviation", {})):
+        yield case(
+            f"risk_parity_{measure}_in12_monthly",
+            f"equal shares of the {measure}",
+            in12,
+            "risk_parity",
+            second="SCS",
+            parameters={"measure": measure, **parameters},
+        )
     yield case("max_diversification_in20_daily", "largest diversification ratio", in20, "max_diversification")
     yield case(
         "max_diversification_capped_us20_daily",
@@ -782,8 +791,10 @@ def solve_convex(case, solver):
     elif method == "risk_parity":
         if parameters["measure"] == "variance":
             risk = variance / 2
-        else:
+        elif parameters["measure"] == "evar":
             risk = entropic(-portfolio, parameters["confidence"], rules)
+        else:
+            risk = risk_expression(parameters["measure"], portfolio, parameters, rules)
         objective = cp.Minimize(risk - budgets_of(case) @ cp.log(weights))
     elif method == "min_semideviation":
         centred = ((sample.returns - sample.returns.mean(axis=0)) / unit) @ weights
@@ -1088,8 +1099,10 @@ def objective_of(case, weights):
         sums = np.cumsum(series)
         drawdowns = np.maximum.accumulate(np.maximum(sums, 0)) - sums
         return entropic_tail(drawdowns, parameters["confidence"])[0]
-    if method in ("kelly", "risk_parity"):
+    if method == "kelly" or (method == "risk_parity" and parameters["measure"] in ("variance", "evar")):
         return smooth_objective(case, weights)[0]
+    if method == "risk_parity":
+        return np.log(risk_at(parameters["measure"], series, parameters)) - budgets_of(case) @ np.log(weights)
     if method == "min_semideviation":
         return np.sqrt((np.maximum(series.mean() - series, 0) ** 2).sum() / (len(series) - 1))
     if method == "min_mad":

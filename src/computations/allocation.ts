@@ -2,7 +2,7 @@ import type { AssetId, Market } from "../domain/asset.ts";
 import { currencyOf } from "../domain/asset.ts";
 import type { AllocationResult } from "../documents/run_result.ts";
 import { allocateLots } from "../optimization/allocation/allocate_lots.ts";
-import { type AllocationRequest, unitsOfLot } from "../request/parts/allocation.ts";
+import { type AllocationRequest, unitsOfLot, whyNothingBought } from "../request/parts/allocation.ts";
 import type { OptimizationInputs } from "./optimization_inputs.ts";
 
 /** What whole lots are bought for, and at which prices. */
@@ -18,6 +18,11 @@ export function allocationBasis({ request, history }: OptimizationInputs): Alloc
   const { allocation, assets, market } = request;
   const closes = history?.closes;
   return allocation === undefined || closes === undefined ? null : { ...allocation, assets, market, closes };
+}
+
+/** Why all of the capital is left as cash, as a sentence; null where something is bought. */
+export function whyAllCash(basis: AllocationBasis | null): string | null {
+  return basis && whyNothingBought(basis);
 }
 
 /** The whole lots of some weights. */

@@ -9,7 +9,7 @@ import type { Problem } from "../optimization/problem.ts";
 import { sharesOf } from "../optimization/risk/shares_of.ts";
 import { BINDING_SLACK, type Certificate, ruleKey, type Solution } from "../optimization/solution.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
-import { type AllocationBasis, allocationOf } from "./allocation.ts";
+import { type AllocationBasis, allocationOf, whyAllCash } from "./allocation.ts";
 import type { Figures } from "../documents/figures.ts";
 import type { CertificateReport, MethodResult, RuleReport } from "../documents/run_result.ts";
 
@@ -95,6 +95,7 @@ function describe(
   return {
     result: {
       ...result,
+      detail: sentences(detail, whyAllCash(allocation)),
       weights: byAsset(problem, weights),
       metrics: computeMetrics(series, metricsContext(problem, reference, weights), kernels),
       risk_contributions: contributions && byAsset(problem, contributions),
@@ -106,6 +107,11 @@ function describe(
     code: null,
     corners,
   };
+}
+
+function sentences(...said: readonly (string | null)[]): string | null {
+  const there = said.filter((sentence) => sentence !== null);
+  return there.length === 0 ? null : there.join(". ");
 }
 
 function unsolved(choice: MethodChoice): MethodResult {

@@ -184,6 +184,7 @@ class NamedSchemas {
       override: ({ zodSchema, jsonSchema }) => {
         const documentation = documentationOf(zodSchema);
         if (documentation !== undefined) Object.assign(jsonSchema, this.of(documentation.type, documentation.io));
+        if (zodSchema instanceof z.ZodIntersection) standBeside(jsonSchema);
         delete jsonSchema.id;
       },
     }));
@@ -208,8 +209,20 @@ class NamedSchemas {
   }
 }
 
+/** Writes parts of what all has to hold beside one another, but for references and what would stand there twice. */
+function standBeside(schema: z.core.JSONSchema.BaseSchema): void {
+  const { allOf: parts = [] } = schema, keywords = parts.flatMap(Object.keys);
+  const isOnce = (part: object): boolean =>
+    Object.keys(part).every((word) => word !== "$ref" && keywords.indexOf(word) === keywords.lastIndexOf(word));
+  const left = parts.filter((part) => !isOnce(part));
+  delete schema.allOf;
+  Object.assign(schema, ...parts.filter(isOnce), left.length === 0 ? {} : { allOf: left });
+}
+
 function relocated(schema: Json): JsonObject {
-  const moved = asJson(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${componentReference("")}`)));
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"${componentReference("")}`);
+  // What nothing is, in the form that readers know.
+  const moved = asJson(JSON.parse(text.replaceAll('{"not":{}}', "false")));
   if (!isObject(moved)) throw new Error("A JSON Schema is an object here");
   return moved;
 }

@@ -125,6 +125,49 @@ Deno.test("every method and estimator of the lists is documented with its own pa
   }
 });
 
+Deno.test("a parameter of one measure stands beside no word of another: each word is in one shape, with its own", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const places = [
+    { object: at(schemas, "MeanRiskMethod", "allOf"), field: "measure" },
+    { object: at(schemas, "HrpMethod"), field: "risk_measure" },
+    { object: at(schemas, "HercMethod"), field: "risk_measure" },
+    { object: at(schemas, "EfficientFrontierRequest"), field: "measure" },
+    { object: at(schemas, "EfficientFrontierConfig"), field: "measure" },
+  ];
+  const every = new Set([...RISK_MEASURES].flatMap(({ parameters }) => namesIn(parameters)));
+  for (const { object, field } of places) {
+    const choices = Array.isArray(object) ? object : [object];
+    const shapes = choices.map((choice) => at(choice, "oneOf")).flat()
+      .filter((shape) => Object.hasOwn(Object(at(shape, "properties")), field));
+    for (const { id, parameters } of RISK_MEASURES) {
+      const withWord = shapes.filter((shape) => JSON.stringify(at(shape, "properties", field)).includes(`"${id}"`));
+      assert.equal(withWord.length, 1, `${field} ${id}`);
+      const closed = Object.entries(at(withWord[0], "properties") ?? {}).filter(([, type]) => type === false);
+      const own = namesIn(parameters);
+      assert.deepEqual(
+        closed.map(([name]) => name).sort(),
+        [...every].filter((name) => !own.includes(name)).sort(),
+        id,
+      );
+    }
+    assert.equal(shapes.filter((shape) => !JSON.stringify(shape).includes('"required"')).length, 1, "the default's");
+  }
+});
+
+Deno.test("a body is small enough for a page that writes out every reference in it", () => {
+  const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
+  const written = (value: Json): number => {
+    if (typeof value !== "object" || value === null) return 1;
+    const reference = Object.entries(value).find(([name]) => name === "$ref")?.[1];
+    if (typeof reference === "string") return written(at(schemas, reference.replace("#/components/schemas/", "")));
+    return Object.values(value).reduce((sum: number, member) => sum + written(member), 1);
+  };
+  for (const name of ["Submission", "RunConfig", "BacktestRequest"]) {
+    const size = written(at(schemas, name));
+    assert.ok(size < 10_000, `${name}: ${size}`);
+  }
+});
+
 Deno.test("every constraint family of the list stands in the constraints with its own rules, and no other does", () => {
   const schemas = at(openApiDocument(ENDPOINTS), "components", "schemas");
   assert.deepEqual(Object.keys(at(schemas, "Constraints", "properties") ?? {}), CONSTRAINT_FAMILIES.ids);
@@ -160,6 +203,10 @@ Deno.test("every measure of risk can be limited in the document by its own param
     assert.equal(at(limits[i], "description"), documentationText(documentation));
   }
 });
+
+function namesIn(parameters: z.ZodType): readonly string[] {
+  return Object.keys(at(asJson(parameters), "properties") ?? {});
+}
 
 function asJson(type: z.ZodType): Json {
   const made = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });

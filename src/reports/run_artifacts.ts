@@ -4,17 +4,21 @@ import type { BacktestSection } from "../documents/backtest_section.ts";
 import { type RunResult, runResult } from "../documents/run_result.ts";
 import { chartArtifacts, textArtifact } from "./chart_artifacts.ts";
 import { runCharts } from "./charts/run_charts.ts";
-import { metricsTable, weightsTable } from "./run_tables.ts";
+import { allocationTable, metricsTable, weightsTable } from "./run_tables.ts";
+
+const CSV = "text/csv; charset=utf-8";
 
 /**
- * The files of a run: its result, `weights.csv`, `metrics.csv` and `charts/*.svg`, those of a backtest within it among
- * them. The same bytes for the same result and section.
+ * The files of a run: its result, `weights.csv`, `metrics.csv`, `allocation.csv` where a capital was given, and
+ * `charts/*.svg`, those of a backtest within it among them. The same bytes for the same result and section.
  */
 export function runArtifacts(result: RunResult, section: BacktestSection | null = null): readonly Artifact[] {
+  const lots = allocationTable(result);
   return [
     artifactOf(runResult, result),
-    textArtifact("weights.csv", "text/csv; charset=utf-8", weightsTable(result)),
-    textArtifact("metrics.csv", "text/csv; charset=utf-8", metricsTable(result)),
+    textArtifact("weights.csv", CSV, weightsTable(result)),
+    textArtifact("metrics.csv", CSV, metricsTable(result)),
+    ...lots === null ? [] : [textArtifact("allocation.csv", CSV, lots)],
     ...chartArtifacts(runCharts({ ...result, rolling_backtest: section })),
   ];
 }

@@ -41,6 +41,28 @@ Deno.test("a method without an answer has empty columns", () => {
   assert.equal(text(metrics.content), "metric,min_volatility\r\n");
 });
 
+Deno.test("what a capital buys is a table of its own: shares, what they cost and the cash, method by method", () => {
+  const [first, second] = runResultOf().methods;
+  const allocation = {
+    shares: { "NSE:ALPHA": 3, "NSE:BETA": 0, "NSE:GAMMA": 11 },
+    invested: 930.3,
+    cash: 69.7,
+    weights: { "NSE:ALPHA": 0.2703, "NSE:BETA": 0, "NSE:GAMMA": 0.66 },
+    currency: "INR" as const,
+    gap: 0,
+  };
+  const artifacts = runArtifacts(runResultOf({ methods: [{ ...first, allocation }, second] }));
+  const table = artifacts.find(({ name }) => name === "allocation.csv");
+  assert.deepEqual(new TextDecoder().decode(table?.content).split("\r\n"), [
+    "method,asset,wanted,held,shares,amount,currency",
+    "min_volatility,NSE:ALPHA,0.2,0.2703,3,270.3,INR",
+    "min_volatility,NSE:BETA,0.1,0,0,0,INR",
+    "min_volatility,NSE:GAMMA,0.7,0.66,11,660,INR",
+    "min_volatility,(cash),,0.0697,,69.7,INR",
+    "",
+  ]);
+});
+
 Deno.test("no text is a formula to a spreadsheet, and numbers stay numbers", () => {
   assert.equal(
     csvOf([["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", -1, 'a "b", c']]),

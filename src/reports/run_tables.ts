@@ -1,5 +1,5 @@
 import { csvOf } from "./csv.ts";
-import type { RunResult } from "../documents/run_result.ts";
+import type { AllocationResult, RunResult } from "../documents/run_result.ts";
 
 /**
  * The weights as CSV: a row for each asset, a column for each method by its key; empty where a method has no answer.
@@ -22,4 +22,38 @@ export function metricsTable({ methods, benchmark }: Pick<RunResult, "methods" |
   const names = [...new Set(columns.flatMap(({ metrics }) => Object.keys(metrics ?? {})))];
   const rows = names.map((name) => [name, ...columns.map(({ metrics }) => metrics?.[name] ?? null)]);
   return csvOf([["metric", ...columns.map(({ title }) => title)], ...rows]);
+}
+
+/**
+ * What each method's capital buys as CSV: a row for each method and asset, with the share of the capital that is wanted
+ * and held, the shares or units and what they cost, and one for its cash; null where no capital was given.
+ */
+export function allocationTable({ methods }: Pick<RunResult, "methods">): string | null {
+  const rows = methods.flatMap(({ key, weights, allocation }) =>
+    allocation === null ? [] : rowsOf(key, { wanted: weights ?? {}, allocation })
+  );
+  if (rows.length === 0) return null;
+  return csvOf([["method", "asset", "wanted", "held", "shares", "amount", "currency"], ...rows]);
+}
+
+function rowsOf(
+  key: string,
+  { wanted, allocation }: {
+    readonly wanted: Readonly<Record<string, number | null>>;
+    readonly allocation: AllocationResult;
+  },
+): readonly (readonly (string | number | null)[])[] {
+  const { shares, weights: held, invested, cash, currency } = allocation, capital = invested + cash;
+  return [
+    ...Object.keys(shares).map((asset) => {
+      const amount = amountOf(Number(held[asset]) * capital);
+      return [key, asset, wanted[asset] ?? null, held[asset], shares[asset], amount, currency];
+    }),
+    [key, "(cash)", null, cash / capital, null, amountOf(cash), currency],
+  ];
+}
+
+/** To a millionth, past which there is only rounding. */
+function amountOf(amount: number): number {
+  return Number(amount.toFixed(6));
 }

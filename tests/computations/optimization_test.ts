@@ -4,7 +4,9 @@ import { shouldStop, watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { sample } from "../../src/market_data/providers/sample.ts";
 import type { Progress } from "../../src/computations/computation.ts";
+import { readRequest } from "../../src/request/read_request.ts";
 import { parseRequest } from "../../src/request/run_request.ts";
+import { RISK_FREE_RATES } from "../support/submission.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { WorkerPool } from "../../src/jobs/worker_pool.ts";
 import type { Computations } from "../../src/computations/mod.ts";
@@ -287,6 +289,22 @@ Deno.test("a covariance that is positive semidefinite is used as it was given, a
   const { result } = await run({ moments, methods: ["equal_weight"] });
   assert.equal(result.estimates.covariance.repair, null);
   assert.deepEqual(result.estimates.covariance.matrix, moments.covariance);
+});
+
+Deno.test("a capital below one lot of every listed asset stays cash, and each method says what the cheapest costs", async () => {
+  const stocks = ["EXLOTUS", "EXBANYAN"].map((ticker) => ({ ticker, exchange: "NSE" }));
+  const { signal } = new AbortController();
+  const sent = { stocks, methods: ["min_volatility", "equal_weight"], allocation: { capital: 1 } };
+  const request = await readRequest(sent, { ...DEPENDENCIES, riskFreeRates: RISK_FREE_RATES }, { signal });
+  const inputs = await prepareInputs(request, DEPENDENCIES, signal);
+  const { result } = optimization.compute(inputs, { kernels: await loadKernels(null), progress: () => {} });
+  for (const { status, detail, weights, allocation } of result.methods) {
+    assert.match(status, /^(optimal|computed)$/);
+    assert.match(detail ?? "", /^Cannot buy anything for 1: the cheapest lot, of "NSE:EX[A-Z]+", costs \d+(\.\d+)?$/);
+    assert.notEqual(weights, null);
+    assert.deepEqual([allocation?.invested, allocation?.cash], [0, 1]);
+    assert.deepEqual(Object.values(allocation?.shares ?? {}), [0, 0]);
+  }
 });
 
 Deno.test("each method's weights are bought in whole lots at the last row of the caller's own prices", async () => {

@@ -8,16 +8,21 @@ import { runService } from "../support/running_service.ts";
 if (CHROMIUM === undefined) console.warn("Chromium is not installed: nobody looks at the page of the reference");
 
 Deno.test({
-  name: "the reference shows every endpoint and tries one out, with no other host and no violation of its policy",
+  name:
+    "the reference shows every endpoint, tries one out and unfolds the parameters of a method, with no other host and no violation of its policy",
   ignore: CHROMIUM === undefined,
   async fn() {
     await using service = await runService();
-    const { title, operations, triedOutStatus, elsewhere, complaints, screenshot } = await look(service.url);
+    const { title, operations, triedOutStatus, elsewhere, complaints, fields, screenshots } = await look(service.url);
     // deno-lint-ignore no-console
-    console.log(`The reference as it looks: ${screenshot}`);
+    console.log(`The reference as it looks: ${screenshots.join(" ")}`);
     assert.equal(title, "Portfolio Optimization Service");
     assert.equal(operations, ENDPOINTS.length);
     assert.equal(triedOutStatus, "200");
+    assert.deepEqual(fields, {
+      min_cvar: ["method", "confidence", "key", "constraints"],
+      risk_parity: ["method", "measure", "confidence", "budgets", "key", "constraints"],
+    });
     assert.deepEqual(elsewhere, []);
     assert.deepEqual(complaints, []);
   },

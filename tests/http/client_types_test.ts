@@ -10,6 +10,8 @@ const methods: Submission["methods"] = ["min_volatility"];
 
 const OWN_RULES = "/methods/0/constraints";
 const UNKNOWN_MEASURE = "/constraints/risk_limits/0/measure";
+const FRONTIER_CONFIDENCE = "/efficient_frontier/confidence";
+const AVERSION = "/methods/0/risk_aversion";
 const LIMITED_MAD = "/constraints/risk_limits/0/confidence";
 
 /** Bodies that do not compile, which `deno task types` holds, with the field at which the service refuses each. */
@@ -36,6 +38,20 @@ const REFUSED: readonly (readonly [Submission, string])[] = [
   [{ stocks, methods: [{ method: "mean_risk", objective: "min_volatility" }] }, "/methods/0/objective"],
   // @ts-expect-error there is no such measure
   [{ stocks, methods: [{ method: "risk_parity", measure: "gini" }] }, "/methods/0/measure"],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods: [{ method: "mean_risk", measure: "mad", confidence: 0.9 }] }, "/methods/0/confidence"],
+  // @ts-expect-error the parameter is that of another measure than the default one
+  [{ stocks, methods: [{ method: "mean_risk", order: 3 }] }, "/methods/0/order"],
+  // @ts-expect-error the parameter is that of another objective
+  [{ stocks, methods: [{ method: "mean_risk", objective: "max_ratio", risk_aversion: 2 }] }, AVERSION],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods: [{ method: "hrp", risk_measure: "cvar", kappa: 0.3 }] }, "/methods/0/kappa"],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods: [{ method: "herc", risk_measure: "gini", target: 0 }] }, "/methods/0/target"],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods: [{ method: "risk_parity", measure: "mad", confidence: 0.9 }] }, "/methods/0/confidence"],
+  // @ts-expect-error the parameter is that of another measure
+  [{ stocks, methods, efficient_frontier: { measure: "ulcer_index", confidence: 0.9 } }, FRONTIER_CONFIDENCE],
   // @ts-expect-error the parameter is a number
   [{ stocks, methods: [{ method: "max_quadratic_utility", risk_aversion: "1" }] }, "/methods/0/risk_aversion"],
   // @ts-expect-error there is no such estimator
@@ -50,7 +66,13 @@ const REFUSED: readonly (readonly [Submission, string])[] = [
 
 const TAKEN: Submission = {
   stocks,
-  methods: ["equal_weight", { method: "min_cvar", confidence: 0.9, key: "tail", constraints: { budget: { max: 1 } } }],
+  methods: [
+    "equal_weight",
+    { method: "min_cvar", confidence: 0.9, key: "tail", constraints: { budget: { max: 1 } } },
+    { method: "mean_risk", objective: "max_utility", risk_aversion: 2, measure: "rlvar_range", kappa: 0.2 },
+    { method: "hrp", risk_measure: "even_moment", order: 2 },
+  ],
+  efficient_frontier: { points: 3, measure: "first_lower_partial_moment", target: 0.001 },
   expected_returns: { estimator: "ewma", decay: 0.9 },
   covariance: { estimator: "ledoit_wolf" },
   rolling_backtest: { methods: ["tail", { method: "min_volatility" }] },

@@ -6,12 +6,11 @@ import type { JobRecord } from "../../src/store/job_record.ts";
 import { keys } from "../../src/store/keys.ts";
 import type { Store } from "../../src/store/open_store.ts";
 import { chunkSetsIn } from "../support/chunk_sets_in.ts";
-import type { RunnerProcessOptions, Stop } from "../support/runner_process.ts";
+import type { Stop } from "../support/runner_process.ts";
+import { startRunnerProcess } from "../support/start_runner_process.ts";
 import { pricesBody, type Submission, submissionTo } from "../support/submission.ts";
 import { accountWithCredentials, type TemporaryStore, withStore } from "../support/temporary_store.ts";
 import { DEADLINE_MS, until } from "../support/until.ts";
-
-const SCRIPT = new URL("../support/runner_process.ts", import.meta.url).href;
 
 Deno.test("10 runs killed twice each, in every phase, succeed once, are counted once, and leave nothing orphaned", () =>
   withStore(async (context) => {
@@ -20,7 +19,7 @@ Deno.test("10 runs killed twice each, in every phase, succeed once, are counted 
     using submission = submissionTo(store, context.clock);
     const jobs = await submitted(submission, account, 10);
     await killInEveryPhase(context, () => Promise.resolve(jobs), { count: 10 });
-    await using _runner = runnerProcess(context.path, {});
+    await using _runner = startRunnerProcess(context.path, {});
     const records = await succeeded(context, jobs);
     assert.equal(records.reduce((sum, { lostAttempts }) => sum + lostAttempts, 0), 20);
     assert.equal((await store.meters.usage(account.id))[0].used, 10);
@@ -34,10 +33,10 @@ Deno.test("when one of two processes is killed, the other takes its jobs over", 
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
     const jobs = await submitted(submission, account, 6);
-    const first = runnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS, stopAt: "preparing" });
+    const first = startRunnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS, stopAt: "preparing" });
     await until(async () => (await store.jobQueue.leases()).length === 2);
     const taken = (await store.jobQueue.leases()).map(({ jobId }) => jobId);
-    await using second = runnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS });
+    await using second = startRunnerProcess(context.path, { atOnce: 2, leaseMs: DEADLINE_MS });
     await until(async () => (await store.jobs.get(account.id, jobs[5].id)).status === "succeeded");
     for (const id of taken) {
       assert.equal((await store.jobs.get(account.id, id)).attempt, 1, "it beats, so it is left alone");
@@ -60,8 +59,8 @@ Deno.test("two processes on one file compute each of 12 runs once", () =>
     const { store } = context;
     const { account } = await accountWithCredentials(store);
     using submission = submissionTo(store, context.clock);
-    await using _first = runnerProcess(context.path, { leaseMs: DEADLINE_MS });
-    await using _second = runnerProcess(context.path, { leaseMs: DEADLINE_MS });
+    await using _first = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
+    await using _second = startRunnerProcess(context.path, { leaseMs: DEADLINE_MS });
     const jobs = await submitted(submission, account, 12);
     const records = await succeeded(context, jobs);
     assert.deepEqual(records.map(({ attempt }) => attempt), Array(12).fill(1));
@@ -76,7 +75,7 @@ Deno.test("runs killed in every phase chain one simulation each, and simulations
     const runs = await submitted(submission, account, 4, { monte_carlo: { paths: 2_000 } });
     const jobs = async (): Promise<readonly Job[]> => [...runs, ...await simulationsOf(store, runs)];
     await killInEveryPhase(context, jobs, { count: 8 });
-    await using _runner = runnerProcess(context.path, {});
+    await using _runner = startRunnerProcess(context.path, {});
     const done = await succeeded(context, runs);
     const simulations = await simulationsOf(store, runs);
     assert.deepEqual(simulations.map(({ parentRunId }) => parentRunId), runs.map(({ id }) => id));
@@ -118,7 +117,7 @@ async function killInEveryPhase(
   let records = await recordsOf(context, await jobs());
   for (let round = 0; records.length < count || records.some((record) => losses(record) < 2); round++) {
     const phase = PHASES[round % PHASES.length];
-    await using runner = runnerProcess(context.path, { atOnce: 2, stopAt: phase.stopAt });
+    await using runner = startRunnerProcess(context.path, { atOnce: 2, stopAt: phase.stopAt });
     const hasArrived = async (): Promise<boolean> => {
       records = await recordsOf(context, await jobs());
       return await anyIn(context, phase, records.filter((record) => !isKilled(record)));
@@ -210,32 +209,4 @@ async function assertNothingOrphaned({ kv, list, openAgain, clock }: TemporarySt
   }
   const chunks = left.map((key) => JSON.parse(key)).filter((key) => key[2] === "chunks").map((key) => String(key[3]));
   assert.deepEqual(new Set(chunks), named);
-}
-
-interface RunnerProcess extends AsyncDisposable {
-  /** SIGKILL: it gives nothing back. */
-  kill(): Promise<void>;
-  /** Lets the time of a lease pass on its stopwatch. */
-  passLease(): void;
-}
-
-/** The lease is short where a process runs alone: nobody takes its jobs while it lives. */
-function runnerProcess(
-  path: string,
-  { atOnce = 1, leaseMs = 500, stopAt = null }: Partial<RunnerProcessOptions>,
-): RunnerProcess {
-  const options: RunnerProcessOptions = { atOnce, leaseMs, stopAt };
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--unstable-kv", "--allow-all", SCRIPT, path, JSON.stringify(options)],
-    stdin: "null",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
-  let isOver = false;
-  child.status.then(() => isOver = true);
-  const kill = async (): Promise<void> => {
-    if (!isOver) child.kill("SIGKILL");
-    await child.status;
-  };
-  return { kill, passLease: () => child.kill("SIGUSR2"), [Symbol.asyncDispose]: kill };
 }

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { assetId } from "../../src/domain/asset.ts";
 import { periodsPerYear } from "../../src/domain/frequency.ts";
 import { timesVector } from "../../src/domain/matrix.ts";
+import { COVARIANCES } from "../../src/estimation/covariance/mod.ts";
+import { EXPECTED_RETURNS } from "../../src/estimation/expected_returns/mod.ts";
 import { alignReturns } from "../../src/estimation/align_returns.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { samplePrices } from "../../src/market_data/sample_market.ts";
+import { CONSTRAINT_FAMILIES } from "../../src/optimization/constraints/mod.ts";
 import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { RISK_MEASURES } from "../../src/optimization/risk/mod.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
 import { goldenBenchmark, type GoldenCase, goldenCases } from "../support/golden.ts";
 import { assertCase, assertInfeasibleCase, estimatedMarket, missingFor, runCase } from "../support/run_case.ts";
@@ -17,13 +21,32 @@ Deno.test("every golden answer on the sample market names only what is registere
   for (const of of cases) assert.equal(missingFor(of), null, of.id);
 });
 
+const named = cases.flatMap(({ request }) => request.methods).map((one) =>
+  typeof one === "string" ? { method: one } : one
+);
+
 Deno.test("every method but the naive ones has a golden answer on the sample market", () => {
-  const answered = new Set(
-    cases.flatMap(({ request }) => request.methods).map((one) => {
-      return typeof one === "string" ? one : one.method;
-    }),
-  );
+  const answered = new Set(named.map(({ method }) => method));
   for (const { id, group } of METHODS) assert.ok(answered.has(id) || group === "naive", id);
+});
+
+Deno.test("every family of rules and every estimator but the given ones has a golden answer on the sample market", () => {
+  const families = new Set(cases.flatMap(({ request }) => Object.keys(request.constraints ?? {})));
+  assert.deepEqual(CONSTRAINT_FAMILIES.ids.filter((id) => !families.has(id)), []);
+  const estimators = new Set<unknown>(
+    cases.flatMap(({ request }) => [request.covariance?.estimator, request.expected_returns?.estimator]),
+  );
+  const unanswered = [...COVARIANCES.ids, ...EXPECTED_RETURNS.ids].filter((id) => !estimators.has(id));
+  assert.deepEqual(unanswered, ["given", "given"]);
+});
+
+Deno.test("every measure of risk has a golden answer on the sample market, by mean_risk, min_… or risk_parity", () => {
+  const measuresOf = (method: string): ReadonlySet<unknown> =>
+    new Set(named.filter((one) => one.method === method).map((one) => Reflect.get(one, "measure") ?? "variance"));
+  const minimised = new Set<string>(named.map(({ method }) => method));
+  const [general, shared] = [measuresOf("mean_risk"), measuresOf("risk_parity")];
+  for (const id of RISK_MEASURES.ids) assert.ok(general.has(id) || shared.has(id) || minimised.has(`min_${id}`), id);
+  for (const id of ["variance", "semideviation", "mad", "cvar", "evar", "cdar"]) assert.ok(shared.has(id), id);
 });
 
 for (const of of cases) {

@@ -42,7 +42,7 @@ import { nestedClusters } from "./hierarchical/nco.ts";
 import { robustMeanVariance } from "./robust/robust_mean_variance.ts";
 import { schur } from "./hierarchical/schur.ts";
 
-/** Every method that stands for itself. */
+/** Every method that stands for itself, group by group. */
 const UNNESTED: Registry<Method> = registry<Method>([
   equalWeight,
   inverseVolatility,
@@ -69,12 +69,6 @@ const UNNESTED: Registry<Method> = registry<Method>([
   minCdar,
   minEdar,
   minUlcerIndex,
-  hrp,
-  herc,
-  schur,
-  robustMeanVariance,
-  drCvar,
-  minTrackingError,
   maxSortino,
   maxOmega,
   maxReturnCvar,
@@ -83,11 +77,19 @@ const UNNESTED: Registry<Method> = registry<Method>([
   maxReturnCdar,
   maxMartin,
   meanRisk,
+  hrp,
+  herc,
+  schur,
+  robustMeanVariance,
+  drCvar,
+  minTrackingError,
   maxInformationRatio,
 ]);
 
-/** Every method that a request may name, in the order of the catalogue. */
-export const METHODS: Registry<Method> = registry<Method>([...UNNESTED, nestedClusters(UNNESTED, minVolatility)]);
+/** Every method that a request may name, in the order of the catalogue: the one made of others within its group. */
+export const METHODS: Registry<Method> = registry<Method>(
+  [...UNNESTED].flatMap((method) => method === herc ? [method, nestedClusters(UNNESTED, minVolatility)] : [method]),
+);
 
 export {
   ENFORCED_ALONG_FRONTIER,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lettingIn } from "../../domain/fields_by_word.ts";
 import type { Registry } from "../../domain/registry.ts";
 
 /** What a list says of a measure that a request may name. */
@@ -29,7 +30,10 @@ export function namedMeasures<Listed extends Measure>(
   const named = (sent: object): Listed | undefined => measures.get(String(Reflect.get(sent, field)));
   return {
     word: (byDefault) =>
-      z.enum(measures.ids).default(byDefault).meta({ description: "The measure of risk, by its word" }),
+      lettingIn(
+        z.enum(measures.ids).default(byDefault).meta({ description: "The measure of risk, by its word" }),
+        Object.fromEntries([...measures].map((measure) => [measure.id, Object.keys(shapeOf(measure))])),
+      ),
     parameters: () => parametersOfAll(measures),
     refuseParametersOfOthers(sent, context) {
       const measure = named(sent);

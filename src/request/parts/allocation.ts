@@ -81,21 +81,29 @@ function checkLots(
 
 /** Of the caller's own prices it is known that not even one lot can be bought. */
 function checkCapital(
-  { capital, lots }: AllocationRequest,
+  asked: AllocationRequest,
   { table, end_date, market }: DatedFields & { readonly table: HistoryTable; readonly market: Market },
   faults: FaultList,
 ): void {
-  const prices = lastPrices(table, end_date);
-  const cost = (asset: AssetId, i: number): number => prices[i] * unitsOfLot(asset, lots, market);
-  const cheapest = table.assets.reduce((least, asset, i) => {
-    const own = cost(asset, i);
-    return own < least.cost ? { asset, cost: own } : least;
+  const why = whyNothingBought({ ...asked, assets: table.assets, market, closes: lastPrices(table, end_date) });
+  if (why !== null) faults.add("/capital", why);
+}
+
+/** What a capital is put into, at which prices; NaN where there is none. */
+interface Purchase extends AllocationRequest {
+  readonly assets: readonly AssetId[];
+  readonly market: Market;
+  readonly closes: Float64Array;
+}
+
+/** Why a capital buys no lot of anything, as a sentence; null where it buys one. */
+export function whyNothingBought({ capital, lots, assets, market, closes }: Purchase): string | null {
+  const cheapest = assets.reduce((least, asset, i) => {
+    const cost = closes[i] * unitsOfLot(asset, lots, market);
+    return cost < least.cost ? { asset, cost } : least;
   }, { asset: "", cost: Infinity });
-  if (!(capital < cheapest.cost) || cheapest.cost === Infinity) return;
-  faults.add(
-    "/capital",
-    `Cannot buy anything for ${capital}: the cheapest lot, of "${cheapest.asset}", costs ${cheapest.cost}`,
-  );
+  if (!(capital < cheapest.cost) || cheapest.cost === Infinity) return null;
+  return `Cannot buy anything for ${capital}: the cheapest lot, of "${cheapest.asset}", costs ${cheapest.cost}`;
 }
 
 /** The last price of each asset up to a day; NaN where there is none. */

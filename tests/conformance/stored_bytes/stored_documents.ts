@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Browser, verifiedBrowser } from "../../support/browser.ts";
 import { type RunningService, runService } from "../../support/running_service.ts";
 import { ended, submitted } from "../../support/runs_over_https.ts";
+import { withoutMarks } from "../../support/without_marks.ts";
 import { JOB_OF_RUN_REQUESTS, type JobOfRunRequest, RUN_REQUESTS } from "./requests.ts";
 
 /** The recorded size and digest of each document. */
@@ -69,11 +70,4 @@ async function configOf(person: Browser, id: string): Promise<string> {
   if (path === undefined) throw new Error(`Cannot find a config of ${id}`);
   const { body } = await person.send("GET", path);
   return JSON.stringify(id.startsWith("run_") ? body : body.config);
-}
-
-/** Without ids, the time that it took, and which build of the kernels computed. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\b(run|mc|bt)_[0-9A-HJKMNP-TV-Z]{26}\b/g, "$1_")
-    .replace(/"elapsed_ms":\d+/, '"elapsed_ms":0')
-    .replace(/"(core|solver)_digest":"[^"]*"/g, '"$1_digest":""');
 }

@@ -6,10 +6,8 @@ import { describedMethod, enforcedFamilies } from "../catalogue/method_families.
 import { constraintsBody } from "./constraints_body.ts";
 import { variantType } from "./variant_type.ts";
 
-const fields = {
-  key: z.string().optional().meta({ description: "Names the entry in the result; the method's id if absent" }),
-  constraints: constraintsBody.optional().meta({ description: "In place of the run's" }),
-};
+const key = z.string().optional().meta({ description: "Names the entry in the result; the method's id if absent" });
+const constraints = constraintsBody.optional().meta({ description: "In place of the run's" });
 
 /** A method of a request with its parameters beside it, as it is documented. */
 export const methodBody: z.ZodUnknown = documentedAs(
@@ -17,17 +15,15 @@ export const methodBody: z.ZodUnknown = documentedAs(
     name: "Method",
     kind: "Method",
     by: "method",
-    fields,
+    fields: { key },
+    largeFields: { constraints },
     remark: (method) => familiesText(enforcedFamilies(describedMethod(method))),
   }),
   "input",
 );
 
-/**
- * The same in a config, where each has its key. In a union, as generators take what stands beside fields in `allOf` for
- * the base of another variant.
- */
+/** The same in a config, where each has its key: one of one, as generators take a part of `allOf` for a base. */
 export const configMethodBody: z.ZodUnknown = documentedAs(
-  z.intersection(z.union([methodBody]), z.object({ key: z.string() })).meta({ id: "ConfigMethod" }),
+  z.intersection(z.xor([methodBody]), z.object({ key: z.string() })).meta({ id: "ConfigMethod" }),
   "input",
 );

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { METHODS } from "../../../optimization/methods/mod.ts";
+import { frontierParameters, METHODS } from "../../../optimization/methods/mod.ts";
 import { runSchema } from "../../../request/parse_run.ts";
 import { documentedAs } from "../../documented_as.ts";
+import { shapeByWords } from "../../shape_by_words.ts";
 import { backtestConfig, backtestRequestBody } from "../backtests/backtest_request_body.ts";
 import { constraintsBody } from "./constraints_body.ts";
 import { covarianceBody, expectedReturnsBody } from "./estimator_body.ts";
@@ -21,12 +22,15 @@ const run = runSchema.extend({
   covariance: covarianceBody.optional(),
   constraints: constraintsBody.default({}),
 });
+const frontier = shapeByWords(frontierParameters.shape);
 const submitted = run.extend({
   methods: z.array(z.union([z.enum(METHODS.ids), methodBody])).min(1).max(20),
+  efficient_frontier: frontier.meta({ id: "EfficientFrontierRequest" }).optional(),
   rolling_backtest: backtestRequestBody.optional(),
 });
 const config = run.extend({
   methods: z.array(configMethodBody).min(1).max(20),
+  efficient_frontier: frontier.meta({ id: "EfficientFrontierConfig" }).optional(),
   rolling_backtest: backtestConfig.optional(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Documentation, documentationText } from "../../../domain/documentation.ts";
 import { componentName, componentReference } from "../../component_name.ts";
+import { shapeByWords } from "../../shape_by_words.ts";
 
 /** What a list says of a variant that a request may name. */
 interface Variant {
@@ -18,30 +19,37 @@ interface VariantOptions<Listed extends Variant> {
   readonly by: string;
   /** Fields that every variant has beside its parameters. */
   readonly fields?: z.core.$ZodLooseShape;
+  /** The same of fields that take much room, each of which may be left out. */
+  readonly largeFields?: z.core.$ZodLooseShape;
   /** What is told of a variant behind its own documentation, as Markdown. */
   readonly remark?: (variant: Listed) => string;
 }
 
 /**
  * One of the variants of a list, told apart by the field of its id, with its parameters beside it. Every variant is a
- * component of its own. Throws where the parameters of one are no object.
+ * component of its own. Large fields are described once, beside the variants, which only let them in: readers write out
+ * a reference wherever it stands. Throws where the parameters of one are no object.
  */
 export function variantType<Listed extends Variant>(
   variants: Iterable<Listed>,
-  { name, kind, by, fields = {}, remark }: VariantOptions<Listed>,
+  { name, kind, by, fields = {}, largeFields = {}, remark }: VariantOptions<Listed>,
 ): z.ZodType {
   const components = [...variants].map((variant) => ({ variant, component: componentName(variant.id, kind) }));
+  const letIn = Object.fromEntries(
+    Object.keys(largeFields).map((field) => [field, z.unknown().optional().meta({ description: `As in ${name}` })]),
+  );
   const [first, ...others] = components.map(({ variant, component }) => {
     const { id, documentation, parameters } = variant;
     const text = [documentationText(documentation), ...remark === undefined ? [] : [remark(variant)]].join("\n\n");
-    return z.strictObject({ [by]: z.literal(id), ...fields, ...fieldsOf(parameters, id) })
+    return shapeByWords({ [by]: z.literal(id), ...fieldsOf(parameters, id), ...fields, ...letIn })
       .meta({ id: component, title: documentation.title, description: text });
   });
   const mapping = Object.fromEntries(
     components.map(({ variant, component }) => [variant.id, componentReference(component)]),
   );
-  return z.discriminatedUnion(by, [first, ...others])
-    .meta({ id: name, discriminator: { propertyName: by, mapping } });
+  const one = z.xor([first, ...others]);
+  const whole = Object.keys(largeFields).length === 0 ? one : z.intersection(z.object(largeFields), one);
+  return whole.meta({ id: name, title: name, discriminator: { propertyName: by, mapping } });
 }
 
 function fieldsOf(parameters: z.ZodType, id: string): z.core.$ZodLooseShape {

@@ -5,8 +5,22 @@ import { type AnswerBytes, defineEndpoint, problem } from "../../endpoint.ts";
 
 const FOLDER: string = folderOfPackage();
 
-const START = `SwaggerUIBundle({
+/** Of each type that a value may have the page tells one alternative, not each of forty objects. */
+const START = `const distinct = (types) => [...new Set(types.split(" | "))].join(" | ");
+const shortly = (type) => {
+  const within = type.replace(/\\(([^()]*)\\)/g, (_, types) => distinct(types));
+  return within === type ? distinct(type) : shortly(within);
+};
+SwaggerUIBundle({
   url: "/openapi.json",
+  plugins: [{
+    wrapComponents: {
+      withJSONSchema202012SystemContext: (inContext, { fn: { jsonSchema202012 } }) => (component, { fn, ...context }) => {
+        const getType = (schema) => shortly(jsonSchema202012.getType(schema));
+        return inContext(component, { ...context, fn: { ...fn, getType } });
+      },
+    },
+  }],
   dom_id: "#reference",
   deepLinking: true,
   displayRequestDuration: true,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boundedNumber } from "../../../domain/bounded_number.ts";
+import { lettingIn } from "../../../domain/fields_by_word.ts";
 import { contributionsTo } from "../../risk/contributions_to.ts";
 import {
   measureChoice,
@@ -18,10 +19,13 @@ import { defineRatioMethod } from "../ratio_method.ts";
 const DEFAULT_AVERSION = 1;
 
 const parameters = z.strictObject({
-  objective: z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk").meta({
-    description:
-      "What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio",
-  }),
+  objective: lettingIn(
+    z.enum(["min_risk", "max_return", "max_utility", "max_ratio"]).default("min_risk").meta({
+      description:
+        "What is best: the least risk, the largest return, the most of both at a price of risk, the largest ratio",
+    }),
+    { min_risk: [], max_return: [], max_utility: ["risk_aversion"], max_ratio: [] },
+  ),
   ...measureFields("variance"),
   risk_aversion: boundedNumber.positive().optional().meta({
     description: `The price of risk of max_utility, ${DEFAULT_AVERSION} if absent; no other objective has one`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lettingIn } from "../../../domain/fields_by_word.ts";
 import { dot, type Matrix } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { logarithmic } from "../../cones/logarithmic.ts";
@@ -41,9 +42,12 @@ const MEASURES: ReadonlyMap<string, RiskMeasure> = new Map<string, RiskMeasure>(
 const DEFAULT_CONFIDENCE = confidence.parse(undefined);
 
 const parameters = z.strictObject({
-  measure: z.enum([...MEASURES.keys()]).default("variance").meta({
-    description: "The measure of risk that is shared out, by its word",
-  }),
+  measure: lettingIn(
+    z.enum([...MEASURES.keys()]).default("variance").meta({
+      description: "The measure of risk that is shared out, by its word",
+    }),
+    Object.fromEntries([...MEASURES.keys()].map((word) => [word, hasConfidence(word) ? ["confidence"] : []])),
+  ),
   confidence: confidence.unwrap().optional(),
   budgets: riskBudgets.optional().meta({
     description: "The share of the risk of every asset, above 0, 1 in all; equal ones if absent",
