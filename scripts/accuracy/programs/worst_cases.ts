@@ -1,6 +1,6 @@
 import { FAULTS, type Judgement } from "./judgement.ts";
 import type { Judged } from "./judge_program.ts";
-import { wideProgram } from "./wide_program.ts";
+import type { AccuracyProgram } from "./accuracy_program.ts";
 
 /** A kind of outcome and its worst judgement. */
 export interface WorstCase {
@@ -27,12 +27,15 @@ function sizeOf({ gap }: Judgement): number {
 }
 
 /** A case as a file: the program whole, what was answered, and the weights that are better. */
-export function caseDocument(kind: string, { judgement, answer, better }: Judged): string {
+export function caseDocument(
+  { kind, program }: { readonly kind: string; readonly program: AccuracyProgram },
+  { judgement, answer, better }: Judged,
+): string {
   const { status, detail, weights, objective } = answer;
   const document = {
     kind,
     judgement,
-    program: wideProgram(judgement.seed),
+    program,
     answer: { status, detail, weights: weights && [...weights], objective },
     better: better && [...better],
   };
