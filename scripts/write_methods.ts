@@ -38,7 +38,10 @@ export function methodsDocument(): string {
     "portfolio per period, T their number, w its weights, w0 those it starts from, m the expected returns and S the " +
     "covariance per period, rf the risk-free rate.",
     "## Methods",
-    "What depends on the parameters of a method is told of its defaults.",
+    "What depends on the parameters of a method is told of its defaults. An answer is `optimal`, `infeasible`, " +
+    "`unbounded` or `not_proven` by plain arithmetic on the data and the rules as sent, never by a solver's word; what is " +
+    "checked for each is told in `docs/tutorial.md`, under What a verdict means. Of a method that follows a formula or " +
+    "an algorithm, not a program, it is `computed`: there is nothing to be best at.",
     ...groups.flatMap((group) => [
       `### Methods: ${group}`,
       ...methods.filter(({ method }) => method.group === group).flatMap(sectionOfMethod),
