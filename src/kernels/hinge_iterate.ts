@@ -7,6 +7,9 @@ import type { NormalEquations } from "./normal_equations.ts";
 /** Of the tolerance: as weights part, the normal equations lose digits, which a polish of the answer wins back. */
 const DUAL_SHARE = 10;
 
+/** Of the largest cost times the largest variable: what an objective is at least of. */
+const VANISHING = 1e-6;
+
 /** Of a product that is not to vanish, what a step has to leave; and the share of a step that is tried next. */
 const LEAST_PRODUCT = 0.1, SHORTER = 0.8;
 
@@ -19,7 +22,8 @@ export class HingeIterate {
   readonly #isCurved: boolean;
   /** What the products of pairs come to at an optimum, where that is not 0. */
   readonly #products: Products;
-  readonly #dual: { readonly x: Float64Array; readonly u: Float64Array };
+  readonly #dual: Pick<Directions, "x" | "chain" | "u">;
+  readonly #chainCosts: Float64Array;
   readonly #primal: Pick<Directions, "s" | "below" | "above"> & { readonly e: Float64Array };
   #Xx: Float64Array;
   #value = 0;
@@ -31,9 +35,11 @@ export class HingeIterate {
     this.#at = startOf(program, this.#products);
     this.#isCurved = program.f.some((one) => one > 0) || program.P.data.some((entry) => entry !== 0) ||
       program.logarithms !== undefined;
-    const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length), { x, u, s } = this.#at;
+    const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length),
+      { x, chain, u, s } = this.#at;
+    this.#chainCosts = program.chain?.costs ?? new Float64Array(0);
     this.#Xx = zeros(s);
-    this.#dual = { x: zeros(x), u: zeros(u) };
+    this.#dual = { x: zeros(x), chain: zeros(chain), u: zeros(u) };
     this.#primal = { e: zeros(program.e), s: zeros(s), below: zeros(x), above: zeros(x) };
     this.#pairs = PAIRS.reduce((sum, [slack]) => sum + this.#at[slack].filter((entry) => entry > 0).length, 0);
   }
@@ -50,16 +56,19 @@ export class HingeIterate {
   /** Computes the residuals. */
   measure(): void {
     const { P, q, k, c, f, E, e, h, lower, upper } = this.#program;
-    const { x, y, u, s, z, v, below, onLower, above, onUpper } = this.#at;
-    this.#Xx = this.#equations.times(x);
-    const Px = timesVector(P, x), costs = this.#equations.transposedTimes(z), Ex = timesVector(E, x);
+    const { x, chain, y, u, s, z, v, below, onLower, above, onUpper } = this.#at, chainCosts = this.#chainCosts;
+    this.#Xx = this.#equations.times(x, chain);
+    const Px = timesVector(P, x), { x: costs, chain: onChain } = this.#equations.transposedTimes(z);
+    const Ex = timesVector(E, x);
     addTransposed(E, y, costs);
-    const { x: slopes, u: ofHinges } = this.#dual, { e: missed, s: gaps, below: under, above: over } = this.#primal;
+    const { x: slopes, chain: ofChain, u: ofHinges } = this.#dual,
+      { e: missed, s: gaps, below: under, above: over } = this.#primal;
     for (let j = 0; j < x.length; j++) {
       slopes[j] = Px[j] + q[j] + costs[j] - onLower[j] + onUpper[j];
       under[j] = lower[j] > -Infinity ? x[j] - lower[j] - below[j] : 0;
       over[j] = upper[j] < Infinity ? upper[j] - x[j] - above[j] : 0;
     }
+    for (let t = 0; t < chain.length; t++) ofChain[t] = chainCosts[t] + onChain[t];
     for (let i = 0; i < e.length; i++) missed[i] = e[i] - Ex[i];
     const T = k.length, Xx = this.#Xx;
     let squares = 0;
@@ -69,9 +78,11 @@ export class HingeIterate {
       squares += f[t] * u[t] * u[t];
     }
     for (let i = T; i < s.length; i++) gaps[i] = h[i - T] - Xx[i] - s[i];
-    this.#value = dot(q, x) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
-    this.#valueSize = sizes(q, x) + dot(Px, x) + sizes(c, u) + squares +
+    this.#value = dot(q, x) + dot(chainCosts, chain) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
+    this.#valueSize = sizes(q, x) + sizes(chainCosts, chain) + dot(Px, x) + sizes(c, u) + squares +
       Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
+    // Without any drawdown the terms vanish, and nothing is small beside them.
+    if (chain.length > 0) this.#valueSize += VANISHING * largest(q, c, chainCosts) * largest(x, chain, u);
   }
 
   isFinite(): boolean {
@@ -86,7 +97,7 @@ export class HingeIterate {
     const dualSize = this.#products.below === undefined ? largest(q, c, z) : largest(q, c, z, this.#at.onLower);
     return this.complementarity * this.#pairs <= tolerance * this.#valueSize &&
       largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above) <= tolerance * primalSize &&
-      largest(this.#dual.x, this.#dual.u) <= DUAL_SHARE * tolerance * dualSize;
+      largest(this.#dual.x, this.#dual.chain, this.#dual.u) <= DUAL_SHARE * tolerance * dualSize;
   }
 
   /** Of the rows in the normal equations, the hinges' own variables eliminated. */
@@ -127,11 +138,14 @@ export class HingeIterate {
       force[t] = pull - own * pulled[t] / whole[t];
     }
     for (let i = T; i < s.length; i++) force[i] = rs[i] / s[i] - z[i] / s[i] * primal.s[i];
-    const back = this.#equations.transposedTimes(force);
+    const { x: back, chain: onChain } = this.#equations.transposedTimes(force);
     const onBounds = (j: number): number =>
       ratio(rl[j] - onLower[j] * primal.below[j], below[j]) - ratio(rh[j] - onUpper[j] * primal.above[j], above[j]);
-    const { dx, dy } = this.#equations.solve(back.map((sum, j) => onBounds(j) - dual.x[j] - sum), primal.e);
-    const moved = this.#equations.times(dx);
+    const { dx, dChain, dy } = this.#equations.solve(
+      { x: back.map((sum, j) => onBounds(j) - dual.x[j] - sum), chain: onChain.map((sum, t) => -dual.chain[t] - sum) },
+      primal.e,
+    );
+    const moved = this.#equations.times(dx, dChain);
     const du = whole, dv = pulled, ds = moved, dz = force;
     for (let t = 0; t < T; t++) {
       du[t] = (pulled[t] + z[t] / s[t] * moved[t]) / whole[t];
@@ -144,6 +158,7 @@ export class HingeIterate {
     const dAbove = above.map((slack, j) => slack > 0 ? primal.above[j] - dx[j] : 0);
     return {
       x: dx,
+      chain: dChain,
       y: dy,
       u: du,
       s: ds,
@@ -199,15 +214,18 @@ export class HingeIterate {
   }
 
   move(directions: Directions, primal: number, dual: number): void {
-    for (const name of ["x", "u", "s", "below", "above"] as const) add(this.#at[name], directions[name], primal);
+    for (const name of ["x", "chain", "u", "s", "below", "above"] as const) {
+      add(this.#at[name], directions[name], primal);
+    }
     for (const name of ["y", "z", "v", "onLower", "onUpper"] as const) add(this.#at[name], directions[name], dual);
   }
 
   answer(status: HingeAnswer["status"], iterations: number): HingeAnswer {
-    const { x, y, u, z, v, onLower, onUpper } = this.#at, T = this.#program.k.length;
+    const { x, chain, y, u, z, v, onLower, onUpper } = this.#at, T = this.#program.k.length;
     return {
       status,
       x: x.slice(),
+      chain: chain.slice(),
       u: u.slice(),
       onHinges: z.slice(0, T),
       onPositive: v.slice(),

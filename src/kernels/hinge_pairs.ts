@@ -3,6 +3,7 @@ import type { HingeProgram } from "./hinge_program.ts";
 /** Changes of all that an iterate holds, by its names. */
 export interface Directions {
   readonly x: Float64Array;
+  readonly chain: Float64Array;
   readonly y: Float64Array;
   readonly u: Float64Array;
   /** Slacks of the hinges' rows and of the limits, of the lower and the upper bounds, and the multipliers of each. */

@@ -2,7 +2,8 @@ import type { Matrix } from "../domain/matrix.ts";
 
 /**
  * min ½x'Px + q'x + Σ (c_t u_t + ½ f_t u_t²) subject to u ≥ R x + k, u ≥ 0, E x = e, G x ≤ h, lower ≤ x ≤ upper. P is
- * n × n, symmetric, positive semidefinite; R T × n; c and f at least 0; bounds may be infinite.
+ * n × n, symmetric, positive semidefinite; R T × n; c and f at least 0; bounds may be infinite. With a chain, rows of
+ * hinges and limits have variables of that beside x.
  */
 export interface HingeProgram {
   readonly P: Matrix;
@@ -19,6 +20,27 @@ export interface HingeProgram {
   readonly upper: Float64Array;
   /** Logarithms that are taken off the objective; none if absent. */
   readonly logarithms?: Logarithms;
+  readonly chain?: Chain;
+}
+
+/**
+ * Variables without bounds, of which a row has none, one, or one and that before it: what builds up from period to
+ * period. A row that ties two has any part of x, a further row of one of them few entries.
+ */
+export interface Chain {
+  readonly costs: Float64Array;
+  readonly hinges: ChainLinks;
+  readonly limits: ChainLinks;
+}
+
+/** Entries of x up to which a row of a variable of a chain is sparse. */
+export const FEW_ENTRIES = 4;
+
+/** By row: which variable it has, -1 for none, times what, and times what the one before it. */
+export interface ChainLinks {
+  readonly place: Int32Array;
+  readonly by: Float64Array;
+  readonly before: Float64Array;
 }
 
 /**
@@ -46,6 +68,7 @@ export interface HingeOptions {
 export interface HingeAnswer {
   readonly status: "optimal" | "no_progress";
   readonly x: Float64Array;
+  readonly chain: Float64Array;
   readonly u: Float64Array;
   readonly onHinges: Float64Array;
   readonly onPositive: Float64Array;
@@ -57,13 +80,19 @@ export interface HingeAnswer {
 }
 
 /** Throws a RangeError where sizes disagree. */
-export function checkHingeProgram({ P, q, R, k, c, f, E, e, G, h, lower, upper, logarithms }: HingeProgram): void {
+export function checkHingeProgram(program: HingeProgram): void {
+  const { P, q, R, k, c, f, E, e, G, h, lower, upper, logarithms, chain } = program;
   const n = q.length, T = k.length;
   const areSound = logarithms === undefined ||
     (logarithms.lower.length === n && logarithms.rows.length === h.length &&
       logarithms.lower.every((weight, j) => weight === 0 || lower[j] > -Infinity));
   const isSound = P.rows === n && P.columns === n && R.rows === T && R.columns === n && c.length === T &&
     f.length === T && E.columns === n && E.rows === e.length && G.columns === n && G.rows === h.length &&
-    lower.length === n && upper.length === n && areSound;
+    lower.length === n && upper.length === n && areSound &&
+    (chain === undefined || (isOf(chain.hinges, T) && isOf(chain.limits, h.length)));
   if (!isSound) throw new RangeError(`The parts of a program of ${n} variables and ${T} hinges differ in size`);
+}
+
+function isOf({ place, by, before }: ChainLinks, rows: number): boolean {
+  return place.length === rows && by.length === rows && before.length === rows;
 }

@@ -6,7 +6,7 @@ import type { HingeProgram } from "./hinge_program.ts";
  * the multiplier of a slack whose logarithm counts what its weight asks for.
  */
 export function startOf(
-  { k, c, f, e, h, lower, upper }: HingeProgram,
+  { k, c, f, e, h, lower, upper, chain }: HingeProgram,
   products: Products,
 ): Directions {
   const n = lower.length;
@@ -25,6 +25,7 @@ export function startOf(
   const above = upper.map((high, j) => high < Infinity ? Math.max(high, room[j] / 2) : 0);
   return {
     x: new Float64Array(n),
+    chain: new Float64Array(chain?.costs.length ?? 0),
     y: new Float64Array(e.length),
     u,
     s,

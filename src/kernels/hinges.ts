@@ -42,6 +42,7 @@ function solve(
   { core, arena }: { core: CoreExports; arena: Arena },
 ): HingeAnswer {
   const equations = new NormalEquations(program, core, arena);
+  if (!equations.areSound) throw new RangeError("A variable of a chain has more dense rows than one");
   const at = new HingeIterate(program, equations);
   let enough: HingeAnswer | null = null;
   for (let iteration = 0, last = maxIterations;; iteration++) {

@@ -1,5 +1,6 @@
 import { Status } from "../../wasm/build/core_interface.ts";
-import { dot } from "../domain/matrix.ts";
+import { dot, row } from "../domain/matrix.ts";
+import { ChainElimination } from "./chain_elimination.ts";
 import type { Arena, CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
@@ -11,15 +12,27 @@ const NEGLIGIBLE_WEIGHT = 1e-9;
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;
 
+/** What stands on the variables and on those of the chain. */
+export interface OnVariables {
+  readonly x: Float64Array;
+  readonly chain: Float64Array;
+}
+
 /**
  * S dx + E'dy = a, E dx = b with S = P + X'WX + D for the rows X of hinges and limits: S by its Cholesky factor, the
- * equalities by their Schur complement. All in the memory of one call of the core.
+ * equalities by their Schur complement. Of a chain, the variables are eliminated first: the rows are then those without
+ * any, and the contrasts that the others leave. All in the memory of one call of the core.
  */
 export class NormalEquations {
   readonly #program: HingeProgram;
   readonly #core: CoreExports;
   readonly #arena: Arena;
+  /** How many there are, and those that are kept dense: in turn where that is all of them. */
   readonly #rows: number;
+  readonly #dense: Uint32Array;
+  /** How many of those are no ties of a chain. */
+  readonly #plain: number;
+  readonly #chain: ChainElimination | null;
   readonly #x: number;
   readonly #packed: number;
   readonly #s: number;
@@ -32,47 +45,69 @@ export class NormalEquations {
   #schur: Float64Array[] = [];
 
   constructor(program: HingeProgram, core: CoreExports, arena: Arena) {
-    const { R, G, q } = program;
+    const { R, G, q, chain } = program, n = q.length;
     [this.#program, this.#core, this.#arena] = [program, core, arena];
+    this.#chain = chain === undefined ? null : ChainElimination.of(program);
     this.#rows = R.rows + G.rows;
-    const data = new Float64Array(this.#rows * q.length);
-    data.set(R.data);
-    data.set(G.data, R.data.length);
+    const isPlain = (i: number): boolean =>
+      chain === undefined || (i < R.rows ? chain.hinges.place[i] : chain.limits.place[i - R.rows]) < 0;
+    const plain = Array.from({ length: this.#rows }, (_, i) => i).filter(isPlain);
+    const ties = this.#chain?.ties ?? [], most = plain.length + Math.max(ties.length, this.#chain?.count ?? 0);
+    this.#plain = plain.length;
+    this.#dense = Uint32Array.from([...plain, ...ties.map(({ row }) => row)]);
+    const data = new Float64Array(this.#dense.length * n);
+    plain.forEach((i, k) => data.set(i < R.rows ? row(R, i) : row(G, i - R.rows), k * n));
+    ties.forEach(({ dense }, k) => data.set(dense, (plain.length + k) * n));
     this.#x = arena.doubles(data);
-    this.#packed = arena.doubles(data.length);
-    this.#s = arena.doubles(q.length * q.length);
-    this.#roots = arena.doubles(this.#rows);
-    this.#long = arena.doubles(this.#rows);
-    this.#short = arena.doubles(q.length);
+    this.#packed = arena.doubles(most * n);
+    this.#s = arena.doubles(n * n);
+    this.#roots = arena.doubles(most);
+    this.#long = arena.doubles(most);
+    this.#short = arena.doubles(n);
   }
 
-  /** X v. */
-  times(v: Float64Array): Float64Array {
+  /** Whether a chain is as it has to be. */
+  get areSound(): boolean {
+    return this.#program.chain === undefined || this.#chain !== null;
+  }
+
+  /** X v, with the part of a chain. */
+  times(v: Float64Array, chain: Float64Array): Float64Array {
     this.#arena.writeDoubles(this.#short, v);
-    this.#core.timesVector(this.#x, this.#rows, v.length, this.#short, this.#long);
-    return this.#arena.readDoubles(this.#long, this.#rows);
+    this.#core.timesVector(this.#x, this.#dense.length, v.length, this.#short, this.#long);
+    const dense = this.#arena.readDoubles(this.#long, this.#dense.length);
+    if (this.#chain === null) return dense;
+    const all = new Float64Array(this.#rows);
+    this.#dense.forEach((i, k) => all[i] = dense[k]);
+    this.#chain.addTimes(v, chain, all);
+    return all;
   }
 
   /** X'v. */
-  transposedTimes(v: Float64Array): Float64Array {
-    const n = this.#program.q.length;
-    this.#arena.writeDoubles(this.#long, v);
-    this.#core.transposedTimesVector(this.#x, this.#rows, n, this.#long, this.#short);
-    return this.#arena.readDoubles(this.#short, n);
+  transposedTimes(v: Float64Array): OnVariables {
+    const n = this.#program.q.length, chain = new Float64Array(this.#chain?.count ?? 0);
+    this.#arena.writeDoubles(this.#long, this.#chain === null ? v : Float64Array.from(this.#dense, (i) => v[i]));
+    this.#core.transposedTimesVector(this.#x, this.#dense.length, n, this.#long, this.#short);
+    const x = this.#arena.readDoubles(this.#short, n);
+    this.#chain?.addTransposed(v, x, chain);
+    return { x, chain };
   }
 
   /** Factors S for weights W of the rows and D of the variables. */
   factor(weights: Float64Array, diagonal: Float64Array): number {
     const { P, E, q } = this.#program, n = q.length;
-    const status = this.#addRows(weights);
+    const left = new Float64Array(this.#chain === null ? 0 : n * n);
+    this.#chain?.eliminate(weights, left);
+    const status = this.#chain === null ? this.#addRows(weights) : this.#addContrasts(weights, this.#chain);
     if (status !== Status.DONE) return status;
     const s = this.#arena.readDoubles(this.#s, n * n);
+    for (let i = 0; i < left.length; i++) s[i] += left[i];
     let largest = 0;
     for (let i = 0; i < s.length; i++) s[i] += P.data[i];
     for (let j = 0; j < n; j++) largest = Math.max(largest, s[j * n + j] += diagonal[j]);
-    for (let j = 0; j < n; j++) s[j * n + j] += REGULARIZATION * largest;
-    this.#arena.writeDoubles(this.#s, s);
-    const factored = this.#core.cholesky(this.#s, n, n, 0);
+    const factored = this.#chain !== null && this.#factored(s, ownPart(s, n)) === Status.DONE
+      ? Status.DONE
+      : this.#factored(s, new Float64Array(n).fill(REGULARIZATION * largest));
     if (factored !== Status.DONE) return factored;
     this.#reduced = Array.from({ length: E.rows }, (_, i) => this.#forward(E.data.subarray(i * n, (i + 1) * n)));
     this.#schur = [];
@@ -88,6 +123,14 @@ export class NormalEquations {
       this.#schur.push(row);
     }
     return Status.DONE;
+  }
+
+  /** S with something on its diagonal. */
+  #factored(s: Float64Array, added: Float64Array): number {
+    const n = added.length, regular = s.slice();
+    for (let j = 0; j < n; j++) regular[j * n + j] += added[j];
+    this.#arena.writeDoubles(this.#s, regular);
+    return this.#core.cholesky(this.#s, n, n, 0);
   }
 
   /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
@@ -111,8 +154,34 @@ export class NormalEquations {
     return this.#core.weightedCrossProduct(isPacked ? this.#packed : this.#x, roots.length, n, this.#roots, this.#s);
   }
 
-  /** dx and dy. */
-  solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
+  /** S = X'WX of the contrasts of a chain, which come first, and of the rows that have none. */
+  #addContrasts(weights: Float64Array, { contrasts, contrastWeights, count }: ChainElimination): number {
+    const n = this.#program.q.length, plain = this.#dense.subarray(0, this.#plain);
+    this.#arena.writeDoubles(this.#packed, contrasts);
+    const rows = Uint32Array.from(plain.keys());
+    this.#arena.gatherRows(this.#x, this.#packed + 8 * contrasts.length, { rows, columns: n });
+    const roots = new Float64Array(count + plain.length);
+    for (let t = 0; t < count; t++) roots[t] = Math.sqrt(contrastWeights[t]);
+    plain.forEach((i, k) => roots[count + k] = Math.sqrt(weights[i]));
+    this.#arena.writeDoubles(this.#roots, roots);
+    return this.#core.weightedCrossProduct(this.#packed, roots.length, n, this.#roots, this.#s);
+  }
+
+  /** dx, that of the chain, and dy. */
+  solve(a: OnVariables, b: Float64Array): { dx: Float64Array; dChain: Float64Array; dy: Float64Array } {
+    const chain = this.#chain, n = a.x.length;
+    if (chain === null) return { ...this.#solve(a.x, b), dChain: a.chain };
+    const right = a.x.slice(), onContrasts = chain.forced(a.chain, right);
+    this.#arena.writeDoubles(this.#long, onContrasts);
+    this.#core.transposedTimesVector(this.#packed, chain.count, n, this.#long, this.#short);
+    this.#arena.readDoubles(this.#short, n).forEach((sum, j) => right[j] += sum);
+    const { dx, dy } = this.#solve(right, b);
+    this.#arena.writeDoubles(this.#short, dx);
+    this.#core.timesVector(this.#packed, chain.count, n, this.#short, this.#long);
+    return { dx, dy, dChain: chain.solved(dx, a.chain, this.#arena.readDoubles(this.#long, chain.count)) };
+  }
+
+  #solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
     const forward = this.#forward(a), m = b.length;
     const dy = Float64Array.from(b, (entry, i) => dot(this.#reduced[i], forward) - entry);
     for (let i = 0; i < m; i++) {
@@ -136,6 +205,11 @@ export class NormalEquations {
     this.#core.solveLower(this.#s, v.length, this.#short);
     return this.#arena.readDoubles(this.#short, v.length);
   }
+}
+
+/** Of the diagonal, so that columns beside much larger ones keep their digits. */
+function ownPart(s: Float64Array, n: number): Float64Array {
+  return Float64Array.from({ length: n }, (_, j) => 4 * REGULARIZATION * s[j * n + j]);
 }
 
 function largestOf(entries: Float64Array): number {

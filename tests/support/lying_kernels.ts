@@ -200,10 +200,11 @@ class LyingHinges extends HingeSolver {
     if (script.isOfAnotherObjective) {
       return { ...super.solve({ ...program, q: script.otherSlopes(program.q) }, options), status: "optimal" };
     }
-    const { q, k, e, h } = program;
+    const { q, k, e, h, chain } = program;
     return {
       status: "optimal",
       x: script.point(q.length),
+      chain: script.point(chain?.costs.length ?? 0),
       u: script.point(k.length),
       onHinges: script.multipliers(k.length),
       onPositive: script.multipliers(k.length),

@@ -2,6 +2,7 @@ import { dot } from "../../domain/matrix.ts";
 import { constrainByRules } from "../program/constrain_by_rules.ts";
 import { netReturn, netReturnOf } from "../program/net_return.ts";
 import { Affine } from "../program/program.ts";
+import { startingGuess } from "../program/starting_guess.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { type WeightProgram, withoutWeights } from "../program/weight_program.ts";
 import type { Problem } from "../problem.ts";
@@ -36,20 +37,10 @@ export function defineRatioMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,
   ratio: Ratio<Parameters>,
 ): Method<Parameters> {
-  const byProgram = defineProgramMethod(description, {
+  return defineProgramMethod(description, {
     ...ratioIn(ratio, excessUnit),
     explain: (solution, at) => explained(solution, { description, ratio, at }),
   });
-  return {
-    ...byProgram,
-    solve(problem, parameters, kernels) {
-      if (description.needs(parameters).history && problem.returns === null) {
-        return byProgram.solve(problem, parameters, kernels);
-      }
-      const warmStart = problem.warmStart ?? nearLargestRatio(problem, ratio.divisor(parameters), kernels);
-      return byProgram.solve({ ...problem, warmStart }, parameters, kernels);
-    },
-  };
 }
 
 /** The ratio by a program in which excess returns stand in a unit. */
@@ -60,6 +51,10 @@ function ratioIn<Parameters>(
   return {
     guesses: ["tangency", "maximum_return"],
     program: (problem) => ratioProgram(problem, unitOf(problem)),
+    start(lowered, { problem, parameters, kernels }) {
+      const near = problem.warmStart === null ? nearLargestRatio(problem, ratio.divisor(parameters), kernels) : null;
+      return near && startingGuess(lowered, { ...problem, warmStart: near }, { kernels, guesses: [] });
+    },
     minimise({ program, weights, scale }, { problem, parameters, kernels }) {
       const { measure, parameters: own } = ratio.divisor(parameters), { offset = 0 } = ratio;
       // What is of degree two in the weights is divided by the scale, which an objective of squares alone is not.

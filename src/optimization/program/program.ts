@@ -70,6 +70,16 @@ export interface RunningMaxima {
   readonly firstRow: number;
 }
 
+/**
+ * d_t ≥ max(0, d_(t-1) - x_t) for consecutive variables d without bounds from `offset` on: d_t ≥ 0 in row firstRow + t,
+ * and d_t ≥ d_(t-1) - x_t in row firstRow + count + t. A larger d only costs more.
+ */
+export interface Shortfalls {
+  readonly offset: number;
+  readonly count: number;
+  readonly firstRow: number;
+}
+
 /** A convex program: min Σ quadratic terms + q'x subject to rows(x) in their cones and lower ≤ x ≤ upper. */
 export interface Program {
   readonly size: number;
@@ -82,6 +92,7 @@ export interface Program {
   readonly boundLabels: readonly BoundLabel[];
   readonly hinges: Hinges;
   readonly maxima: readonly RunningMaxima[];
+  readonly shortfalls: readonly Shortfalls[];
   /** The scaling variable of a homogenised program, 1 in any other: residuals are divided by it. */
   readonly scale: Affine;
   /** Those of the variables that others set, in the order in which they are to be set. */

@@ -15,6 +15,7 @@ import {
   type QuadraticTerm,
   type RowLabel,
   type RunningMaxima,
+  type Shortfalls,
 } from "./program.ts";
 import {
   epigraphSettler,
@@ -44,6 +45,8 @@ interface PendingBlock {
   readonly hinge?: ArrayLike<number>;
   /** What the rows are the running maxima of. */
   readonly maxima?: Variables;
+  /** What the rows are the shortfalls of. */
+  readonly shortfalls?: Variables;
   readonly isDefinition: boolean;
   /** What its rows are to be divided by; what their coefficients say where there is none. */
   readonly unit?: number | null;
@@ -234,7 +237,7 @@ export class ProgramBuilder {
     const of = x(), d = this.variables(of.length), all = d.all();
     const before = Affine.stack([Affine.constant(0), new Variables(d.offset, d.count - 1).all()]);
     const rows = Affine.stack([all, all.minus(before).plus(of)]);
-    this.#add({ cone: nonnegative, rows, label: null, isDefinition: true });
+    this.#add({ cone: nonnegative, rows, label: null, isDefinition: true, shortfalls: d });
     this.#settlers.push(shortfallsOfSumsSettler(d, of));
     this.#maxima.set(name, d);
     return d;
@@ -266,15 +269,20 @@ export class ProgramBuilder {
     const ids = [...CONES.ids, ...MODELLED_CONES.ids];
     const blocks = ids.flatMap((id) => this.#blocks.filter(({ cone }) => cone.id === id))
       .map((block) => ({ ...block, unit: block.unit ?? unitOf(block, this.#scale) }));
-    const variable: number[] = [], row: number[] = [], placed: Block[] = [], maxima: RunningMaxima[] = [];
+    const variable: number[] = [],
+      row: number[] = [],
+      placed: Block[] = [],
+      maxima: RunningMaxima[] = [],
+      shortfalls: Shortfalls[] = [];
     let firstRow = 0;
-    for (const { cone, rows, label, hinge = [], maxima: m, isDefinition, unit } of blocks) {
+    for (const { cone, rows, label, hinge = [], maxima: m, shortfalls: d, isDefinition, unit } of blocks) {
       placed.push({ cone, firstRow, rows: rows.length, label, unit, isDefinition });
       for (let i = 0; i < hinge.length; i++) {
         variable.push(hinge[i]);
         row.push(firstRow + i);
       }
       if (m !== undefined) maxima.push({ offset: m.offset, count: m.count, firstRow });
+      if (d !== undefined) shortfalls.push({ offset: d.offset, count: d.count, firstRow });
       firstRow += rows.length;
     }
     const linear = new Float64Array(this.#size);
@@ -295,6 +303,7 @@ export class ProgramBuilder {
       boundLabels: this.#boundLabels,
       hinges: hingesAmong({ variable, row }, rows, placed),
       maxima,
+      shortfalls,
       scale: this.#scale,
       settlers: this.#settlers.slice(),
     };

@@ -74,6 +74,7 @@ function recessionOf(program: Program): Program {
     upper: program.upper.map((high) => high < Infinity ? 0 : 1),
     hinges: NO_HINGES,
     maxima: [],
+    shortfalls: [],
     scale: Affine.constant(1),
     settlers: [],
   };

@@ -1,6 +1,8 @@
 import { matrix } from "../../domain/matrix.ts";
 import type { ConicProgram } from "../../kernels/conic.ts";
 import type { HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
+import { type ChainedForm, chainedForm } from "./chained_form.ts";
+import { CHAIN, type Columns, HINGE, OTHER, type Role } from "./hinge_columns.ts";
 
 /** A conic program by its hinges, and the way back. */
 export interface HingeForm {
@@ -8,54 +10,56 @@ export interface HingeForm {
   back(answer: HingeAnswer): { readonly x: Float64Array; readonly z: Float64Array };
 }
 
-/** Which columns are hinges, and the place of each among those or among the rest. */
-interface Columns {
-  readonly isHinge: Uint8Array;
-  readonly place: Int32Array;
-  readonly hinges: number;
-  readonly others: number;
-}
-
-/** What a row of the conic form is: `by` divides it, `at` is its place among its like or that of its variable. */
-interface Role {
-  readonly kind: "equality" | "limit" | "hinge" | "positive" | "lower" | "upper";
-  readonly at: number;
-  readonly by: number;
-}
-
 /**
  * A x + s = b, s ≥ 0 but for the first rows, which are equalities, with hinges u in some columns: each with a row s = b
- * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else. Null where a hinge has more.
+ * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else, and variables of a chain in others, of
+ * which a limit or the row of a hinge has one, or one and that before it. Null where a hinge or a chain has more.
  */
 export function hingeForm(
   conic: ConicProgram,
-  { equalities, isHinge }: { readonly equalities: number; readonly isHinge: Uint8Array },
+  { equalities, kind }: { readonly equalities: number; readonly kind: Uint8Array },
 ): HingeForm | null {
-  const columns = columnsOf(isHinge);
+  const columns = columnsOf(kind);
   const roles = rolesOf(conic, columns, equalities);
   if (roles === null || !isSeparate(conic, columns)) return null;
-  const { place } = columns, shift = shiftsOf(conic, columns, roles);
+  const shift = shiftsOf(conic, columns, roles);
+  const program = programOf(conic, columns, { roles, shift });
+  const chained = columns.chain === 0 ? asItIs(program) : chainedForm(program, conic, columns, roles);
+  if (chained === null) return null;
+  const values = (answer: HingeAnswer): readonly Float64Array[] => [
+    answer.x,
+    answer.u.map((one, t) => one - shift[t]),
+    chained.back(answer),
+  ];
   return {
-    program: programOf(conic, columns, { roles, shift }),
+    program: chained.program,
     back: (answer) => ({
-      x: Float64Array.from(conic.q, (_, j) => isHinge[j] ? answer.u[place[j]] - shift[place[j]] : answer.x[place[j]]),
+      x: valuesIn(values(answer), columns),
       z: Float64Array.from(roles, ({ kind, at, by }) => multipliersOf(answer, kind)[at] / by),
     }),
   };
 }
 
-function columnsOf(isHinge: Uint8Array): Columns {
-  let [hinges, others] = [0, 0];
-  const place = Int32Array.from(isHinge, (hinge) => hinge ? hinges++ : others++);
-  return { isHinge, place, hinges, others };
+function columnsOf(kind: Uint8Array): Columns {
+  const counts = [0, 0, 0], place = Int32Array.from(kind, (one) => counts[one]++);
+  return { kind, place, others: counts[OTHER], hinges: counts[HINGE], chain: counts[CHAIN] };
 }
 
-/** Whether the objective has each hinge by itself. */
-function isSeparate({ P, q }: ConicProgram, { isHinge }: Columns): boolean {
+/** Of each column its value among those of its like. */
+function valuesIn(values: readonly Float64Array[], { kind, place }: Columns): Float64Array {
+  return Float64Array.from(place, (at, j) => values[kind[j]][at]);
+}
+
+function asItIs(program: HingeProgram): ChainedForm {
+  return { program, back: () => new Float64Array(0) };
+}
+
+/** Whether the objective has each hinge by itself, and no curvature of a chain. */
+function isSeparate({ P, q }: ConicProgram, { kind }: Columns): boolean {
   for (let j = 0; j < q.length; j++) {
     for (let p = P.columnStart[j]; p < P.columnStart[j + 1]; p++) {
       const i = P.rowIndex[p];
-      if (i !== j && (isHinge[i] || isHinge[j])) return false;
+      if (kind[j] === CHAIN || (i !== j && (kind[i] !== OTHER || kind[j] !== OTHER))) return false;
     }
   }
   return true;
@@ -63,11 +67,12 @@ function isSeparate({ P, q }: ConicProgram, { isHinge }: Columns): boolean {
 
 /** Null where a hinge is in a row that is another's, an equality, or a limit from above. */
 function rolesOf({ q, A, b }: ConicProgram, columns: Columns, equalities: number): Role[] | null {
-  const { isHinge, place } = columns;
+  const { place } = columns, isHinge = columns.kind.map((kind) => kind === HINGE ? 1 : 0);
   const terms = new Uint32Array(b.length);
   for (const i of A.rowIndex) terms[i]++;
   const roles = new Array<Role | undefined>(b.length), seen = new Set<Role["kind"]>();
   for (let j = 0; j < q.length; j++) {
+    if (columns.kind[j] === CHAIN) continue;
     seen.clear();
     for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
       const i = A.rowIndex[p], value = A.values[p], isAlone = terms[i] === 1;
@@ -102,10 +107,10 @@ function shiftsOf({ b }: ConicProgram, { hinges }: Columns, roles: readonly Role
 
 function programOf(
   { P, q, A, b }: ConicProgram,
-  { isHinge, place, hinges, others }: Columns,
+  { kind, place, hinges, others }: Columns,
   { roles, shift }: { readonly roles: readonly Role[]; readonly shift: Float64Array },
 ): HingeProgram {
-  const count = (kind: Role["kind"]): number => roles.reduce((sum, role) => role.kind === kind ? sum + 1 : sum, 0);
+  const count = (what: Role["kind"]): number => roles.reduce((sum, role) => role.kind === what ? sum + 1 : sum, 0);
   const equalities = count("equality"), limits = count("limit");
   const program = {
     P: matrix(others, others),
@@ -129,21 +134,22 @@ function programOf(
     if (kind === "upper") program.upper[at] = b[i] / by;
   });
   for (let j = 0; j < q.length; j++) {
-    const at = place[j];
+    if (kind[j] === CHAIN) continue;
+    const at = place[j], isHinge = kind[j] === HINGE;
     for (let p = P.columnStart[j]; p < P.columnStart[j + 1]; p++) {
       const i = place[P.rowIndex[p]];
-      if (isHinge[j]) program.f[at] = P.values[p];
+      if (isHinge) program.f[at] = P.values[p];
       else program.P.data[i * others + at] = program.P.data[at * others + i] = P.values[p];
     }
-    if (isHinge[j]) {
+    if (isHinge) {
       program.c[at] = q[j] - program.f[at] * shift[at];
       continue;
     }
     program.q[at] = q[j];
     for (let p = A.columnStart[j]; p < A.columnStart[j + 1]; p++) {
-      const { kind, at: row, by } = roles[A.rowIndex[p]];
-      if (kind === "hinge" || kind === "equality" || kind === "limit") {
-        rowsOf[kind].data[row * others + at] = A.values[p] / by;
+      const { kind: what, at: row, by } = roles[A.rowIndex[p]];
+      if (what === "hinge" || what === "equality" || what === "limit") {
+        rowsOf[what].data[row * others + at] = A.values[p] / by;
       }
     }
   }

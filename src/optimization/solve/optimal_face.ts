@@ -62,6 +62,7 @@ export function facedProgram(program: Program, point: Point): Program | null {
     }),
     hinges: NO_HINGES,
     maxima: [],
+    shortfalls: [],
   };
 }
 

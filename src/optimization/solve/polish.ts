@@ -142,16 +142,18 @@ function polishFrom(
   let smooth = smoothAt(program, given, kernels);
   let active = activeSetAt(smooth, nearness);
   const seen = new Set<string>();
+  // Of shortfalls that a jump leaves as good as 0 no active set is told from its neighbours.
+  const mostIdle = program.shortfalls.length > 0 ? IDLE_ROUNDS : ROUNDS;
   for (
     let round = 0, idle = 0;
-    round < ROUNDS && !isDone(program, best) && !(idle > IDLE_ROUNDS && isClear(best));
+    round < ROUNDS && !isDone(program, best) && !(idle > (isClear(best) ? IDLE_ROUNDS : mostIdle));
     round++
   ) {
     const stepped = step(smooth.program, active, smooth.point, kernels);
     if (stepped === null) break;
     iterations += stepped.iterations;
     if (stepped.point === null) {
-      if (meets(best.residuals)) break;
+      if (meets(best.residuals) || ++idle > mostIdle) break;
       active = withCheapest(smooth, active, stepped.contradiction);
       continue;
     }

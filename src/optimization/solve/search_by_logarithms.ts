@@ -1,5 +1,6 @@
 import type { Program } from "../program/program.ts";
 import { gradientSize } from "./objective_scale.ts";
+import { hasChain } from "./has_chain.ts";
 import { hingeForm } from "./hinge_form.ts";
 import { reduceProgram } from "./reduce_program.ts";
 import { wholeOf } from "./reduction.ts";
@@ -23,14 +24,14 @@ export function searchByLogarithms(search: TangentSearch): void {
   const weights = logarithmsOf(model.program, only);
   if (weights === null) return;
   const { program, expand } = model.withoutEpigraphs();
-  if (program.blocks.some(({ cone }) => !cone.isLinear) || program.maxima.length > 0) return;
+  if (program.blocks.some(({ cone }) => !cone.isLinear) || hasChain(program)) return;
   const objectiveScale = 1 / gradientSize(program);
   const options = { linearAlgebra, objectiveScale, bounds: true, scaling: "none" } as const;
   const reduced = reduceProgram(program, wholeOf(program), options);
   if (reduced.contradiction !== null) return;
   const ofHinges = new Set(program.hinges.variable);
   const isHinge = Uint8Array.from(reduced.variables, (j) => ofHinges.has(j) ? 1 : 0);
-  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, isHinge });
+  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind: isHinge });
   if (form === null || form.program.q.length > MOST_VARIABLES) return;
   const lower = Float64Array.from(
     reduced.variables.filter((_, k) => !isHinge[k]),

@@ -31,7 +31,7 @@ export function solveHinges(program: Program, kernels: Kernels, reduction: Reduc
   if (reduced.contradiction !== null || reduced.equalities > MOST_EQUALITIES) return null;
   const undecidedVariables = new Set(undecided.map((h) => variable[h]));
   const isHinge = Uint8Array.from(reduced.variables, (j) => undecidedVariables.has(j) ? 1 : 0);
-  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, isHinge });
+  const form = hingeForm(reduced.conic, { equalities: reduced.equalities, kind: isHinge });
   if (form === null || form.program.q.length > MOST_VARIABLES) return null;
   const answer = hinges.solve(form.program, OPTIONS);
   if (answer.status !== "optimal") return null;

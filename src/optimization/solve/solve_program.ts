@@ -14,6 +14,7 @@ import { wholeOf } from "./reduction.ts";
 import { hasEpigraphs } from "./tangent_model.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { hasModelled, solveByModels } from "./solve_by_models.ts";
+import { solveChained } from "./solve_chained.ts";
 import { solveByCones } from "./solve_by_cones.ts";
 import { solveByTangents } from "./solve_by_tangents.ts";
 import { provesNormMissed, solveByPenalty } from "./solve_by_penalty.ts";
@@ -115,7 +116,7 @@ function solveWidened(
   return judged(program, widened.back(point), { solver, iterations: given.iterations + iterations });
 }
 
-function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOptions): ProgramAnswer {
+function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }: ProgramOptions): ProgramAnswer {
   const crossed = largestCrossing(program);
   if (crossed > 0) {
     const answer = withoutPoint(crossed > 2 * PROOF.primal ? "infeasible" : "not_proven", "bounds", 0);
@@ -137,12 +138,28 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess }: ProgramOpti
     const answer = unlimited(program, kernels, byActiveSet);
     if (answer.status === "unbounded") return answer;
   } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
+  const isFollowed = guess !== undefined && isThorough === false && hasPeaksAlone(program);
+  const byChain = isFollowed ? null : solveByChain(program, kernels);
+  if (byChain?.status === "optimal") return byChain;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
   const near = guess();
   const solve = (one: Program, options: ProgramOptions): ProgramAnswer => solveProgram(one, kernels, options);
-  return solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
+  const answer = solveRatio(program, near, solve) ?? solveByPenalty(program, near, { kernels, solve }) ??
     proven(program, solveLazily(program, kernels, near), kernels);
+  if (answer.status !== "not_proven" || byChain !== null) return answer;
+  const again = solveByChain(program, kernels);
+  return again?.status === "optimal" ? again : answer;
+}
+
+/** Whether running maxima cost by themselves: of many such programs in turn one shows where the next has its peaks. */
+function hasPeaksAlone({ maxima, hinges }: Program): boolean {
+  return maxima.length > 0 && hinges.row.length === 0;
+}
+
+function solveByChain(program: Program, kernels: Kernels): ProgramAnswer | null {
+  const solved = solveChained(program, kernels);
+  return solved && proven(program, solved, kernels);
 }
 
 function largestCrossing({ lower, upper }: Program): number {

@@ -5,6 +5,7 @@ import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, type Program, type QuadraticTerm } from "../program/program.ts";
 import type { Point } from "./certify.ts";
 import { coefficientsAt, coefficientsOf } from "./coefficients_of.ts";
+import { hasChain } from "./has_chain.ts";
 import { shiftTo } from "./shift_to.ts";
 import { withBlocks, withoutBlocks } from "./without_blocks.ts";
 
@@ -103,7 +104,7 @@ export class TangentModel {
    * anything leave a solver few digits.
    */
   #worthy(slopes: Float64Array): Float64Array {
-    if (this.program.maxima.length === 0) return slopes;
+    if (!hasChain(this.program)) return slopes;
     const least = NEXT_TO_NOTHING * slopes.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
     return slopes.map((slope) => Math.abs(slope) < least ? 0 : slope);
   }
@@ -207,7 +208,7 @@ function epigraphOf(
   const ofArguments = { firstRow: block.firstRow + 1, rows: block.rows - 1 };
   let known: ReturnType<Epigraph["coefficients"]> | undefined;
   const coefficients = (x: Float64Array): ReturnType<Epigraph["coefficients"]> => {
-    if (program.maxima.length > 0) return coefficientsAt(program, ofArguments, x);
+    if (hasChain(program)) return coefficientsAt(program, ofArguments, x);
     if (known === undefined) known = coefficientsOf(program, ofArguments);
     return known;
   };

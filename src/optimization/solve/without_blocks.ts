@@ -31,16 +31,25 @@ export function withoutBlocks(program: Program, dropped: readonly number[]): Pro
     ...program,
     blocks,
     rows: rows.length === 0 ? Affine.constants(new Float64Array(0)) : Affine.stack(rows),
-    maxima: program.maxima.flatMap((one) => {
-      const firstRow = placeOf.get(one.firstRow);
-      return firstRow === undefined ? [] : [{ ...one, firstRow }];
-    }),
+    maxima: moved(program.maxima, placeOf),
+    shortfalls: moved(program.shortfalls, placeOf),
     hinges: {
       variable: Uint32Array.from(hinges, (h) => variable[h]),
       row: Uint32Array.from(hinges, (h) => placeOf.get(row[h]) ?? 0),
       limits: limits.filter((i) => placeOf.has(i)).map((i) => placeOf.get(i) ?? 0),
     },
   };
+}
+
+/** What stands in rows, where those now are. */
+function moved<One extends { readonly firstRow: number }>(
+  all: readonly One[],
+  placeOf: ReadonlyMap<number, number>,
+): readonly One[] {
+  return all.flatMap((one) => {
+    const firstRow = placeOf.get(one.firstRow);
+    return firstRow === undefined ? [] : [{ ...one, firstRow }];
+  });
 }
 
 /** Rows and what is said of them are those of the whole, up to a place. */
@@ -59,5 +68,6 @@ function withFirstBlocks(program: Program, count: number): Program {
       limits: limits.filter((i) => i < rows),
     },
     maxima: program.maxima.filter(({ firstRow }) => firstRow < rows),
+    shortfalls: program.shortfalls.filter(({ firstRow }) => firstRow < rows),
   };
 }

@@ -24,13 +24,16 @@ import {
   x,
   y,
 } from "./interior_iterate";
-import { advance, countPairs, dx, f, g, prepareSteps, theta, weights } from "./interior_step";
+import { advance, countPairs, dx, f, g, pairs, prepareSteps, theta, weights } from "./interior_step";
 import { lower, m, n, P, q, rowLower, rowUpper, upper, valuesOf } from "./program";
 import { chooseSaddle, factorSaddle, rows, solveSaddle, variables } from "./saddle_factor";
 
 const GOAL: f64 = 1e-11;
 const MOST_ITERATIONS: i32 = 150;
 const PATIENCE: i32 = 15;
+/** Of equalities alone every iteration is the same step: one that does not bring most of the rest has no end. */
+const FRUITLESS: i32 = 3;
+const MOST_LEFT: f64 = 0.3;
 const CERTIFICATE: f64 = 1e-9;
 
 export let iterations: i32 = 0;
@@ -51,15 +54,18 @@ export function runInteriorPoint(): Status {
   let status = begin();
   if (status != Status.DONE) return status > 0 ? status : Status.NOT_CONVERGED;
   let since = 0;
+  const hasPairs = pairs > 0;
+  const left = hasPairs ? 0.9 : MOST_LEFT, patience = hasPairs ? PATIENCE : FRUITLESS;
   for (; iterations < MOST_ITERATIONS; iterations++) {
     if (shouldStop()) return Status.STOPPED;
     const reached = measure();
     if (reached < bestError) {
-      if (reached < 0.9 * bestError) since = 0;
+      if (reached < left * bestError) since = 0;
+      else if (!hasPairs) since++;
       bestError = reached;
       keepBest();
     } else since++;
-    if (reached <= GOAL || since > PATIENCE || !(reached < Infinity)) break;
+    if (reached <= GOAL || since > patience || !(reached < Infinity)) break;
     if (provesInfeasible()) return Status.INFEASIBLE;
     if (provesUnbounded()) return Status.UNBOUNDED;
     status = advance();

@@ -42,7 +42,7 @@ let stepDualUpper: usize = 0;
 let move: usize = 0;
 let reduced: usize = 0;
 /** How many limits are finite. */
-let pairs: i32 = 0;
+export let pairs: i32 = 0;
 
 /** Room for steps of the program loaded. */
 export function prepareSteps(): Status {
