@@ -1,15 +1,21 @@
 import { Status } from "../../wasm/build/core_interface.ts";
-import { dot } from "../domain/matrix.ts";
+import { dot, timesVector } from "../domain/matrix.ts";
 import type { Arena, CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
 
 /** Added to the diagonal, of its largest entry: columns that nothing weighs. */
 const REGULARIZATION = 1e-14;
 
-/** Of the largest weight: hinges below it are left out of S, which makes a step less exact and no answer. */
+/** Of the largest weight: hinges below it are left out of S, and of a step until it is refined. */
 const NEGLIGIBLE_WEIGHT = 1e-9;
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;
+
+/** A solution of the equations. */
+interface Step {
+  readonly dx: Float64Array;
+  readonly dy: Float64Array;
+}
 
 /**
  * S dx + E'dy = a, E dx = b with S = P + X'WX + D for the rows X of hinges and limits: S by its Cholesky factor, the
@@ -30,6 +36,10 @@ export class NormalEquations {
   #reduced: Float64Array[] = [];
   /** The lower Cholesky factor of E S⁻¹ E'. */
   #schur: Float64Array[] = [];
+  /** W and D of S, and whether some of the rows were left out. */
+  #weights: Float64Array = new Float64Array(0);
+  #diagonal: Float64Array = new Float64Array(0);
+  #isPartial = false;
 
   constructor(program: HingeProgram, core: CoreExports, arena: Arena) {
     const { R, G, q } = program;
@@ -64,6 +74,7 @@ export class NormalEquations {
   /** Factors S for weights W of the rows and D of the variables. */
   factor(weights: Float64Array, diagonal: Float64Array): number {
     const { P, E, q } = this.#program, n = q.length;
+    [this.#weights, this.#diagonal] = [weights, diagonal];
     const status = this.#addRows(weights);
     if (status !== Status.DONE) return status;
     const s = this.#arena.readDoubles(this.#s, n * n);
@@ -103,6 +114,7 @@ export class NormalEquations {
     const rows = new Uint32Array(weights.length);
     let chosen = 0;
     for (let i = 0; i < weights.length; i++) if (i >= hinges.length || weights[i] > least) rows[chosen++] = i;
+    this.#isPartial = chosen < weights.length;
     const isPacked = chosen < WORTH_PACKING * weights.length;
     if (isPacked) this.#arena.gatherRows(this.#x, this.#packed, { rows: rows.subarray(0, chosen), columns: n });
     const roots = new Float64Array(isPacked ? chosen : weights.length);
@@ -112,7 +124,29 @@ export class NormalEquations {
   }
 
   /** dx and dy. */
-  solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
+  solve(a: Float64Array, b: Float64Array): Step {
+    const step = this.#solveFactored(a, b);
+    if (!this.#isPartial) return step;
+    const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
+    return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
+  }
+
+  /** What a step leaves of the right-hand sides of the whole system. */
+  #residual(
+    { dx, dy }: Step,
+    a: Float64Array,
+    b: Float64Array,
+  ): { readonly a: Float64Array; readonly b: Float64Array } {
+    const { P, E } = this.#program, n = dx.length;
+    const moved = this.times(dx), weights = this.#weights, curved = timesVector(P, dx);
+    const pulled = this.transposedTimes(moved.map((entry, i) => weights[i] * entry));
+    const left = a.map((entry, j) => entry - pulled[j] - curved[j] - this.#diagonal[j] * dx[j]);
+    for (let i = 0; i < dy.length; i++) for (let j = 0; j < n; j++) left[j] -= dy[i] * E.data[i * n + j];
+    const reached = timesVector(E, dx);
+    return { a: left, b: b.map((entry, i) => entry - reached[i]) };
+  }
+
+  #solveFactored(a: Float64Array, b: Float64Array): Step {
     const forward = this.#forward(a), m = b.length;
     const dy = Float64Array.from(b, (entry, i) => dot(this.#reduced[i], forward) - entry);
     for (let i = 0; i < m; i++) {
