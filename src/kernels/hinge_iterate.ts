@@ -28,6 +28,8 @@ export class HingeIterate {
   #Xx: Float64Array;
   #value = 0;
   #valueSize = 0;
+  /** The largest slope of what is curved. */
+  #curvedSize = 0;
 
   constructor(program: HingeProgram, equations: NormalEquations) {
     [this.#program, this.#equations] = [program, equations];
@@ -51,6 +53,11 @@ export class HingeIterate {
       if (products === undefined) return sum + dot(this.#at[slack], this.#at[on]);
       return sum + distanceOf(this.#at[slack], this.#at[on], products);
     }, 0) / this.#pairs;
+  }
+
+  /** The complementarity of a gap that is a share of the size of the objective. */
+  complementarityWithin(share: number): number {
+    return share * this.#valueSize / this.#pairs;
   }
 
   /** Computes the residuals. */
@@ -78,6 +85,7 @@ export class HingeIterate {
       squares += f[t] * u[t] * u[t];
     }
     for (let i = T; i < s.length; i++) gaps[i] = h[i - T] - Xx[i] - s[i];
+    this.#curvedSize = largest(Px);
     this.#value = dot(q, x) + dot(chainCosts, chain) + dot(Px, x) / 2 + dot(c, u) + squares / 2;
     this.#valueSize = sizes(q, x) + sizes(chainCosts, chain) + dot(Px, x) + sizes(c, u) + squares +
       Object.values(this.#products).reduce((sum, products) => products.reduce((all, one) => all + one, sum), 0);
@@ -94,7 +102,8 @@ export class HingeIterate {
     const { q, k, c, e, h } = this.#program, { x, u, z } = this.#at;
     const primalSize = largest(k, h, e, x, u);
     // What logarithms pull with is a part of the slopes, and all of them where nothing else costs.
-    const dualSize = this.#products.below === undefined ? largest(q, c, z) : largest(q, c, z, this.#at.onLower);
+    const pulled = this.#products.below === undefined ? 0 : largest(this.#at.onLower);
+    const dualSize = Math.max(largest(q, c, z), pulled, this.#curvedSize);
     return this.complementarity * this.#pairs <= tolerance * this.#valueSize &&
       largest(this.#primal.e, this.#primal.s, this.#primal.below, this.#primal.above) <= tolerance * primalSize &&
       largest(this.#dual.x, this.#dual.chain, this.#dual.u) <= DUAL_SHARE * tolerance * dualSize;

@@ -13,6 +13,8 @@ const STEP_SHARE = 0.995;
 const ENOUGH = 100;
 /** What is good enough may become better in so many iterations. */
 const ITERATIONS_MORE = 6;
+/** Of the products that are small enough: smaller ones take digits from the residuals that are not. */
+const LEAST_TARGET = 0.1;
 /** Steps below it get nowhere. */
 const SHORTEST_STEP = 1e-8;
 
@@ -53,12 +55,15 @@ function solve(
       if (enough === null) last = Math.min(maxIterations, iteration + ITERATIONS_MORE);
       enough = at.answer("optimal", iteration);
     }
-    if (iteration === last || !advanced(at, equations)) return enough ?? at.answer("no_progress", iteration);
+    const least = LEAST_TARGET * at.complementarityWithin(tolerance);
+    if (iteration === last || !advanced(at, equations, least)) return enough ?? at.answer("no_progress", iteration);
   }
 }
 
-/** Takes a step; false where there is none, or it would be lost in rounding. */
-function advanced(at: HingeIterate, equations: NormalEquations): boolean {
+/**
+ * Takes a step towards products of `least` or more; false where there is none, or it would be lost in rounding.
+ */
+function advanced(at: HingeIterate, equations: NormalEquations, least: number): boolean {
   if (!at.isFinite()) return false;
   const status = checkStatus(equations.factor(at.weights(), at.boundWeights()));
   if (status === Status.NOT_POSITIVE_DEFINITE) return false;
@@ -67,7 +72,7 @@ function advanced(at: HingeIterate, equations: NormalEquations): boolean {
   const before = at.complementarity, after = at.complementarityAfter(predicted, primal, dual);
   // With logarithms the products may begin where they are to end, and leave it on the way.
   const target = after < before ? before * (after / before) ** 3 : before;
-  return moved(at, at.directions(predicted, target));
+  return moved(at, at.directions(predicted, Math.max(target, least)));
 }
 
 function moved(at: HingeIterate, directions: Directions): boolean {

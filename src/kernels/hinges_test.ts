@@ -119,6 +119,31 @@ Deno.test("squared hinges that weigh little beside a limit that is met still cou
   }
 });
 
+/** Squares of weights that sum to 1, of none below 0, beside which hinges cost little. */
+function smallHinges(seed: number): HingeProgram {
+  const random = randomNumbers(seed), n = 60, T = 150;
+  const P = matrix(n, n);
+  for (let j = 0; j < n; j++) P.data[j * (n + 1)] = 1;
+  return {
+    ...bare(P),
+    R: matrix(T, n, Float64Array.from({ length: T * n }, () => 4 * (random() + random() + random() - 1.5))),
+    k: new Float64Array(T),
+    c: new Float64Array(T).fill(0.01),
+    f: new Float64Array(T),
+    E: matrix(1, n, new Float64Array(n).fill(1)),
+    e: Float64Array.of(1),
+  };
+}
+
+Deno.test("hinges that cost little beside squares are solved to as many digits as the slopes of those have", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const program = smallHinges(seed), answer = hinges.solve(program, OPTIONS);
+    assert.equal(answer.status, "optimal", `seed ${seed}`);
+    const breach = breachOf(program, answer);
+    assert.ok(breach < 1e-8, `seed ${seed}: ${breach}`);
+  }
+});
+
 /** What has no hinges, rows or bounds but that no variable is below 0. */
 function bare(P: HingeProgram["P"]): HingeProgram {
   const n = P.rows, none = new Float64Array(0);

@@ -1,5 +1,5 @@
 import { Status } from "../../wasm/build/core_interface.ts";
-import { dot, row } from "../domain/matrix.ts";
+import { dot, row, timesVector } from "../domain/matrix.ts";
 import { ChainElimination } from "./chain_elimination.ts";
 import type { Arena, CoreExports } from "./core_instance.ts";
 import type { HingeProgram } from "./hinge_program.ts";
@@ -7,7 +7,7 @@ import type { HingeProgram } from "./hinge_program.ts";
 /** Added to the diagonal, of its largest entry: columns that nothing weighs. */
 const REGULARIZATION = 1e-14;
 
-/** Of the largest weight: hinges below it are left out of S, which makes a step less exact and no answer. */
+/** Of the largest weight: hinges below it are left out of S, and of a step until it is refined. */
 const NEGLIGIBLE_WEIGHT = 1e-9;
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;
@@ -16,6 +16,12 @@ const WORTH_PACKING = 0.8;
 export interface OnVariables {
   readonly x: Float64Array;
   readonly chain: Float64Array;
+}
+
+/** A solution of the equations. */
+interface Step {
+  readonly dx: Float64Array;
+  readonly dy: Float64Array;
 }
 
 /**
@@ -43,6 +49,10 @@ export class NormalEquations {
   #reduced: Float64Array[] = [];
   /** The lower Cholesky factor of E S⁻¹ E'. */
   #schur: Float64Array[] = [];
+  /** W and D of S, and whether some of the rows were left out. */
+  #weights: Float64Array = new Float64Array(0);
+  #diagonal: Float64Array = new Float64Array(0);
+  #isPartial = false;
 
   constructor(program: HingeProgram, core: CoreExports, arena: Arena) {
     const { R, G, q, chain } = program, n = q.length;
@@ -96,6 +106,7 @@ export class NormalEquations {
   /** Factors S for weights W of the rows and D of the variables. */
   factor(weights: Float64Array, diagonal: Float64Array): number {
     const { P, E, q } = this.#program, n = q.length;
+    [this.#weights, this.#diagonal, this.#isPartial] = [weights, diagonal, false];
     const left = new Float64Array(this.#chain === null ? 0 : n * n);
     this.#chain?.eliminate(weights, left);
     const status = this.#chain === null ? this.#addRows(weights) : this.#addContrasts(weights, this.#chain);
@@ -146,7 +157,7 @@ export class NormalEquations {
     const rows = new Uint32Array(weights.length);
     let chosen = 0;
     for (let i = 0; i < weights.length; i++) if (i >= hinges.length || weights[i] > least) rows[chosen++] = i;
-    const isPacked = chosen < WORTH_PACKING * weights.length;
+    const isPacked = this.#isPartial = chosen < WORTH_PACKING * weights.length;
     if (isPacked) this.#arena.gatherRows(this.#x, this.#packed, { rows: rows.subarray(0, chosen), columns: n });
     const roots = new Float64Array(isPacked ? chosen : weights.length);
     for (let k = 0; k < roots.length; k++) roots[k] = Math.sqrt(weights[isPacked ? rows[k] : k]);
@@ -181,7 +192,29 @@ export class NormalEquations {
     return { dx, dy, dChain: chain.solved(dx, a.chain, this.#arena.readDoubles(this.#long, chain.count)) };
   }
 
-  #solve(a: Float64Array, b: Float64Array): { dx: Float64Array; dy: Float64Array } {
+  #solve(a: Float64Array, b: Float64Array): Step {
+    const step = this.#solveFactored(a, b);
+    if (!this.#isPartial) return step;
+    const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
+    return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
+  }
+
+  /** What a step leaves of the right-hand sides of the whole system. */
+  #residual(
+    { dx, dy }: Step,
+    a: Float64Array,
+    b: Float64Array,
+  ): { readonly a: Float64Array; readonly b: Float64Array } {
+    const { P, E } = this.#program, n = dx.length;
+    const moved = this.times(dx, new Float64Array(0)), weights = this.#weights, curved = timesVector(P, dx);
+    const { x: pulled } = this.transposedTimes(moved.map((entry, i) => weights[i] * entry));
+    const left = a.map((entry, j) => entry - pulled[j] - curved[j] - this.#diagonal[j] * dx[j]);
+    for (let i = 0; i < dy.length; i++) for (let j = 0; j < n; j++) left[j] -= dy[i] * E.data[i * n + j];
+    const reached = timesVector(E, dx);
+    return { a: left, b: b.map((entry, i) => entry - reached[i]) };
+  }
+
+  #solveFactored(a: Float64Array, b: Float64Array): Step {
     const forward = this.#forward(a), m = b.length;
     const dy = Float64Array.from(b, (entry, i) => dot(this.#reduced[i], forward) - entry);
     for (let i = 0; i < m; i++) {

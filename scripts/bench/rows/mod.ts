@@ -41,6 +41,7 @@ export const ROWS: Registry<BenchRow> = registry<BenchRow>([
   ...underRules(500),
   ...manyScenarios(),
   efficientFrontierOf(100),
+  efficientFrontierOf(500),
   exactFrontierOf(500),
   endToEnd,
   walkForwardOf({ assets: 471, observations: 1_392 }, 60),

@@ -81,7 +81,9 @@ function answersWithout(
 /** The variables of the weights that are shown as 0. */
 function smallWeights(x: Float64Array, { weights: { offset, count }, scale }: ShownProgram): readonly number[] {
   const negligible = NEGLIGIBLE_WEIGHT * scale.evaluate(x)[0];
-  return Array.from({ length: count }, (_, i) => offset + i).filter((j) => Math.abs(x[j]) < negligible);
+  const small: number[] = [];
+  for (let j = offset; j < offset + count; j++) if (Math.abs(x[j]) < negligible) small.push(j);
+  return small;
 }
 
 /** Whether all weights but those that are shown are 0. */

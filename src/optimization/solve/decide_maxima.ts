@@ -94,8 +94,8 @@ function valuesAt({ rows }: Program, { offset, count, firstRow }: RunningMaxima,
 
 /** 1 for the variables that cost something or stand in a row that is left, those of running maxima aside. */
 function countedVariables(program: Program, { rows }: Reduction): Uint8Array {
+  if (program.maxima.length === 0) return new Uint8Array(0);
   const counts = Uint8Array.from(program.linear, (cost) => cost === 0 ? 0 : 1);
-  if (program.maxima.length === 0) return counts;
   const own = new Uint8Array(program.rows.length);
   for (const { firstRow, count } of program.maxima) own.fill(1, firstRow, firstRow + 2 * count - 1);
   for (let i = 0; i < rows.length; i++) {

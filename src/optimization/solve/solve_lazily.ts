@@ -25,8 +25,10 @@ const DECIDING_ROUNDS = 10;
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 /** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
 const MOST_WRONG_OVER_MAXIMA = 60;
-/** Variables taken in at a time. */
+/** Variables taken in at a time; where what was taken in is used, as many as there are, so that rounds are few. */
 const BATCH = 40;
+/** Share of the variables that were taken in, off their bounds by so much of the largest, that counts as used. */
+const USED = 0.9, OFF_BOUND = 1e-6;
 /** A row is broken, and a variable worth having, beyond this share of the size of things. */
 const TOLERANCE = 1e-9;
 
@@ -56,7 +58,8 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     }
     const { x, z } = solved.point;
     const settled = withMaxima(program, x), excess = excessAt(program, settled);
-    const taken = takeIn(program, reduction, reducedCostsAt(program, quadraticTimes(program, x), z));
+    const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
+    const taken = takeIn(program, reduction, costs, batchAt(program, reduction, x));
     const wrong = wrongHinges(program, reduction, { x, excess });
     const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
     if (taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0) {
@@ -200,15 +203,27 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduct
   });
 }
 
+/** How many variables are worth taking in beside those of a point. */
+function batchAt(program: Program, { free }: Reduction, x: Float64Array): number {
+  const isSet = setMask(program), least = OFF_BOUND * x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  let moving = 0, used = 0;
+  for (let j = 0; j < x.length; j++) {
+    if (!free[j] || isSet[j]) continue;
+    moving++;
+    if (Math.min(x[j] - program.lower[j], program.upper[j] - x[j]) > least) used++;
+  }
+  return used >= USED * moving ? Math.max(BATCH, used) : BATCH;
+}
+
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
-function takeIn(program: Program, { free }: Reduction, costs: Float64Array): number {
+function takeIn(program: Program, { free }: Reduction, costs: Float64Array, most = BATCH): number {
   const isSet = setMask(program);
   const size = costs.reduce((largest, cost) => Math.max(largest, Math.abs(cost)), 0);
   const worth = Array.from(costs.keys()).filter((j) =>
     !free[j] && !isSet[j] && program.lower[j] < program.upper[j] && costs[j] < -TOLERANCE * size
   );
   worth.sort((a, b) => costs[a] - costs[b]);
-  const taken = worth.slice(0, BATCH);
+  const taken = worth.slice(0, most);
   for (const j of taken) free[j] = 1;
   return taken.length;
 }
