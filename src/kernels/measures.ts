@@ -11,14 +11,21 @@ export class Measures {
 
   /**
    * The tail of T equally likely losses at a confidence: the k-th largest loss with k = ceil((1-c)T), and the mean of
-   * the worst (1-c)T, a fractional one weighted exactly. Throws a RangeError without losses, or unless 0 < confidence <
-   * 1.
+   * the worst (1-c)T, a fractional one weighted exactly. Where the losses are the largest of more, `count` is T. Throws
+   * a RangeError without losses, unless 0 < confidence < 1, or where the tail may have more than there are.
    */
-  tail(losses: Float64Array, confidence: number): { valueAtRisk: number; conditionalValueAtRisk: number } {
+  tail(
+    losses: Float64Array,
+    confidence: number,
+    { count = losses.length }: { readonly count?: number } = {},
+  ): { valueAtRisk: number; conditionalValueAtRisk: number } {
     checkTail(losses, confidence);
+    if (losses.length < Math.min(count, Math.ceil((1 - confidence) * count))) {
+      throw new RangeError(`The tail of ${count} losses has more than ${losses.length}`);
+    }
     return this.#instance.run((core, arena) => {
       const out = arena.doubles(2);
-      checkStatus(core.tail(arena.doubles(losses), losses.length, confidence, out));
+      checkStatus(core.tail(arena.doubles(losses), losses.length, count, confidence, out));
       const [valueAtRisk, conditionalValueAtRisk] = arena.readDoubles(out, 2);
       return { valueAtRisk, conditionalValueAtRisk };
     });
@@ -49,6 +56,16 @@ export class Measures {
       const out = arena.doubles(1), tail = (1 - confidence) * losses.length;
       checkStatus(core.relativisticTail(arena.doubles(losses), losses.length, tail, kappa, out));
       return arena.readDoubles(out, 1)[0];
+    });
+  }
+
+  /** The values in ascending order, -0 before 0. Throws a RangeError where one is not finite. */
+  ascending(values: Float64Array): Float64Array {
+    checkFinite(values);
+    return this.#instance.run((core, arena) => {
+      const x = arena.doubles(values);
+      checkStatus(core.sort(x, values.length));
+      return arena.readDoubles(x, values.length);
     });
   }
 

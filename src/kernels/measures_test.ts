@@ -46,6 +46,29 @@ Deno.test("the tail of 1000 losses at 0.95 holds 50 of them, though (1 - 0.95) 1
   assert.deepEqual(measures.tail(losses, 0.95), { valueAtRisk: 950, conditionalValueAtRisk: 974.5 });
 });
 
+Deno.test("the tail of the largest losses of more is that of all", () => {
+  const losses = Float64Array.from({ length: 997 }, (_, i) => Math.sin(i * i));
+  const worst = losses.toSorted().reverse();
+  for (const confidence of [0.5, 0.9, 0.95, 0.999]) {
+    const needed = worst.slice(0, Math.ceil((1 - confidence) * losses.length));
+    const whole = measures.tail(losses, confidence), answer = measures.tail(needed, confidence, { count: 997 });
+    assert.equal(answer.valueAtRisk, whole.valueAtRisk);
+    assertClose([answer.conditionalValueAtRisk], [whole.conditionalValueAtRisk], 1e-14, 1);
+    assert.throws(() => measures.tail(needed.slice(1), confidence, { count: 997 }), RangeError);
+  }
+});
+
+Deno.test("values of any signs and sizes are sorted as the language sorts them, -0 before 0", () => {
+  const anything = fc.float64Array({ noNaN: true, noDefaultInfinity: true, maxLength: 300 });
+  const few = fc.array(fc.constantFrom(-1, -0, 0, 1e-310, 2, 3), { maxLength: 60 }).map((list) =>
+    Float64Array.from(list)
+  );
+  fc.assert(fc.property(fc.oneof(anything, few), (values) => {
+    assert.deepEqual(measures.ascending(values), values.toSorted());
+  }));
+  assert.throws(() => measures.ascending(Float64Array.of(1, NaN)), RangeError);
+});
+
 Deno.test("losses and confidences that make no sense are refused before the call", () => {
   assert.throws(() => measures.tail(new Float64Array(0), 0.95), RangeError);
   assert.throws(() => measures.tail(Float64Array.of(1), 1), RangeError);

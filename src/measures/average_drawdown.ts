@@ -13,5 +13,9 @@ export const averageDrawdown: Measure = defineHistoryMeasure(
         "Chekhlov, A., Uryasev, S. and Zabarankin, M. (2005), Drawdown Measure in Portfolio Optimization, International Journal of Theoretical and Applied Finance 8(1), 13-58",
     },
   },
-  ({ drawdowns }) => drawdowns.reduce((a, b) => a + b, 0) / drawdowns.length,
+  ({ drawdowns }) => {
+    let sum = 0;
+    for (let t = 0; t < drawdowns.length; t++) sum += drawdowns[t];
+    return sum / drawdowns.length;
+  },
 );

@@ -12,5 +12,5 @@ export const bestPeriod: Measure = defineHistoryMeasure(
       reference: "Bacon, C. R. (2008), Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley",
     },
   },
-  ({ ascending }) => ascending[ascending.length - 1],
+  (series, _context, kernels) => series.ascending(kernels)[series.values.length - 1],
 );

@@ -15,5 +15,5 @@ export const conditionalValueAtRiskRange: Measure = defineHistoryMeasure(
   },
   (series, { confidence }, kernels) =>
     series.tail(confidence, kernels).conditionalValueAtRisk +
-    kernels.measures.tail(series.values, confidence).conditionalValueAtRisk,
+    series.tailOfGains(confidence, kernels).conditionalValueAtRisk,
 );

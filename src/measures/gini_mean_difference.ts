@@ -14,5 +14,5 @@ export const giniMeanDifference: Measure = defineHistoryMeasure(
         "Yitzhaki, S. (1982), Stochastic Dominance, Mean Variance, and Gini's Mean Difference, American Economic Review 72(1), 178-185",
     },
   },
-  ({ ascending }) => ascending.length < 2 ? null : meanDifferenceOfAscending(ascending),
+  (series, _context, kernels) => series.values.length < 2 ? null : meanDifferenceOfAscending(series.ascending(kernels)),
 );

@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { centralMoment, varies } from "./standard_deviation.ts";
+import { centralMoment } from "./standard_deviation.ts";
 
 /** The fourth standardised population moment in excess of the normal's 3. Null without variation. */
 export const kurtosis: Measure = defineHistoryMeasure(
@@ -14,5 +14,5 @@ export const kurtosis: Measure = defineHistoryMeasure(
         "Joanes, D. N. and Gill, C. A. (1998), Comparing Measures of Sample Skewness and Kurtosis, The Statistician 47(1), 183-189",
     },
   },
-  ({ values }) => varies(values) ? centralMoment(values, 4) / centralMoment(values, 2) ** 2 - 3 : null,
+  ({ varies, deviations }) => varies ? centralMoment(deviations, 4) / centralMoment(deviations, 2) ** 2 - 3 : null,
 );

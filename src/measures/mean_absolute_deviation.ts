@@ -19,6 +19,6 @@ export const meanAbsoluteDeviation: Measure = defineHistoryMeasure(
 /** The formula, of the deviations from the mean. */
 export function meanAbsoluteDeviationOf(deviations: Float64Array): number {
   let sum = 0;
-  for (const deviation of deviations) sum += Math.abs(deviation);
+  for (let t = 0; t < deviations.length; t++) sum += Math.abs(deviations[t]);
   return sum / deviations.length;
 }

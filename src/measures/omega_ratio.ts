@@ -1,6 +1,7 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
+import { negativePart } from "./negative_part.ts";
 
 /** Gains above the risk-free rate over losses below it. Null without such losses. */
 export const omegaRatio: Measure = defineHistoryMeasure(
@@ -19,8 +20,9 @@ export const omegaRatio: Measure = defineHistoryMeasure(
     let gains = 0;
     let losses = 0;
     for (let t = 0; t < values.length; t++) {
-      gains += Math.max(values[t] - threshold, 0);
-      losses += Math.max(threshold - values[t], 0);
+      const gain = values[t] - threshold, loss = negativePart(gain);
+      gains += gain - loss;
+      losses -= loss;
     }
     return losses === 0 ? null : gains / losses;
   },

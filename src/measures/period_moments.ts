@@ -1,9 +1,7 @@
 import { dot } from "../domain/matrix.ts";
-import { mean } from "./mean.ts";
 import type { MeasureContext } from "./measure.ts";
 import { portfolioVolatility } from "./portfolio_volatility.ts";
 import type { ReturnSeries } from "./return_series.ts";
-import { standardDeviation } from "./standard_deviation.ts";
 
 /**
  * The mean and the standard deviation per period: of the history, or of the portfolio's own moments where there is
@@ -14,8 +12,7 @@ export function periodMoments(
   context: MeasureContext,
 ): { mean: number; standardDeviation: number } | null {
   if (series !== null && series.values.length > 0) {
-    const { values } = series;
-    return { mean: mean(values), standardDeviation: standardDeviation(values) };
+    return { mean: series.mean, standardDeviation: series.standardDeviation };
   }
   if (context.portfolio === null) return null;
   const { weights, expectedReturns, covariance } = context.portfolio;

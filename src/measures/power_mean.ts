@@ -1,3 +1,5 @@
+import { negativePart } from "./negative_part.ts";
+
 /** A power mean of a series: of all entries, or of the negative ones in the place of all. */
 export interface PowerMean {
   /** p, a whole number of at least 2. */
@@ -7,17 +9,26 @@ export interface PowerMean {
 
 /** (Σ |x_i|^(2p) / T)^(1 / p), the square of a norm, without overflow. */
 export function powerMeanOf(series: Float64Array, { order, isBelow }: PowerMean): number {
-  return normOf(isBelow ? series.map((x) => Math.min(x, 0)) : series, 2 * order) ** 2;
+  return normOf(isBelow ? negativePartsOf(series) : series, 2 * order) ** 2;
 }
 
 /** (Σ |x_i|^e / T)^(1 / e), without overflow. */
 export function normOf(x: Float64Array, exponent: number): number {
   let largest = 0, sum = 0;
-  for (let i = 0; i < x.length; i++) largest = Math.max(largest, Math.abs(x[i]));
+  for (let i = 0; i < x.length; i++) {
+    const size = Math.abs(x[i]);
+    if (!(size <= largest)) largest = size;
+  }
   if (!(largest > 0 && largest < Infinity)) return largest;
   for (let i = 0; i < x.length; i++) {
-    const square = (x[i] / largest) ** 2;
+    const share = x[i] / largest, square = share * share;
     sum += exponent === 4 ? square * square : exponent === 6 ? square * square * square : square ** (exponent / 2);
   }
   return largest * (sum / x.length) ** (1 / exponent);
+}
+
+function negativePartsOf(series: Float64Array): Float64Array {
+  const parts = new Float64Array(series.length);
+  for (let i = 0; i < series.length; i++) parts[i] = negativePart(series[i]);
+  return parts;
 }

@@ -13,5 +13,8 @@ export const range: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  ({ ascending }) => ascending[ascending.length - 1] - ascending[0],
+  (series, _context, kernels) => {
+    const ascending = series.ascending(kernels);
+    return ascending[ascending.length - 1] - ascending[0];
+  },
 );

@@ -20,6 +20,8 @@ const ROUNDING = 1e-27;
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 /** Halvings of a step, and of the value what says nothing of a shorter one. */
 const MOST_HALVINGS = 60, NOISE = 1e-14;
+/** A determinant of the curvatures this share of its first product is rounding. */
+const FLAT = 1e-14;
 /** Losses this share of their spread below the worst are it. */
 const TIED = 1e-15;
 /** Bounds this share above it are rounding. */
@@ -137,13 +139,34 @@ function startAt(losses: Float64Array, level: { readonly bound: number; readonly
   let t = Math.max(mean - place * z, -z);
   for (let round = 0; round < MOST_STEPS; round++, z /= 2) {
     const at = leastByT(losses, { t, z, tolerance: round < ROUGH_ROUNDS ? ROUGH : FINE }, level);
-    if (at.value < 0) return at;
+    if (at.value < 0) return besideFlat(losses, at, level);
     t = at.t / 2;
   }
   return null;
 }
 
-/** Shares sum to 1, by Newton's method: their sum is convex in t and falls. */
+/** Where one loss has all shares the dual is a line, of no use to Newton's method: other z until others have some. */
+function besideFlat(
+  losses: Float64Array,
+  start: Dual,
+  level: { readonly bound: number; readonly kappa: number },
+): Dual | null {
+  let at = start;
+  for (let round = 0; round < MOST_STEPS && isFlat(at); round++) {
+    const towards = at.byZ < 0 ? 2 : 0.5;
+    at = leastByT(losses, { t: at.t * towards, z: at.z * towards, tolerance: ROUGH }, level);
+  }
+  return at.value < 0 ? at : null;
+}
+
+function isFlat({ byTT, byTZ, byZZ }: Dual): boolean {
+  return !(byTT * byZZ - byTZ ** 2 > FLAT * byTT * byZZ);
+}
+
+/**
+ * Shares sum to 1, by Newton's method for the logarithm of their sum, which is convex in t and nearly a line where
+ * kappa is small; at t = -z the share of the worst loss is 1.
+ */
 function leastByT(
   losses: Float64Array,
   { t, z, tolerance }: { readonly t: number; readonly z: number; readonly tolerance: number },
@@ -151,7 +174,8 @@ function leastByT(
 ): Dual {
   let at = dualAt(losses, { t, z }, level);
   for (let step = 0; step < MOST_STEPS && Math.abs(at.byT) > tolerance; step++) {
-    at = dualAt(losses, { t: at.t - at.byT / at.byTT, z }, level);
+    const total = 1 - at.byT, nearer = total > 0 ? at.t + total * Math.log(total) / at.byTT : -z;
+    at = dualAt(losses, { t: Math.max(nearer, -z), z }, level);
   }
   return at;
 }

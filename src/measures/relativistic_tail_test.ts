@@ -26,6 +26,28 @@ Deno.test("the relativistic tail is the mean under shares that sum to 1 and are 
   );
 });
 
+Deno.test("of many losses, jumps and ties among them, the relativistic tail is the same", () => {
+  const many = fc.record({
+    length: fc.integer({ min: 250, max: 2000 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    jump: fc.constantFrom(0, 0.1, 3, 1000),
+    isTied: fc.boolean(),
+  }).map(({ length, seed, jump, isTied }) =>
+    Float64Array.from({ length }, (_, t) => {
+      const size = Math.sin(seed + t * t) ** 3 * 0.02 + (t % 211 === 7 ? jump * Math.cos(seed + t) : 0);
+      return isTied ? Math.max(size, 0) : size;
+    })
+  );
+  fc.assert(
+    fc.property(many, level, (losses, level) => {
+      const { value } = byShares(losses, level), size = Math.max(...losses.map(Math.abs));
+      const answer = measures.relativisticTail(losses, level);
+      assert.ok(Math.abs(answer - value) <= 1e-12 * size, `${answer}, ${value} expected`);
+    }),
+    { numRuns: 200 },
+  );
+});
+
 Deno.test("the relativistic tail is what two bisections of its closed form find", () => {
   const losses = Array.from({ length: 150 }, (_, t) => Math.sin(t * t) * 0.02 + (t % 37 === 0 ? 0.03 : 0));
   for (const [confidence, kappa] of [[0.95, 0.3], [0.9, 0.05], [0.6, 0.9]]) {
@@ -35,6 +57,23 @@ Deno.test("the relativistic tail is what two bisections of its closed form find"
     });
     const answer = measures.relativisticTail(Float64Array.from(losses), { confidence, kappa });
     assert.ok(Math.abs(answer - expected) <= 1e-12, `${answer}, ${expected} expected`);
+  }
+});
+
+Deno.test("where jumps are far beyond the other losses and kappa is small, the relativistic tail is what bisections find", () => {
+  const losses = Array.from(
+    { length: 1200 },
+    (_, t) => 0.01 * Math.sin(t * t) + (t % 211 === 7 ? Math.cos(t) * 300 : 0),
+  );
+  for (const kappa of [0.01, 0.03, 0.1, 0.3]) {
+    const expected = widerMeasure("relativistic_value_at_risk", losses.map((loss) => -loss), {
+      depths: [],
+      parameters: { confidence: 0.92, kappa },
+    });
+    const level = { confidence: 0.92, kappa }, series = Float64Array.from(losses);
+    for (const answer of [measures.relativisticTail(series, level), byShares(series, level).value]) {
+      assert.ok(Math.abs(answer - expected) <= 1e-9 * expected, `${answer}, ${expected} expected at kappa ${kappa}`);
+    }
   }
 });
 

@@ -2,9 +2,13 @@ import type { Kernels } from "../kernels/mod.ts";
 import { drawdowns } from "./drawdowns.ts";
 import { lossesOf } from "./losses_of.ts";
 import { mean } from "./mean.ts";
+import { deviationsOf, standardDeviationOf, varies } from "./standard_deviation.ts";
 
 /** Of every relativistic metric. */
 export const METRIC_KAPPA = 0.3;
+
+/** Periods between two logarithms, and the growth that ends them early, near which digits would be lost. */
+const COMPOUNDED = 16, HALF_LOST = 0.5;
 
 /** The quantile of losses at a confidence, and their mean beyond it. */
 type Tail = ReturnType<Kernels["measures"]["tail"]>;
@@ -20,6 +24,9 @@ export class ReturnSeries {
   readonly #relativisticTails = new Map<number, number>();
   #losses: Float64Array | null = null;
   #ascending: Float64Array | null = null;
+  #mean: number | null = null;
+  #standardDeviation: number | null = null;
+  #varies: boolean | null = null;
   #deviations: Float64Array | null = null;
   #drawdowns: Float64Array | null = null;
   #meanLogGrowth: number | null = null;
@@ -34,13 +41,33 @@ export class ReturnSeries {
   }
 
   /** The returns, sorted. */
-  get ascending(): Float64Array {
-    return this.#ascending ??= this.values.slice().sort();
+  ascending({ measures }: Kernels): Float64Array {
+    return this.#ascending ??= measures.ascending(this.values);
+  }
+
+  /** The arithmetic mean of the returns. */
+  get mean(): number {
+    return this.#mean ??= mean(this.values);
+  }
+
+  /** The sample standard deviation of the returns; 0 without variation, NaN for fewer than two. */
+  get standardDeviation(): number {
+    return this.#standardDeviation ??= this.#ownStandardDeviation();
+  }
+
+  #ownStandardDeviation(): number {
+    if (this.values.length < 2) return NaN;
+    return this.varies ? standardDeviationOf(this.deviations) : 0;
+  }
+
+  /** Whether the returns differ by more than their rounding. */
+  get varies(): boolean {
+    return this.#varies ??= varies(this.values);
   }
 
   /** The returns less their mean. */
   get deviations(): Float64Array {
-    return this.#deviations ??= deviationsOf(this.values);
+    return this.#deviations ??= deviationsOf(this.values, this.mean);
   }
 
   /** The compounded drawdown after each period. */
@@ -52,7 +79,7 @@ export class ReturnSeries {
   get deepestDrawdown(): number {
     const { drawdowns } = this;
     let deepest = 0;
-    for (let t = 0; t < drawdowns.length; t++) deepest = Math.max(deepest, drawdowns[t]);
+    for (let t = 0; t < drawdowns.length; t++) if (drawdowns[t] > deepest) deepest = drawdowns[t];
     return deepest;
   }
 
@@ -65,9 +92,17 @@ export class ReturnSeries {
   tail(confidence: number, kernels: Kernels): Tail {
     const known = this.#tails.get(confidence);
     if (known !== undefined) return known;
-    const tail = kernels.measures.tail(this.losses, confidence);
+    const worst = this.ascending(kernels).subarray(0, tailLength(this.values.length, confidence));
+    const tail = kernels.measures.tail(lossesOf(worst), confidence, { count: this.values.length });
     this.#tails.set(confidence, tail);
     return tail;
+  }
+
+  /** The tail of the gains at a confidence. */
+  tailOfGains(confidence: number, kernels: Kernels): Tail {
+    const count = this.values.length;
+    const best = this.ascending(kernels).subarray(count - tailLength(count, confidence));
+    return kernels.measures.tail(best, confidence, { count });
   }
 
   /** The entropic value at risk of the losses at a confidence. */
@@ -82,6 +117,11 @@ export class ReturnSeries {
   }
 }
 
+/** At most how many of so many periods a tail has. */
+function tailLength(count: number, confidence: number): number {
+  return Math.min(count, Math.ceil((1 - confidence) * count));
+}
+
 function knownOr(values: Map<number, number>, key: number, compute: () => number): number {
   const known = values.get(key);
   if (known !== undefined) return known;
@@ -90,17 +130,15 @@ function knownOr(values: Map<number, number>, key: number, compute: () => number
   return value;
 }
 
-function deviationsOf(values: Float64Array): Float64Array {
-  const centre = mean(values), deviations = new Float64Array(values.length);
-  for (let t = 0; t < values.length; t++) deviations[t] = values[t] - centre;
-  return deviations;
-}
-
+/** Of the growths of some periods compounded, for a logarithm costs as much as they do. */
 function meanLogGrowthOf(values: Float64Array): number {
-  let sum = 0;
+  let sum = 0, growth = 0;
   for (let t = 0; t < values.length; t++) {
     if (values[t] <= -1) return -Infinity;
-    sum += Math.log1p(values[t]);
+    growth += values[t] * (1 + growth);
+    if (t % COMPOUNDED < COMPOUNDED - 1 && growth > -HALF_LOST && growth < HALF_LOST) continue;
+    sum += Math.log1p(growth);
+    growth = 0;
   }
-  return sum / values.length;
+  return (sum + Math.log1p(growth)) / values.length;
 }

@@ -1,5 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
+import { negativePart } from "./negative_part.ts";
 
 /** The deviation below a target of 0, divided by T - 1. Null for one period. */
 export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
@@ -19,6 +20,9 @@ export const secondLowerPartialMoment: Measure = defineHistoryMeasure(
 /** The formula, of two returns or more. */
 export function secondLowerPartialMomentOf(series: Float64Array, target: number): number {
   let sum = 0;
-  for (let t = 0; t < series.length; t++) sum += Math.max(target - series[t], 0) ** 2;
+  for (let t = 0; t < series.length; t++) {
+    const shortfall = negativePart(series[t] - target);
+    sum += shortfall * shortfall;
+  }
   return Math.sqrt(sum / (series.length - 1));
 }

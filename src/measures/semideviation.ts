@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import type { Measure } from "./measure.ts";
-import { varies } from "./standard_deviation.ts";
+import { negativePart } from "./negative_part.ts";
 
 /** The deviation below the mean, divided by T - 1. Null for one period. */
 export const semideviation: Measure = defineHistoryMeasure(
@@ -13,8 +13,8 @@ export const semideviation: Measure = defineHistoryMeasure(
       reference: "Markowitz, H. M. (1959), Portfolio Selection: Efficient Diversification of Investments, Wiley",
     },
   },
-  ({ values, deviations }) => {
-    if (!varies(values)) return values.length < 2 ? null : 0;
+  ({ values, varies, deviations }) => {
+    if (!varies) return values.length < 2 ? null : 0;
     return semideviationOf(deviations);
   },
 );
@@ -22,6 +22,9 @@ export const semideviation: Measure = defineHistoryMeasure(
 /** The formula, of the deviations from the mean of two periods or more. */
 export function semideviationOf(deviations: Float64Array): number {
   let sum = 0;
-  for (let t = 0; t < deviations.length; t++) sum += Math.min(deviations[t], 0) ** 2;
+  for (let t = 0; t < deviations.length; t++) {
+    const below = negativePart(deviations[t]);
+    sum += below * below;
+  }
   return Math.sqrt(sum / (deviations.length - 1));
 }

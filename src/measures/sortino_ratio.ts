@@ -1,6 +1,6 @@
 import { defineHistoryMeasure } from "./define_measure.ts";
 import { downsideDeviation } from "./downside_deviation.ts";
-import { excessMean, riskFreeRatePerPeriod } from "./excess_mean.ts";
+import { riskFreeRatePerPeriod } from "./excess_mean.ts";
 import type { Measure } from "./measure.ts";
 
 /** Excess return over the deviation below the risk-free rate, of a year. Null where no period falls below it. */
@@ -15,8 +15,8 @@ export const sortinoRatio: Measure = defineHistoryMeasure(
         "Sortino, F. A. and Price, L. N. (1994), Performance Measurement in a Downside Risk Framework, The Journal of Investing 3(3), 59-64",
     },
   },
-  ({ values }, context) => {
-    const below = downsideDeviation(values, riskFreeRatePerPeriod(context));
-    return below === 0 ? null : excessMean(values, context) / below * Math.sqrt(context.periodsPerYear);
+  (series, context) => {
+    const riskFreeRate = riskFreeRatePerPeriod(context), below = downsideDeviation(series.values, riskFreeRate);
+    return below === 0 ? null : (series.mean - riskFreeRate) / below * Math.sqrt(context.periodsPerYear);
   },
 );

@@ -6,19 +6,29 @@ const ROUNDING_OF_A_RETURN = 2 ** -49;
 /** The sample standard deviation (ddof 1) per period; 0 without variation, NaN for fewer than two values. */
 export function standardDeviation(series: Float64Array): number {
   if (series.length < 2) return NaN;
-  return varies(series) ? Math.sqrt(centralMoment(series, 2) * (series.length / (series.length - 1))) : 0;
+  return varies(series) ? standardDeviationOf(deviationsOf(series, mean(series))) : 0;
+}
+
+/** The formula, of the deviations from the mean of two values or more. */
+export function standardDeviationOf(deviations: Float64Array): number {
+  return Math.sqrt(centralMoment(deviations, 2) * (deviations.length / (deviations.length - 1)));
+}
+
+/** The values less their mean. */
+export function deviationsOf(series: Float64Array, mean: number): Float64Array {
+  const deviations = new Float64Array(series.length);
+  for (let t = 0; t < series.length; t++) deviations[t] = series[t] - mean;
+  return deviations;
 }
 
 /** The mean of the deviations from the mean raised to a whole power. */
-export function centralMoment(series: Float64Array, order: 2 | 3 | 4): number {
-  const centre = mean(series);
+export function centralMoment(deviations: Float64Array, order: 2 | 3 | 4): number {
   let sum = 0;
-  for (let t = 0; t < series.length; t++) {
-    const deviation = series[t] - centre;
-    const square = deviation * deviation;
+  for (let t = 0; t < deviations.length; t++) {
+    const deviation = deviations[t], square = deviation * deviation;
     sum += order === 2 ? square : order === 3 ? square * deviation : square * square;
   }
-  return sum / series.length;
+  return sum / deviations.length;
 }
 
 /** Whether the values differ by more than the rounding of simple returns, `P_t / P_(t-1) - 1`. */

@@ -17,7 +17,8 @@ export const tailGini: Measure = defineHistoryMeasure(
         "Cajas, D. (2021), OWA Portfolio Optimization: A Disciplined Convex Programming Framework, SSRN 3988927",
     },
   },
-  ({ ascending }, { confidence }) => ofWorst(ascending, tailGiniWeights(ascending.length, confidence)),
+  (series, { confidence }, kernels) =>
+    ofWorst(series.ascending(kernels), tailGiniWeights(series.values.length, confidence)),
 );
 
 /** Of returns in ascending order: the weights, descending, times the losses from the largest on. */

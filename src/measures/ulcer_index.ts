@@ -14,7 +14,7 @@ export const ulcerIndex: Measure = defineHistoryMeasure(
   },
   ({ drawdowns }) => {
     let squares = 0;
-    for (const depth of drawdowns) squares += depth * depth;
+    for (let t = 0; t < drawdowns.length; t++) squares += drawdowns[t] * drawdowns[t];
     return Math.sqrt(squares / drawdowns.length);
   },
 );

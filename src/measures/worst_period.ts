@@ -13,5 +13,5 @@ export const worstPeriod: Measure = defineHistoryMeasure(
         "Young, M. R. (1998), A Minimax Portfolio Selection Rule with Linear Programming Solution, Management Science 44(5), 673-683",
     },
   },
-  ({ ascending }) => ascending[0],
+  (series, _context, kernels) => series.ascending(kernels)[0],
 );

@@ -13,6 +13,7 @@ export { solveLower, solveLowerTransposed } from "./linear_algebra/triangular";
 export { entropicTail } from "./measures/entropic_tail";
 export { selectRanks } from "./measures/order_statistics";
 export { relativisticTail } from "./measures/relativistic_tail";
+export { sort } from "./measures/sort";
 export { tail } from "./measures/tail";
 export { BoxQuadraticArguments } from "./quadratic/box_arguments";
 export { giveMatrix as boxQuadraticMatrix, giveRow as boxQuadraticRow } from "./quadratic/box_problem";

@@ -52,6 +52,10 @@ export interface ConicCone extends CurvedCone {
 export interface ModelledCone extends CurvedCone {
   readonly kernelCone: null;
   readonly isModelled: true;
+  /** What each of so many ranks counts, from the largest entry on, descending. */
+  rankWeights(count: number): Float64Array;
+  /** Whether all ranks count alike less than those above them: what counts is then how far pairs are apart. */
+  readonly isOfPairs: boolean;
 }
 
 /** Whether rows lie in a cone that no solver has. */

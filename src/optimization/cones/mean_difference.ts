@@ -11,6 +11,8 @@ export const meanDifference: ModelledCone = {
   id: "mean_difference",
   isLinear: false,
   isModelled: true,
+  isOfPairs: true,
+  rankWeights: (count) => Float64Array.from({ length: count }, (_, k) => rankWeight(k, count)),
   kernelCone: null,
   /** By how much v falls short. */
   distance(s, block) {
@@ -24,7 +26,10 @@ export const meanDifference: ModelledCone = {
       z.fill(0, firstRow, firstRow + rows);
       return;
     }
-    const q = nearestInPermutahedron(entriesOf(z, block).map((entry) => -entry / scale));
+    const q = nearestInPermutahedron(
+      entriesOf(z, block).map((entry) => -entry / scale),
+      meanDifference.rankWeights(block.rows - 1),
+    );
     q.forEach((entry, i) => z[firstRow + 1 + i] = -scale * entry);
   },
   scale: (s, { firstRow, rows }) =>
@@ -42,19 +47,20 @@ export function descending(x: Float64Array): Uint32Array {
   return Uint32Array.from(x.keys()).sort((i, j) => x[j] - x[i] || i - j);
 }
 
-function entriesOf(s: Float64Array, { firstRow, rows }: Rows): Float64Array {
+/** x of a block (v, x). */
+export function entriesOf(s: Float64Array, { firstRow, rows }: Rows): Float64Array {
   return s.slice(firstRow + 1, firstRow + rows);
 }
 
 /**
- * The nearest point: in descending order y less the fit that does not ascend of y - a, by pooling neighbours that do
- * (Negrinho, Martins (2014), Orbit regularization, NIPS 27).
+ * The nearest point of the permutahedron of descending weights a: in descending order y less the fit that does not
+ * ascend of y - a, by pooling neighbours that do (Negrinho, Martins (2014), Orbit regularization, NIPS 27).
  */
-function nearestInPermutahedron(y: Float64Array): Float64Array {
-  const order = descending(y), count = y.length;
+export function nearestInPermutahedron(y: Float64Array, weights: Float64Array): Float64Array {
+  const order = descending(y);
   const pools: { sum: number; size: number }[] = [];
   order.forEach((i, k) => {
-    let pool = { sum: y[i] - rankWeight(k, count), size: 1 };
+    let pool = { sum: y[i] - weights[k], size: 1 };
     for (
       let last = pools.at(-1);
       last !== undefined && last.sum * pool.size <= pool.sum * last.size;

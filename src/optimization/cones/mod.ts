@@ -5,6 +5,7 @@ import { exponential } from "./exponential.ts";
 import { logarithmic } from "./logarithmic.ts";
 import { meanDifference } from "./mean_difference.ts";
 import { nonnegative } from "./nonnegative.ts";
+import { orderedSum } from "./ordered_sum.ts";
 import { power } from "./power.ts";
 import { powerMean } from "./power_mean.ts";
 import { relativistic } from "./relativistic.ts";
@@ -28,4 +29,7 @@ export const CONES: Registry<Cone> = registry<Cone>([
 ]);
 
 /** Those that no solver has, whose blocks stand after all others. */
-export const MODELLED_CONES: Registry<ModelledCone> = registry<ModelledCone>([meanDifference]);
+export const MODELLED_CONES: Registry<ModelledCone> = registry<ModelledCone>([
+  meanDifference,
+  orderedSum(Float64Array.of(1)),
+]);

@@ -2,6 +2,7 @@ import type { Matrix } from "../../domain/matrix.ts";
 import type { Cone } from "../cones/cone.ts";
 import type { EpigraphCone } from "../cones/epigraph_cone.ts";
 import { meanDifference } from "../cones/mean_difference.ts";
+import { orderedSum } from "../cones/ordered_sum.ts";
 import { CONES, MODELLED_CONES } from "../cones/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { secondOrder } from "../cones/second_order.ts";
@@ -24,6 +25,7 @@ import {
   largestSettler,
   meanDifferenceSettler,
   normSettler,
+  orderedSumSettler,
   type Parts,
   partsSettler,
   runningMaximaSettler,
@@ -175,6 +177,14 @@ export class ProgramBuilder {
     this.#add({ cone: meanDifference, rows: Affine.stack([mean.at(0), x]), label: null, isDefinition: true });
     this.#settlers.push(meanDifferenceSettler(mean, x));
     return mean.at(0);
+  }
+
+  /** A new variable of at least Σ weights[k] x_(k) of the entries from the largest on, weights descending, one entry. */
+  orderedSum(x: Affine, weights: Float64Array): Affine {
+    const sum = this.variables(1);
+    this.#add({ cone: orderedSum(weights), rows: Affine.stack([sum.at(0), x]), label: null, isDefinition: true });
+    this.#settlers.push(orderedSumSettler(sum, x, weights));
+    return sum.at(0);
   }
 
   /**

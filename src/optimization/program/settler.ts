@@ -1,5 +1,6 @@
 import { dot } from "../../domain/matrix.ts";
 import { meanDifferenceOf } from "../../measures/mean_difference.ts";
+import { orderedSumOf } from "../cones/ordered_sum.ts";
 import type { EpigraphCone } from "../cones/epigraph_cone.ts";
 import type { Affine } from "./affine.ts";
 import type { Bounds } from "./bounds.ts";
@@ -190,6 +191,24 @@ export function meanDifferenceSettler(mean: Variables, x: Affine): Settler {
     narrow(bounds) {
       const { lower, upper } = x.range(bounds);
       narrowEntry(bounds, mean.offset, { lower: 0, upper: most(upper) - least(lower) });
+    },
+  };
+}
+
+/** Σ weights[k] x_(k) of the entries from the largest on. */
+export function orderedSumSettler(sum: Variables, x: Affine, weights: Float64Array): Settler {
+  return {
+    settle(point) {
+      point[sum.offset] = orderedSumOf(x.evaluate(point), weights);
+    },
+    narrow(bounds) {
+      const { lower, upper } = x.range(bounds);
+      const high = most(upper), low = least(lower);
+      const from = (weight: number): number => weight > 0 ? weight * low : weight * high;
+      const to = (weight: number): number => weight > 0 ? weight * high : weight * low;
+      const total = (of: (weight: number) => number): number =>
+        weights.reduce((sum, one) => one === 0 ? sum : sum + of(one), 0);
+      narrowEntry(bounds, sum.offset, { lower: total(from), upper: total(to) });
     },
   };
 }

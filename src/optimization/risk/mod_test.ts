@@ -5,6 +5,7 @@ import { MEASURES } from "../../measures/mod.ts";
 import { ReturnSeries } from "../../measures/return_series.ts";
 import { problemOf, randomNumbers, sampleMarketOf, solveBy } from "../../../tests/support/sample_problem.ts";
 import { METHODS } from "../methods/mod.ts";
+import { minimiseAlone } from "../methods/minimise_alone.ts";
 import { minimiseMeasure } from "../methods/minimise_measure.ts";
 import { constrainByRules } from "../program/constrain_by_rules.ts";
 import { Affine } from "../program/program.ts";
@@ -120,6 +121,19 @@ for (const measure of RISK_MEASURES) {
     });
     assertClose(objectiveOf(asExpression), objectiveOf(own));
   });
+
+  if (measure.expressAlone !== undefined) {
+    Deno.test(`${id} minimised alone by an expression for that is what the other finds`, () => {
+      const alone = (at: WeightProgram): WeightObjective => {
+        const objective = minimiseAlone(measure, at, contextOf(measure));
+        assert.ok(objective);
+        return objective;
+      };
+      const expressed = (at: WeightProgram): WeightObjective => minimiseMeasure(measure, at, contextOf(measure));
+      const [own, other] = [alone, expressed].map((by) => objectiveOf(solved(weightProgram(problem), by)));
+      assertClose(own, other);
+    });
+  }
 
   Deno.test(`${id} is bounded by a limit`, () => {
     const least = objectiveOf(solved(weightProgram(problem), (at) => minimiseMeasure(measure, at, contextOf(measure))));

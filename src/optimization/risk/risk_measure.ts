@@ -31,6 +31,8 @@ export interface RiskMeasure<Parameters = unknown> {
    * who only minimises, if it is the better program.
    */
   minimise?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): void;
+  /** The same for who minimises it and has no whole numbers in the rules, if it is the better program. */
+  expressAlone?(program: ProgramBuilder, weights: Variables, at: RiskContext<Parameters>): Affine;
   /** The measure of the portfolio, per period. */
   value(weights: Float64Array, at: RiskSource<Parameters>): number;
   /** A subgradient by each weight; with the weights it sums to degree × measure (Euler). Null where there is none. */

@@ -32,6 +32,11 @@ export const tailGini: RiskMeasure<z.output<typeof parameters>> = {
     const returns = historyOf(problem);
     return rankWeighted(program, weights.mapped(returns).times(-1 / unit), tailGiniWeights(returns.rows, confidence));
   },
+  expressAlone(program, weights, { problem, unit, parameters: { confidence } }) {
+    const returns = historyOf(problem), ranks = new Float64Array(returns.rows);
+    ranks.set(tailGiniWeights(returns.rows, confidence));
+    return program.orderedSum(weights.mapped(returns).times(-1 / unit), ranks);
+  },
   value(weights, { problem, parameters: { confidence } }) {
     const x = timesVector(historyOf(problem), weights).sort();
     return ofWorst(x, tailGiniWeights(x.length, confidence));

@@ -29,6 +29,15 @@ export const tailGiniRange: RiskMeasure<z.output<typeof parameters>> = {
     const counted = tailGiniWeights(returns.rows, confidence);
     return rankWeighted(program, x.times(-1), counted).plus(rankWeighted(program, x, counted));
   },
+  expressAlone(program, weights, { problem, unit, parameters: { confidence } }) {
+    const returns = historyOf(problem), counted = tailGiniWeights(returns.rows, confidence);
+    const ranks = new Float64Array(returns.rows);
+    counted.forEach((weight, k) => {
+      ranks[k] += weight;
+      ranks[ranks.length - 1 - k] -= weight;
+    });
+    return program.orderedSum(weights.mapped(returns).times(1 / unit), ranks);
+  },
   value(weights, { problem, parameters: { confidence } }) {
     const x = timesVector(historyOf(problem), weights).sort(), counted = tailGiniWeights(x.length, confidence);
     return ofWorst(x, counted) + ofBest(x, counted);

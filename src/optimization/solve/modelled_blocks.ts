@@ -1,5 +1,5 @@
 import { type Matrix, row, timesVector } from "../../domain/matrix.ts";
-import { isModelled } from "../cones/cone.ts";
+import { isModelled, type ModelledCone } from "../cones/cone.ts";
 import type { Block, Program } from "../program/program.ts";
 import { coefficientsOf } from "./coefficients_of.ts";
 import { withoutBlocks } from "./without_blocks.ts";
@@ -13,6 +13,7 @@ export interface Entries {
 /** A block (v, x) of a mean difference. */
 export interface Modelled {
   readonly block: Block;
+  readonly cone: ModelledCone;
   readonly entries: Entries;
   /** The variable v. */
   readonly value: number;
@@ -56,11 +57,13 @@ export function cutOf({ entries: { coefficients } }: Modelled, weights: Float64A
 }
 
 function modelledOf(program: Program, block: Block): Modelled {
+  const { cone } = block;
+  if (!isModelled(cone)) throw new RangeError(`The cone "${cone.id}" has no models`);
   const coefficients = coefficientsOf(program, { firstRow: block.firstRow + 1, rows: block.rows - 1 });
   let value = -1;
   program.rows.forEachTerm(block.firstRow, (column) => value = column);
   if (coefficients === null) throw new RangeError("A mean difference needs entries that move");
-  return { block, value, entries: { offset: coefficients.offset, coefficients: coefficients.block } };
+  return { block, cone, value, entries: { offset: coefficients.offset, coefficients: coefficients.block } };
 }
 
 /** A program without its last blocks, whose rows are then not copied; null where others stand behind them. */

@@ -1,15 +1,16 @@
 import { type Matrix, matrix, row } from "../../domain/matrix.ts";
-import { nonnegative } from "../cones/nonnegative.ts";
+import { isModelled } from "../cones/cone.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
 import { greatestSettler, hingeSettler, type Settler } from "../program/settler.ts";
 import { Variables } from "../program/variables.ts";
 import type { Point } from "./certify.ts";
 import { type OrderModel, pairWeight } from "./mean_difference_model.ts";
+import { nonnegativeBlock, type RankModel, rankRows } from "./rank_model.ts";
 import { type Cut, cutOf, type Entries, type Modelled } from "./modelled_blocks.ts";
 
 /** A mean difference with what is below it: linear functions, and the order at a point where one is known. */
 export interface Bounded extends Modelled {
-  readonly order: OrderModel | null;
+  readonly order: OrderModel | RankModel | null;
   readonly cuts: readonly Cut[];
 }
 
@@ -24,6 +25,7 @@ export interface OrderProgram {
 interface Part {
   readonly rows: Affine;
   readonly blocks: readonly Block[];
+  readonly thresholds: Variables;
   readonly pairs: Variables;
   readonly settlers: readonly Settler[];
   addMultipliers(z: Float64Array, into: Float64Array): void;
@@ -34,18 +36,24 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
   const { hinges, linear, lower, upper } = rest, parts: Part[] = [];
   const variable = [...hinges.variable], ofRow = [...hinges.row], limits = [...hinges.limits];
   let firstRow = rest.rows.length, size = rest.size;
+  const free: Variables[] = [];
   for (const one of bounded) {
-    const part = partOf(one, { firstRow, firstPair: size });
-    const { pairs } = part, firstOfPairs = firstRow + part.rows.length - pairs.count;
+    const part = partOf(one, { firstRow, firstVariable: size });
+    const { pairs, thresholds } = part, firstOfPairs = firstRow + part.rows.length - pairs.count;
     if (pairs.count > 0) limits.push(firstRow);
     for (let p = 0; p < pairs.count; p++) {
       variable.push(pairs.offset + p);
       ofRow.push(firstOfPairs + p);
     }
     firstRow += part.rows.length;
-    size += pairs.count;
+    size += thresholds.count + pairs.count;
+    if (thresholds.count > 0) free.push(thresholds);
     parts.push(part);
   }
+  const unbounded = (lower: Float64Array): Float64Array => {
+    for (const { offset, count } of free) lower.fill(-Infinity, offset, offset + count);
+    return lower;
+  };
   const extended = (values: Float64Array, by: number): Float64Array => {
     const all = new Float64Array(size).fill(by);
     all.set(values);
@@ -56,7 +64,7 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
       ...rest,
       size,
       linear: extended(linear, 0),
-      lower: extended(lower, 0),
+      lower: unbounded(extended(lower, 0)),
       upper: extended(upper, Infinity),
       rows: Affine.stack([rest.rows, ...parts.map(({ rows }) => rows)]),
       blocks: [...rest.blocks, ...parts.flatMap(({ blocks }) => blocks)],
@@ -69,34 +77,87 @@ export function orderProgram(rest: Program, bounded: readonly Bounded[]): OrderP
   };
 }
 
-function partOf(
-  one: Bounded,
-  { firstRow, firstPair }: { readonly firstRow: number; readonly firstPair: number },
+interface Place {
+  readonly firstRow: number;
+  readonly firstVariable: number;
+}
+
+function partOf(one: Bounded, place: Place): Part {
+  const { order } = one;
+  if (order !== null && "drops" in order) return rankPart({ ...one, order }, place);
+  return pairPart({ ...one, order }, place);
+}
+
+/** v ≥ each cut, that of the ranks with thresholds and hinges. */
+function rankPart(one: Bounded & { readonly order: RankModel }, { firstRow, firstVariable }: Place): Part {
+  const { block, entries, order, value } = one;
+  const cuts = [cutOf(one, order.weights), ...one.cuts], ranked = rankRows(order, entries, firstVariable);
+  const { thresholds, hinges, above, entryOf } = ranked, firstOfHinges = firstRow + cuts.length;
+  const bounds = Affine.stack(cuts.map((_, i) => i === 0 ? above : Affine.constant(0)))
+    .plus(Affine.product(slopesOf(cuts, entries), entries.offset));
+  return {
+    rows: Affine.stack([Affine.identity(value, 1).minus(bounds), ranked.rows]),
+    blocks: [
+      nonnegativeBlock(block, firstRow, cuts.length),
+      nonnegativeBlock(block, firstOfHinges, hinges.count),
+    ],
+    thresholds,
+    pairs: hinges,
+    settlers: [ranked.settler, greatestSettler(new Variables(value, 1), bounds)],
+    addMultipliers(z, into) {
+      const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
+      addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });
+      entryOf.forEach((i, r) => ofEntries[i] -= z[firstOfHinges + r]);
+    },
+  };
+}
+
+function addOfCuts(
+  cuts: readonly Cut[],
+  { z, firstRow, first, into }: {
+    readonly z: Float64Array;
+    readonly firstRow: number;
+    readonly first: number;
+    readonly into: Float64Array;
+  },
+): void {
+  cuts.forEach(({ weights }, i) => {
+    const by = Math.max(0, z[firstRow + i]);
+    into[first] += by;
+    weights.forEach((weight, t) => into[first + 1 + t] -= by * weight);
+  });
+}
+
+function pairPart(
+  one: Bounded & { readonly order: OrderModel | null },
+  { firstRow, firstVariable }: Place,
 ): Part {
   const { block, entries, order, value } = one;
   const cuts = order === null ? one.cuts : [cutOf(one, order.weights), ...one.cuts];
-  const pairs = new Variables(firstPair, order?.larger.length ?? 0), firstOfPairs = firstRow + cuts.length;
+  const pairs = new Variables(firstVariable, order?.larger.length ?? 0), firstOfPairs = firstRow + cuts.length;
   const flips = order === null || pairs.count === 0 ? null : Affine.product(flipsOf(order, entries), entries.offset);
   const penalty = pairs.sum().times(2 * pairWeight(entries.coefficients.rows));
   const bounds = Affine.stack(cuts.map((_, i) => order !== null && i === 0 ? penalty : Affine.constant(0)))
     .plus(Affine.product(slopesOf(cuts, entries), entries.offset));
-  const blockOf = (at: number, rows: number): Block => ({ ...block, cone: nonnegative, firstRow: at, rows });
   const ofCuts = Affine.identity(value, 1).minus(bounds);
   return {
     rows: flips === null ? ofCuts : Affine.stack([ofCuts, pairs.all().minus(flips)]),
-    blocks: [blockOf(firstRow, cuts.length), ...(flips === null ? [] : [blockOf(firstOfPairs, pairs.count)])],
+    blocks: [
+      nonnegativeBlock(block, firstRow, cuts.length),
+      ...(flips === null ? [] : [nonnegativeBlock(block, firstOfPairs, pairs.count)]),
+    ],
+    thresholds: new Variables(firstVariable, 0),
     pairs,
     settlers: [
       ...(flips === null ? [] : [hingeSettler(pairs, flips)]),
-      greatestSettler(new Variables(value, 1), Affine.stack([bounds, Affine.constant(0)])),
+      greatestSettler(
+        new Variables(value, 1),
+        isModelled(block.cone) && block.cone.isOfPairs ? Affine.stack([bounds, Affine.constant(0)]) : bounds,
+      ),
     ],
     addMultipliers(z, into) {
       const ofEntries = into.subarray(block.firstRow + 1, block.firstRow + block.rows);
-      cuts.forEach(({ weights }, i) => {
-        const by = Math.max(0, z[firstRow + i]);
-        into[block.firstRow] += by;
-        weights.forEach((weight, t) => ofEntries[t] -= by * weight);
-      });
+      addOfCuts(cuts, { z, firstRow, first: block.firstRow, into });
       order?.larger.forEach((i, p) => {
         ofEntries[i] += z[firstOfPairs + p];
         ofEntries[order.smaller[p]] -= z[firstOfPairs + p];

@@ -1,6 +1,7 @@
 import { dot, type Matrix } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
-import { isModelled } from "../cones/cone.ts";
+import { isModelled, type ModelledCone } from "../cones/cone.ts";
+import { descending } from "../cones/mean_difference.ts";
 import { secondOrder } from "../cones/second_order.ts";
 import { Affine, type Block, type Program, quadraticTimes } from "../program/program.ts";
 import { centred } from "../risk/centred.ts";
@@ -22,6 +23,7 @@ import { polish } from "./polish.ts";
 import { judged, type JudgedAnswer, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import { excess } from "./proof.ts";
+import { rankModelAt, rankSquareAt } from "./rank_model.ts";
 import { withBlocks } from "./without_blocks.ts";
 
 /** Programs of squares, fewer where curved cones of many variables stand beside them, and then of orders. */
@@ -38,6 +40,9 @@ const NEAR = 1e-5;
  * that led to nothing better so many times more.
  */
 const PAIRS_PER_VARIABLE = 8, FEW_PAIRS = 1_000, MORE = 2, MOST_PAIRS = 2_000;
+
+/** Ranks on either side over which a drop is spread at first, the share of the width at the least, and in a model. */
+const MOST_RANKS = 40, NARROWEST_OF_RANKS = WIDEST / 8, RANKS_BESIDE = 6;
 
 /** So many times as many lead no further. */
 const MOST = 256;
@@ -123,7 +128,7 @@ class ModelledProgram {
   #withoutDifference(near: Float64Array): ProgramAnswer | null {
     const [{ entries, value }] = this.#modelled;
     const largest = entries.coefficients.data.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
-    if (!this.#isAlone || this.#valueAt(near) > ALIKE * largest) return null;
+    if (!this.#isAlone || !this.#modelled[0].cone.isOfPairs || this.#valueAt(near) > ALIKE * largest) return null;
     const square = this.#kernels.linearAlgebra.crossProduct(centred(entries.coefficients));
     const squares = this.#minimising(square, entries, value), { point, solver } = this.#solved(squares, near);
     if (point === null) return null;
@@ -138,7 +143,10 @@ class ModelledProgram {
   /** A point near the answer; the given one where nothing better is found. */
   #bySquares(start: Float64Array): Float64Array {
     let near = start;
-    const narrowest = Math.max(NARROWEST, ...this.#modelled.map(({ entries }) => narrowestWidth(entries)));
+    const narrowest = Math.max(
+      NARROWEST,
+      ...this.#modelled.map(({ cone, entries }) => cone.isOfPairs ? narrowestWidth(entries) : NARROWEST_OF_RANKS),
+    );
     for (let round = 0; round < this.#squaresAtMost && narrowest < WIDEST; round++) {
       const width = Math.max(narrowest, WIDEST / 2 ** round), squared = this.#squaredAt(near, width);
       const point = squared === null ? null : this.#solved(squared, near).point;
@@ -170,8 +178,12 @@ class ModelledProgram {
     const { linearAlgebra } = this.#kernels, { rows, blocks } = this.#rest;
     const norms: Affine[] = [], added: Block[] = [];
     let firstRow = rows.length;
-    for (const { entries, value, block } of this.#modelled) {
-      const square = squareAt(partOf(near, entries), entries, { width, linearAlgebra });
+    for (const { cone, entries, value, block } of this.#modelled) {
+      const y = partOf(near, entries), ranks = cone.rankWeights(entries.coefficients.rows);
+      const reach = Math.ceil(MOST_RANKS * width / WIDEST);
+      const square = cone.isOfPairs
+        ? squareAt(y, entries, { width, linearAlgebra })
+        : rankSquareAt(y, entries, { ranks, reach, linearAlgebra });
       if (square === null) return null;
       if (this.#isAlone) return this.#minimising(square, entries, value);
       const factor = Affine.product(volatilityFactor(square, linearAlgebra), entries.offset);
@@ -220,7 +232,11 @@ class ModelledProgram {
   #boundedAt(near: Float64Array | null, more: number): Bounded[] {
     return this.#modelled.map((one, k) => {
       const { entries } = one, count = entries.coefficients.rows;
-      if (near === null) return { ...one, order: null, cuts: [cutOf(one, new Float64Array(count)), ...this.#cuts[k]] };
+      const ranks = one.cone.rankWeights(count);
+      if (near === null) return { ...one, order: null, cuts: [cutOf(one, evenly(ranks)), ...this.#cuts[k]] };
+      if (!one.cone.isOfPairs) {
+        return { ...one, order: rankModelAt(entriesAt(near, one), ranks, RANKS_BESIDE * more), cuts: this.#cuts[k] };
+      }
       const used = partOf(near, entries).reduce((sum, entry) => entry === 0 ? sum : sum + 1, 0);
       const pairs = Math.min(
         MOST_PAIRS,
@@ -242,7 +258,7 @@ class ModelledProgram {
 
   /** And so is the order at a point. */
   #cutAt(x: Float64Array): void {
-    this.#modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, orderModelAt(entriesAt(x, one), 0).weights)));
+    this.#modelled.forEach((one, k) => this.#cuts[k].push(cutOf(one, ranked(entriesAt(x, one), one.cone))));
   }
 
   #solved(program: Program, near: Float64Array | null): ProgramAnswer {
@@ -261,6 +277,18 @@ class ModelledProgram {
   #withoutPoint(status: "infeasible" | "unbounded" | "not_proven"): ProgramAnswer {
     return withoutPoint(status, this.#solver, this.#iterations);
   }
+}
+
+/** What entries count at a point, by their ranks there. */
+function ranked(x: Float64Array, cone: ModelledCone): Float64Array {
+  const weights = new Float64Array(x.length), ranks = cone.rankWeights(x.length);
+  descending(x).forEach((i, k) => weights[i] = ranks[k]);
+  return weights;
+}
+
+/** The mean of the weights in the place of each, which is nowhere above what they come to. */
+function evenly(ranks: Float64Array): Float64Array {
+  return new Float64Array(ranks.length).fill(ranks.reduce((sum, one) => sum + one, 0) / ranks.length);
 }
 
 /** Whether a variable is all that the objective has, and in no row. */

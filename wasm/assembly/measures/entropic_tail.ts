@@ -4,18 +4,20 @@
 //
 // Its derivative vanishes where the relative entropy of the tilted losses, g(u) = u K'(u) - K(u), is e. As g rises from
 // 0 to log(T / m), m the number of times that the worst loss occurs, there is one such u, or the infimum is the worst
-// loss itself, as u → ∞. Newton's method in log u within a bracket; the value is stationary in u, so its error is the
-// square of the step's.
+// loss itself, as u → ∞. Newton's method in log u within a bracket, of few representatives first; the value is
+// stationary in u, so its error is the square of the step's.
 //
 // Ahmadi-Javid (2012), Entropic Value-at-Risk: A New Coherent Risk Measure, JOTA 155(3), 1105-1123.
 import { exponential } from "../exponential";
 import { shouldStop } from "../host";
-import { at } from "../memory";
+import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
+import { largestOf } from "./extremes";
+import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
 const MAX_ITERATIONS = 200;
-/** The value's relative error is about its square, after a step of Newton's method its fourth power. */
-const STEP_TOLERANCE = 1e-6;
+/** Of a step whose promise is taken: the value's error is about its third power. */
+const STEP_TOLERANCE = 1e-5;
 /** In log u: an overlong step of Newton's method where g is flat. */
 const LONGEST_STEP = 2.0;
 /** Beyond it exp overflows; reached only when the second worst loss equals the worst up to rounding. */
@@ -28,44 +30,74 @@ const NO_LOSS = -1e300;
  * odd, as `allocate` leaves it. out: the value.
  */
 export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): Status {
-  const worst = largest(losses, T);
+  const worst = largestOf(losses, T);
   const timesWorst = subtract(losses, T, worst);
   const spread = deviation(losses, T);
   store<f64>(out, worst);
   if (Math.log(<f64> T / <f64> timesWorst) <= entropy || !(spread > 0)) return Status.DONE;
-  for (let i = 0; i < T; i++) store<f64>(at(losses, i), load<f64>(at(losses, i)) / spread);
+  let lowest = 0.0;
+  for (let i = 0; i < T; i++) {
+    const distance = load<f64>(at(losses, i)) / spread;
+    store<f64>(at(losses, i), distance);
+    if (distance < lowest) lowest = distance;
+  }
   if (T & 1) store<f64>(at(losses, T), NO_LOSS);
 
-  let lowest = -Infinity, highest = Infinity;
+  if (T & 1) store<f64>(at(losses, T), NO_LOSS);
   let logTilt = Math.log(2 * entropy) / 2;
+  if (isWorthReducing(T)) {
+    const start = mark(), representatives = allocate(REPRESENTATIVES_BYTES);
+    if (representatives == 0) return Status.OUT_OF_MEMORY;
+    const few = representativesOf(losses, T, -lowest, representatives);
+    const found = newton(representatives, weightsOf(representatives), few, T, entropy, logTilt);
+    release(start);
+    if (found == Status.STOPPED) return found;
+    logTilt = tilted;
+  }
+  const status = newton(losses, 0, T, T, entropy, logTilt);
+  store<f64>(out, worst + min(spread * value, 0));
+  return status;
+}
+
+/** Log u and the infimum, by `newton`. */
+let tilted = 0.0, value = 0.0;
+
+/** Of n values s with weights that sum to T, all of one where those are 0. */
+function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f64): Status {
+  let lowest = -Infinity, highest = Infinity;
+  tilted = from;
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     if (shouldStop()) return Status.STOPPED;
-    const u = Math.exp(logTilt);
-    tilt(losses, T, u);
+    const u = Math.exp(tilted);
+    tilt(s, weights, n, T, u);
     const missing = entropy - (u * mean - cumulant);
-    if (missing > 0) lowest = logTilt;
-    else highest = logTilt;
-    const next = guarded(logTilt + missing / (u * u * variance), logTilt, lowest, highest);
-    const step = abs(next - logTilt);
-    logTilt = next;
-    if (step < STEP_TOLERANCE) break;
+    if (missing > 0) lowest = tilted;
+    else highest = tilted;
+    const move = missing / (u * u * variance);
+    const next = guarded(tilted + move, tilted, lowest, highest);
+    const step = abs(next - tilted);
+    value = (cumulant + entropy) / u;
+    if (step < STEP_TOLERANCE) {
+      if (next == tilted + move) value -= missing * move / (2 * u);
+      tilted = next;
+      return Status.DONE;
+    }
+    tilted = next;
   }
-  const u = Math.exp(logTilt);
-  tilt(losses, T, u);
-  store<f64>(out, worst + min(spread * (cumulant + entropy) / u, 0));
   return Status.DONE;
 }
 
 /** Of the losses under weights exp(u s), by `tilt`: log(mean(exp(u s))), and their mean and variance. */
 let cumulant = 0.0, mean = 0.0, variance = 0.0;
 
-/** s ≤ 0 with a largest of 0. */
-function tilt(s: usize, T: i32, u: f64): void {
+/** s ≤ 0. */
+function tilt(s: usize, own: usize, n: i32, T: i32, u: f64): void {
   const factor = f64x2.splat(u);
   let totals = f64x2.splat(0), firsts = f64x2.splat(0), seconds = f64x2.splat(0);
-  for (let i = 0; i < T; i += 2) {
+  for (let i = 0; i < n; i += 2) {
     const pair = v128.load(at(s, i));
-    const weights = exponential(f64x2.mul(factor, pair));
+    let weights = exponential(f64x2.mul(factor, pair));
+    if (own != 0) weights = f64x2.mul(weights, v128.load(at(own, i)));
     const weighted = f64x2.mul(weights, pair);
     totals = f64x2.add(totals, weights);
     firsts = f64x2.add(firsts, weighted);
@@ -86,12 +118,6 @@ function guarded(newton: f64, from: f64, lowest: f64, highest: f64): f64 {
   if (lowest == -Infinity) return max(from - LONGEST_STEP, -LARGEST_LOG_TILT);
   if (highest == Infinity) return min(from + LONGEST_STEP, LARGEST_LOG_TILT);
   return (lowest + highest) / 2;
-}
-
-function largest(x: usize, T: i32): f64 {
-  let most = load<f64>(x);
-  for (let i = 1; i < T; i++) most = max(most, load<f64>(at(x, i)));
-  return most;
 }
 
 /** Answers how many values are the one that is subtracted. */

@@ -10,15 +10,21 @@
 import { exponential } from "../exponential";
 import { shouldStop } from "../host";
 import { logarithm } from "../logarithm";
-import { at } from "../memory";
+import { allocate, at, mark, release } from "../memory";
 import { Status } from "../status";
+import { largestOf, leastOf } from "./extremes";
+import { isWorthReducing, REPRESENTATIVES_BYTES, representativesOf, weightsOf } from "./representatives";
 
 const MAX_STEPS = 200;
 /** A step promises twice what the value is off by, to the power of 3/2 of it: less of z is known well enough. */
-const KNOWN = 1e-11;
+const KNOWN = 1e-10;
+/** The same of representatives. */
+const NEARLY_KNOWN = 1e-9;
 /** Of the sum of shares at the start: at first, and after so many rounds without a dual below the worst loss. */
 const ROUGH = 0.1, FINE = 1e-12, ROUGH_ROUNDS = 6;
 const MAX_HALVINGS = 60;
+/** A determinant of the curvatures this share of its first product is rounding. */
+const FLAT = 1e-14;
 /** Losses this share of their spread below the worst are it. */
 const TIED = 1e-15;
 /** Bounds this share above it are rounding. */
@@ -29,37 +35,79 @@ const NEAR = 1e-12;
  * is odd, as `allocate` leaves it. tail: (1 - c) T. out: the value.
  */
 export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, out: usize): Status {
-  let worst = load<f64>(losses);
-  for (let i = 1; i < T; i++) worst = max(worst, load<f64>(at(losses, i)));
+  const worst = largestOf(losses, T), spread = worst - leastOf(losses, T);
   store<f64>(out, worst);
-  let timesWorst = 0, spread = 0.0;
-  for (let i = 0; i < T; i++) {
-    const below = load<f64>(at(losses, i)) - worst;
-    store<f64>(at(losses, i), below);
-    spread = max(spread, -below);
-  }
-  for (let i = 0; i < T; i++) if (load<f64>(at(losses, i)) >= -TIED * spread) timesWorst++;
+  const timesWorst = measureFrom(losses, T, worst, spread);
   if (<f64> timesWorst >= tail * (1 - NEAR) || !(spread > 0)) return Status.DONE;
-  for (let i = 0; i < T; i++) store<f64>(at(losses, i), load<f64>(at(losses, i)) / spread);
-  if (T & 1) store<f64>(at(losses, T), 0);
 
   const power = Math.pow(tail, kappa);
   k = kappa;
   bound = (1 / power - power) / (2 * kappa);
-  if (!start(losses, T)) return Status.DONE;
+  const status = leastDual(losses, T);
+  store<f64>(out, worst + (value < 0 ? spread * value : 0));
+  return status;
+}
+
+/** Distances from the worst as shares of the spread, 0 where the count is filled up; answers how many tie with it. */
+function measureFrom(losses: usize, T: i32, worst: f64, spread: f64): i32 {
+  const origin = f64x2.splat(worst), unit = f64x2.splat(spread), tied = f64x2.splat(-TIED * spread);
+  let ties = i64x2.splat(0);
+  if (T & 1) store<f64>(at(losses, T), worst);
+  for (let i = 0; i < T; i += 2) {
+    const below = f64x2.sub(v128.load(at(losses, i)), origin);
+    ties = i64x2.sub(ties, f64x2.ge(below, tied));
+    v128.store(at(losses, i), f64x2.div(below, unit));
+  }
+  const count = <i32> (i64x2.extract_lane(ties, 0) + i64x2.extract_lane(ties, 1));
+  return count - (T & 1);
+}
+
+/**
+ * Few representatives lead near the answer, the losses then need a step or two. `value` is 0 where the dual is below 0
+ * by rounding alone.
+ */
+function leastDual(losses: usize, T: i32): Status {
+  if (isWorthReducing(T)) {
+    const start = mark(), representatives = allocate(REPRESENTATIVES_BYTES);
+    if (representatives == 0) return Status.OUT_OF_MEMORY;
+    x = representatives;
+    weights = weightsOf(representatives);
+    count = representativesOf(losses, T, 1, representatives);
+    const isNear = begin(T) && descend(NEARLY_KNOWN) == Status.DONE;
+    release(start);
+    giveAll(losses, T);
+    if (isNear) {
+      evaluate(t, z);
+      if (value < 0) return descend(KNOWN);
+    }
+  }
+  giveAll(losses, T);
+  return begin(T) ? descend(KNOWN) : Status.DONE;
+}
+
+/** Values in [-1, 0] with weights, all of one where that is 0; an odd count has the room of one more. */
+let x: usize = 0, weights: usize = 0, count = 0;
+
+function giveAll(losses: usize, T: i32): void {
+  x = losses;
+  weights = 0;
+  count = T;
+}
+
+/** Newton's method from where the dual is evaluated, until a step promises less than a share of z. */
+function descend(known: f64): Status {
   for (let step = 0; step < MAX_STEPS; step++) {
     if (shouldStop()) return Status.STOPPED;
     const determinant = byTT * byZZ - byTZ * byTZ;
     const moveT = -(byZZ * byT - byTZ * byZ) / determinant;
     const moveZ = -(byTT * byZ - byTZ * byT) / determinant;
     const promised = -(byT * moveT + byZ * moveZ);
-    if (!(promised > KNOWN * z)) {
+    if (!(promised > known * z)) {
       value -= max(promised, 0) / 2;
       break;
     }
-    if (!move(losses, T, moveT, moveZ, promised)) break;
+    if (!move(moveT, moveZ, promised)) break;
   }
-  store<f64>(out, worst + (value < 0 ? spread * value : 0));
   return Status.DONE;
 }
 
@@ -72,13 +120,13 @@ let t = 0.0, z = 0.0, value = 0.0, byT = 0.0, byZ = 0.0, byTT = 0.0, byTZ = 0.0,
  * The least by t for a z near that of the dual's second order about equal shares, and so small that the dual is below
  * the worst loss, 0; answers whether it is anywhere by more than rounding.
  */
-function start(losses: usize, T: i32): bool {
+function begin(T: i32): bool {
   let sum = 0.0, squares = 0.0;
-  for (let i = 0; i < T; i++) sum += load<f64>(at(losses, i));
+  for (let i = 0; i < count; i++) sum += weightAt(i) * load<f64>(at(x, i));
   const mean = sum / <f64> T;
-  for (let i = 0; i < T; i++) {
-    const deviation = load<f64>(at(losses, i)) - mean;
-    squares += deviation * deviation;
+  for (let i = 0; i < count; i++) {
+    const deviation = load<f64>(at(x, i)) - mean;
+    squares += weightAt(i) * deviation * deviation;
   }
   const power = Math.pow(<f64> T, -k);
   const place = ((1 + k) * power - (1 - k) / power) / (2 * k);
@@ -88,54 +136,88 @@ function start(losses: usize, T: i32): bool {
   let nextT = max(mean - place * nextZ, -nextZ);
   for (let round = 0; round < MAX_STEPS; round++) {
     const tolerance = round < ROUGH_ROUNDS ? ROUGH : FINE;
-    evaluate(losses, T, nextT, nextZ);
-    for (let step = 0; step < MAX_STEPS && abs(byT) > tolerance; step++) evaluate(losses, T, t - byT / byTT, z);
-    if (value < 0) return true;
+    leastByT(nextT, nextZ, tolerance);
+    if (value < 0) return leaveFlat(tolerance);
     nextT = t / 2;
     nextZ /= 2;
   }
+  value = 0;
   return false;
 }
 
+/** Where one loss has all shares the dual is a line, of no use to Newton's method: other z until others have some. */
+function leaveFlat(tolerance: f64): bool {
+  for (let round = 0; round < MAX_STEPS && isFlat(); round++) {
+    const towards = byZ < 0 ? 2.0 : 0.5;
+    leastByT(t * towards, z * towards, tolerance);
+  }
+  return value < 0;
+}
+
+function isFlat(): bool {
+  return !(byTT * byZZ - byTZ * byTZ > FLAT * byTT * byZZ);
+}
+
+function leastByT(fromT: f64, atZ: f64, tolerance: f64): void {
+  evaluate(fromT, atZ);
+  for (let step = 0; step < MAX_STEPS && abs(byT) > tolerance; step++) evaluate(nearerByT(), atZ);
+}
+
+/**
+ * Newton's step to a sum of shares of 1 in its logarithm, which is convex and nearly a line where kappa is small; at -z
+ * the share of the worst loss is 1.
+ */
+function nearerByT(): f64 {
+  const total = 1 - byT;
+  return total > 0 ? max(t + total * Math.log(total) / byTT, -z) : -z;
+}
+
+function weightAt(i: i32): f64 {
+  return weights == 0 ? 1 : load<f64>(at(weights, i));
+}
+
 /** A step that keeps a part of what it promises, z above a tenth of what it was; answers whether one does. */
-function move(losses: usize, T: i32, moveT: f64, moveZ: f64, promised: f64): bool {
+function move(moveT: f64, moveZ: f64, promised: f64): bool {
   const fromT = t, fromZ = z, fromValue = value, slopes = abs(byT) + abs(byZ);
   const most = moveZ < 0 ? min(1.0, -0.9 * z / moveZ) : 1.0;
   let share = most;
   for (let halving = 0; halving < MAX_HALVINGS; halving++, share /= 2) {
-    evaluate(losses, T, fromT + share * moveT, fromZ + share * moveZ);
+    evaluate(fromT + share * moveT, fromZ + share * moveZ);
     if (value <= fromValue - 1e-4 * share * promised) return true;
     // Near the end values are rounding, slopes are not.
     if (share == 1 && abs(byT) + abs(byZ) < slopes / 2) return true;
   }
-  evaluate(losses, T, fromT, fromZ);
+  evaluate(fromT, fromZ);
   return false;
 }
 
-function evaluate(losses: usize, T: i32, atT: f64, atZ: f64): void {
-  const rest = 1 - k * k, largest = Math.log(shareRoot(-atT / atZ)) / k;
+function evaluate(atT: f64, atZ: f64): void {
+  const rest = 1 - k * k, logScale = Math.log(1 + k), largest = Math.log(shareRoot(-atT / atZ)) / k;
   const middle = f64x2.splat(atT), inverse = f64x2.splat(1 / atZ), none = f64x2.splat(0);
-  let totals = none, entropies = none, products = none, firsts = none, seconds = none, thirds = none;
-  for (let i = 0; i < T; i += 2) {
-    const v = f64x2.mul(f64x2.sub(v128.load(at(losses, i)), middle), inverse);
+  const power = f64x2.splat(1 / k), shift = f64x2.splat(logScale / k + largest);
+  const shiftBelow = f64x2.splat((Math.log(rest) - logScale) / k - largest);
+  let totals = none, lengths = none, products = none, firsts = none, seconds = none, thirds = none;
+  for (let i = 0; i < count; i += 2) {
+    const v = f64x2.mul(f64x2.sub(v128.load(at(x, i)), middle), inverse);
     const tilt = f64x2.mul(f64x2.splat(k), v);
     const root = f64x2.sqrt(f64x2.add(f64x2.splat(rest), f64x2.mul(tilt, tilt)));
-    const larger = f64x2.add(root, f64x2.abs(tilt)), smaller = f64x2.div(f64x2.splat(rest), larger);
+    // Below 0 the root and the tilt nearly cancel: u is there by what times it is (1 - k) / (1 + k).
+    const larger = f64x2.mul(power, logarithm(f64x2.add(root, f64x2.abs(tilt))));
     const isUp = f64x2.ge(tilt, none);
-    const up = f64x2.mul(v128.bitselect(larger, smaller, isUp), f64x2.splat(1 / (1 + k)));
-    const down = f64x2.mul(v128.bitselect(smaller, larger, isUp), f64x2.splat(1 / (1 - k)));
-    const logarithms = f64x2.sub(f64x2.mul(logarithm(up), f64x2.splat(1 / k)), f64x2.splat(largest));
-    let q = exponential(f64x2.min(logarithms, none));
-    if (i + 1 == T) q = f64x2.replace_lane(q, 1, 0);
-    const own = f64x2.mul(q, f64x2.sub(up, down)), product = f64x2.mul(q, v), rate = f64x2.div(q, root);
+    const logarithms = v128.bitselect(f64x2.sub(larger, shift), f64x2.sub(shiftBelow, larger), isUp);
+    let q = exponential(f64x2.pmin(logarithms, none));
+    if (weights != 0) q = f64x2.mul(q, v128.load(at(weights, i)));
+    else if (i + 1 == count) q = f64x2.replace_lane(q, 1, 0);
+    const product = f64x2.mul(q, v), rate = f64x2.div(q, root), first = f64x2.mul(rate, v);
     totals = f64x2.add(totals, q);
-    entropies = f64x2.add(entropies, own);
+    lengths = f64x2.add(lengths, f64x2.mul(q, root));
     products = f64x2.add(products, product);
     firsts = f64x2.add(firsts, rate);
-    seconds = f64x2.add(seconds, f64x2.mul(rate, v));
-    thirds = f64x2.add(thirds, f64x2.mul(f64x2.mul(rate, v), v));
+    seconds = f64x2.add(seconds, first);
+    thirds = f64x2.add(thirds, f64x2.mul(first, v));
   }
-  const factor = Math.exp(largest), entropy = factor * sum(entropies) / (2 * k);
+  // Of u and 1 / u, root + k v over 1 + k and root - k v over 1 - k: φ(q) is q (v - root) / (1 - k²).
+  const factor = Math.exp(largest), entropy = factor * (sum(products) - sum(lengths)) / rest;
   t = atT;
   z = atZ;
   value = atT + atZ * (bound + factor * sum(products) - entropy);

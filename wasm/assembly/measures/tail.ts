@@ -4,11 +4,14 @@ import { shouldStop } from "../host";
 import { at } from "../memory";
 import { Status } from "../status";
 
-/** losses: T doubles, reordered; confidence in (0, 1). out: value at risk, its mean beyond. */
-export function tail(losses: usize, T: i32, confidence: f64, out: usize): Status {
+/**
+ * losses: the n largest of T, those of the tail among them, reordered; confidence in (0, 1). out: value at risk, its
+ * mean beyond.
+ */
+export function tail(losses: usize, n: i32, T: i32, confidence: f64, out: usize): Status {
   const mass = tailMass(T, confidence);
   const k = <i32> min(<f64> T, max(1, Math.ceil(mass)));
-  if (!select(losses, T, k - 1)) return Status.STOPPED;
+  if (!select(losses, n, k - 1)) return Status.STOPPED;
   const valueAtRisk = load<f64>(at(losses, k - 1));
   store<f64>(out, valueAtRisk);
   store<f64>(out, valueAtRisk + meanExcess(losses, k - 1, valueAtRisk, mass), 8);

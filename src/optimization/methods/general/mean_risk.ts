@@ -8,12 +8,16 @@ import {
   refuseParametersOfOthers,
   withOwnParameters,
 } from "../../risk/measure_choice.ts";
+import { supportRulesOf } from "../../program/search_weights.ts";
+import type { WeightProgram } from "../../program/weight_program.ts";
 import { programUnit } from "../../risk/program_unit.ts";
+import type { RiskContext, RiskMeasure } from "../../risk/risk_measure.ts";
 import { ENFORCED } from "../enforced.ts";
 import { maximiseReturn } from "../mean_variance/max_return.ts";
 import { type Method, needing } from "../method.ts";
+import { minimiseAlone } from "../minimise_alone.ts";
 import { minimiseMeasure } from "../minimise_measure.ts";
-import { defineProgramMethod } from "../program_method.ts";
+import { defineProgramMethod, type MethodContext } from "../program_method.ts";
 import { defineRatioMethod } from "../ratio_method.ts";
 
 const DEFAULT_AVERSION = 1;
@@ -73,14 +77,42 @@ const FAMILIES = {
   max_ratio: ENFORCED.byRatios,
 } as const;
 
-const minRisk = defineProgramMethod(description, {
+const byExpression = defineProgramMethod(description, {
   guesses: ["minimum_variance"],
-  minimise(lowered, { problem, parameters, kernels }) {
-    const { measure, parameters: own } = measureChoice(parameters);
-    const context = { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale: lowered.scale };
+  minimise(lowered, at) {
+    const { measure, context } = minimisedBy(lowered, at);
     return minimiseMeasure(measure, lowered, context);
   },
 });
+
+const byExpressionAlone = defineProgramMethod(description, {
+  guesses: ["minimum_variance"],
+  minimise(lowered, at) {
+    const { measure, context } = minimisedBy(lowered, at);
+    return minimiseAlone(measure, lowered, context) ?? minimiseMeasure(measure, lowered, context);
+  },
+});
+
+function minimisedBy(
+  { scale }: WeightProgram,
+  { problem, parameters, kernels }: MethodContext<MeanRiskParameters>,
+): { readonly measure: RiskMeasure; readonly context: RiskContext<unknown> } {
+  const { measure, parameters: own } = measureChoice(parameters);
+  return { measure, context: { problem, parameters: own, kernels, unit: programUnit(measure, problem), scale } };
+}
+
+/** What the expression for a minimum alone does not prove is left to the one that serves limits too. */
+const minRisk: Method<MeanRiskParameters> = {
+  ...description,
+  solve(problem, parameters, kernels) {
+    const { measure } = measureChoice(parameters);
+    if (measure.expressAlone !== undefined && supportRulesOf(problem) === null) {
+      const solution = byExpressionAlone.solve(problem, parameters, kernels);
+      if (solution.status === "optimal") return solution;
+    }
+    return byExpression.solve(problem, parameters, kernels);
+  },
+};
 
 const maxReturn = defineProgramMethod(description, {
   guesses: ["maximum_return"],

@@ -1,0 +1,41 @@
+import type { ModelledCone, Rows } from "./cone.ts";
+import { entriesOf, nearestInPermutahedron } from "./mean_difference.ts";
+
+/**
+ * (v, x) with v ≥ Σ a_k x_(k) for the descending x_(1) ≥ x_(2) ≥ … and descending weights a, an ordered weighted
+ * average. Its dual is (λ, -q) with λ ≥ 0 and q in λ times the permutahedron of a. Yager (1988), On ordered weighted averaging
+ * aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man, and Cybernetics 18.
+ */
+export function orderedSum(weights: Float64Array): ModelledCone {
+  return {
+    id: "ordered_sum",
+    isLinear: false,
+    isModelled: true,
+    isOfPairs: false,
+    kernelCone: null,
+    rankWeights: () => weights,
+    /** By how much v falls short. */
+    distance: (s, block) => Math.max(0, orderedSumOf(entriesOf(s, block), weights) - s[block.firstRow]),
+    /** Keeps λ and takes the nearest q. */
+    projectDual(z, block) {
+      const { firstRow, rows } = block, scale = z[firstRow];
+      if (!(scale > 0)) {
+        z.fill(0, firstRow, firstRow + rows);
+        return;
+      }
+      const q = nearestInPermutahedron(entriesOf(z, block).map((entry) => -entry / scale), weights);
+      q.forEach((entry, i) => z[firstRow + 1 + i] = -scale * entry);
+    },
+    scale: (s, { firstRow, rows }: Rows) =>
+      s.subarray(firstRow, firstRow + rows).reduce((sum, entry) => sum + Math.abs(entry), 0),
+    tangent: () => null,
+  };
+}
+
+/** Σ a_k x_(k). */
+export function orderedSumOf(x: Float64Array, weights: Float64Array): number {
+  const ascending = x.toSorted(), last = x.length - 1;
+  let sum = 0;
+  for (let k = 0; k <= last; k++) if (weights[k] !== 0) sum += weights[k] * ascending[last - k];
+  return sum;
+}

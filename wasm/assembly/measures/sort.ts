@@ -1,0 +1,66 @@
+// Values in ascending order by eight passes over their bytes, from the last on; one in which all agree is left out.
+// Bits of numbers below 0 are turned over, and the sign of the others, so that they stand in the order of the numbers.
+import { allocate, at, mark, release } from "../memory";
+import { Status } from "../status";
+
+const PASSES: i32 = 8;
+/** A count of 32 bits for each byte. */
+const TABLE_BYTES: usize = 1024;
+
+/** x: n finite doubles. A status. */
+export function sort(x: usize, n: i32): Status {
+  const start = mark(), spare = allocate(<usize> n << 3), tables = allocate(TABLE_BYTES * PASSES);
+  if (spare == 0 || tables == 0) return Status.OUT_OF_MEMORY;
+  count(x, n, tables);
+  let from = x, to = spare;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const table = tables + TABLE_BYTES * pass;
+    if (!beginnings(table, n)) continue;
+    distribute(from, to, n, table, pass << 3);
+    const filled = to;
+    to = from;
+    from = filled;
+  }
+  for (let i = 0; i < n; i++) {
+    const key = load<i64>(at(from, i));
+    store<i64>(at(x, i), key ^ (~key >> 63 | i64.MIN_VALUE));
+  }
+  release(start);
+  return Status.DONE;
+}
+
+/** Makes keys of the numbers, and counts their bytes by place. */
+function count(x: usize, n: i32, tables: usize): void {
+  memory.fill(tables, 0, TABLE_BYTES * PASSES);
+  for (let i = 0; i < n; i++) {
+    const bits = load<i64>(at(x, i)), key = bits ^ (bits >> 63 | i64.MIN_VALUE);
+    store<i64>(at(x, i), key);
+    let rest = key;
+    for (let table = tables, end = tables + TABLE_BYTES * PASSES; table < end; table += TABLE_BYTES) {
+      const place = table + (<usize> (rest & 255) << 2);
+      store<i32>(place, load<i32>(place) + 1);
+      rest >>= 8;
+    }
+  }
+}
+
+/** Turns the counts of a table into where each byte begins; false where all keys have the same. */
+function beginnings(table: usize, n: i32): bool {
+  let begin = 0;
+  for (let place = table, end = table + TABLE_BYTES; place < end; place += 4) {
+    const times = load<i32>(place);
+    if (times == n) return false;
+    store<i32>(place, begin);
+    begin += times;
+  }
+  return true;
+}
+
+function distribute(from: usize, to: usize, n: i32, table: usize, shift: i64): void {
+  for (let source = from, end = at(from, n); source < end; source += 8) {
+    const key = load<i64>(source), place = table + (<usize> (key >> shift & 255) << 2);
+    const index = load<i32>(place);
+    store<i64>(at(to, index), key);
+    store<i32>(place, index + 1);
+  }
+}
