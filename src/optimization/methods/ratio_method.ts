@@ -15,7 +15,7 @@ import { calmestMultiple } from "./calmest_multiple.ts";
 import type { Method } from "./method.ts";
 import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
 import { defineProgramMethod, type MethodContext, type Objective } from "./program_method.ts";
-import { judgeRisk, riskless } from "./ratio_risk.ts";
+import { judgeRisk, riskless, risklessOfCalmest } from "./ratio_risk.ts";
 
 /** A ratio of what a portfolio is expected to earn over the risk-free rate, net of costs, to a measure of its risk. */
 export interface Ratio<Parameters> {
@@ -37,10 +37,19 @@ export function defineRatioMethod<Parameters>(
   description: Omit<Method<Parameters>, "solve">,
   ratio: Ratio<Parameters>,
 ): Method<Parameters> {
-  return defineProgramMethod(description, {
+  const byProgram = defineProgramMethod(description, {
     ...ratioIn(ratio, excessUnit),
     explain: (solution, at) => explained(solution, { description, ratio, at }),
   });
+  return {
+    ...byProgram,
+    solve(problem, parameters, kernels) {
+      const divisor = ratio.divisor(parameters);
+      const isHistory = divisor.measure.needsHistory && problem.returns !== null;
+      return (isHistory ? risklessOfCalmest(divisor, problem, kernels) : null) ??
+        byProgram.solve(problem, parameters, kernels);
+    },
+  };
 }
 
 /** The ratio by a program in which excess returns stand in a unit. */

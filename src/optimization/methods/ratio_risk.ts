@@ -1,4 +1,6 @@
+import { dot } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
+import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { netReturn, netReturnOf } from "../program/net_return.ts";
 import { startingGuess } from "../program/starting_guess.ts";
 import { solveWeights, weightProgram, withoutWeights } from "../program/weight_program.ts";
@@ -10,6 +12,7 @@ import type { RiskMeasure } from "../risk/risk_measure.ts";
 import { largestVolatility } from "../risk/volatility.ts";
 import type { Solution } from "../solution.ts";
 import { maximiseReturn } from "./mean_variance/max_return.ts";
+import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { minimiseMeasure } from "./minimise_measure.ts";
 
 /**
@@ -47,6 +50,19 @@ export function judgeRisk(solution: Solution, divisor: MeasureChoice, { problem,
 export function riskless(divisor: MeasureChoice, problem: Problem, kernels: Kernels): Solution | null {
   const { weights } = leastRisky(divisor, problem, kernels);
   if (weights === null) return null;
+  const { risk, together } = riskOf(weights, divisor, { problem, kernels });
+  return risk <= NO_RISK * together && earnsForCertain(weights, problem) ? withoutMaximum(divisor) : null;
+}
+
+/**
+ * The same of the weights of least volatility alone: of those that hedge themselves whole, of which a program takes
+ * long to despair.
+ */
+export function risklessOfCalmest(divisor: MeasureChoice, problem: Problem, kernels: Kernels): Solution | null {
+  const { weights } = minVolatility.solve(problem, {}, kernels);
+  if (weights === null) return null;
+  const ofAssets = dot(weights.map(Math.abs), volatilities(problem.covariance));
+  if (volatilityOf(weights, problem.covariance) > NO_RISK * ofAssets) return null;
   const { risk, together } = riskOf(weights, divisor, { problem, kernels });
   return risk <= NO_RISK * together && earnsForCertain(weights, problem) ? withoutMaximum(divisor) : null;
 }

@@ -124,6 +124,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   const found = weightsAt(answer.point, weights, scaleValue);
   const value = objective.value(found);
   const certificate = certificateOf(answer, largestBreach(found, problem));
+  if (Number.isNaN(certificate.primalResidual)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
   if (!(certificate.primalResidual <= PROOF.primal)) {
     const breaking = `The best weights found break a rule by ${certificate.primalResidual}`;
     return withoutWeights("not_proven", uneven(breaking, found));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lettingIn } from "../../../domain/fields_by_word.ts";
-import { dot, type Matrix } from "../../../domain/matrix.ts";
+import { dot } from "../../../domain/matrix.ts";
 import type { Kernels } from "../../../kernels/mod.ts";
 import { logarithmic } from "../../cones/logarithmic.ts";
 import { constrainByRules } from "../../program/constrain_by_rules.ts";
@@ -9,7 +9,7 @@ import { Affine } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
 import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
 import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
-import { volatilities, volatilityOf } from "../../../measures/portfolio_volatility.ts";
+import { volatilities } from "../../../measures/portfolio_volatility.ts";
 import type { Problem } from "../../problem.ts";
 import { conditionalDrawdownAtRisk } from "../../risk/conditional_drawdown_at_risk.ts";
 import { conditionalValueAtRisk } from "../../risk/conditional_value_at_risk.ts";
@@ -22,6 +22,7 @@ import { sharesOf } from "../../risk/shares_of.ts";
 import { volatility } from "../../risk/volatility.ts";
 import type { Solution } from "../../solution.ts";
 import { ENFORCED } from "../enforced.ts";
+import { minVolatility } from "../mean_variance/min_volatility.ts";
 import { type Method, needing } from "../method.ts";
 import { defineProgramMethod } from "../program_method.ts";
 import { budgetedByVariance } from "./budgeted_by_variance.ts";
@@ -63,8 +64,7 @@ const parameters = z.strictObject({
 
 type Parameters = z.output<typeof parameters>;
 
-/** The portfolio in which each asset has its share of the risk. */
-export const riskParity: Method<Parameters> = defineProgramMethod({
+const byProgram: Method<Parameters> = defineProgramMethod({
   id: "risk_parity",
   group: "risk budgeting",
   documentation: {
@@ -113,9 +113,26 @@ export const riskParity: Method<Parameters> = defineProgramMethod({
     program.settle(point);
     return point;
   },
-  explain: (solution, { problem, parameters: { measure, budgets }, kernels }) =>
-    explained(solution, { problem, word: measure, budgets: budgetsOf(budgets, problem.assets), kernels }),
+  explain(solution, { problem, parameters: sent, kernels }) {
+    const { measure, own } = measureOf(sent), at = { problem, parameters: own, kernels };
+    const riskOf = (weights: Float64Array): number => measure.value(weights, at);
+    const budgets = budgetsOf(sent.budgets, problem.assets);
+    return explained(solution, { problem, word: sent.measure, riskOf, budgets, kernels });
+  },
 });
+
+/** The portfolio in which each asset has its share of the risk. */
+export const riskParity: Method<Parameters> = {
+  ...byProgram,
+  solve(problem, sent, kernels) {
+    const { measure, own } = measureOf(sent);
+    const riskOf = (weights: Float64Array): number => measure.value(weights, { problem, parameters: own, kernels });
+    // Of weights without risk ever more is ever better, of which a program takes long to despair.
+    return measure.needsHistory && problem.returns !== null && hasWeightsWithoutRisk(problem, riskOf, kernels)
+      ? withoutWeights("unbounded", withoutShares(sent.measure))
+      : byProgram.solve(problem, sent, kernels);
+  },
+};
 
 function measureOf({ measure: word, confidence }: Parameters): { measure: RiskMeasure; own: unknown } {
   const measure = MEASURES.get(word) ?? volatility;
@@ -136,11 +153,28 @@ function homogenised(problem: Problem): WeightProgram {
   return { program, weights, scale };
 }
 
-/** Of the volatility that the assets held have together less is left than rounding leaves of it. */
+/** A risk below this share of the volatility that the assets held have together is what rounding leaves of it. */
 const NO_RISK = 1e-7;
 
-function isWithoutRisk(weights: Float64Array, covariance: Matrix): boolean {
-  return volatilityOf(weights, covariance) <= NO_RISK * dot(weights, volatilities(covariance));
+function isWithoutRisk(
+  weights: Float64Array,
+  { covariance }: Problem,
+  riskOf: (weights: Float64Array) => number,
+): boolean {
+  return riskOf(weights) <= NO_RISK * dot(weights, volatilities(covariance));
+}
+
+function hasWeightsWithoutRisk(
+  problem: Problem,
+  riskOf: (weights: Float64Array) => number,
+  kernels: Kernels,
+): boolean {
+  const calmest = minVolatility.solve(problem, {}, kernels).weights;
+  return calmest !== null && isWithoutRisk(calmest, problem, riskOf);
+}
+
+function withoutShares(word: string): string {
+  return `Weights that meet the rules have no ${word}, of which there are no shares`;
 }
 
 function shares(parts: Float64Array | null): Float64Array | null {
@@ -157,17 +191,24 @@ function unitOf({ covariance }: Problem): number {
 /** Why there are no such shares, where there are none. */
 function explained(
   solution: Solution,
-  { problem, word, budgets, kernels }: { problem: Problem; word: string; budgets: Float64Array; kernels: Kernels },
+  { problem, word, riskOf, budgets, kernels }: {
+    problem: Problem;
+    word: string;
+    riskOf: (weights: Float64Array) => number;
+    budgets: Float64Array;
+    kernels: Kernels;
+  },
 ): Solution {
   const { status, weights } = solution, { assets, covariance } = problem;
-  if (weights !== null && isWithoutRisk(weights, covariance)) {
-    return withoutWeights("unbounded", `Weights that meet the rules have no ${word}, of which there are no shares`);
+  if (weights !== null && isWithoutRisk(weights, problem, riskOf)) {
+    return withoutWeights("unbounded", withoutShares(word));
   }
   if (status === "infeasible" || status === "optimal") return solution;
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
   if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
-  if (status === "unbounded") {
-    return withoutWeights("unbounded", `Weights that meet the rules have no ${word}, of which there are no shares`);
+  if (status === "unbounded") return withoutWeights("unbounded", withoutShares(word));
+  if (weights === null && hasWeightsWithoutRisk(problem, riskOf, kernels)) {
+    return withoutWeights("unbounded", withoutShares(word));
   }
   const smallest = largestLeast(problem, kernels, ({ weights }) => weights.all());
   if (smallest.status === "infeasible") return withoutWeights("infeasible");

@@ -187,3 +187,20 @@ function valueAt(weights: Float64Array, measure: string): number {
 function assertNear(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
   Array.from(actual).forEach((one, i) => assert.ok(Math.abs(one - expected[i]) <= 2e-6, `${one}, not ${expected[i]}`));
 }
+
+Deno.test("of a pair that hedges itself there are no shares of the risk, but of what it loses there are", () => {
+  const next = randomNumbers(5), rows = 120;
+  const hedged = (earned: number): Problem => {
+    const data = Float64Array.from({ length: 4 * rows }, () => 0.02 * (next() - 0.5));
+    for (let t = 0; t < rows; t++) data[4 * t + 1] = earned - data[4 * t];
+    return problemOf(marketOf(matrix(rows, 4, data)));
+  };
+  for (const measure of ["variance", "semideviation", "mad"]) {
+    const { status, detail } = solve({ measure }, hedged(4e-4));
+    assert.deepEqual(
+      [status, detail],
+      ["unbounded", `Weights that meet the rules have no ${measure}, of which there are no shares`],
+    );
+  }
+  assert.equal(solve({ measure: "cvar" }, hedged(-4e-3)).status, "optimal");
+});
