@@ -13,6 +13,8 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 /** Random weights that every answer is held against. */
 const POINTS = 1_000;
+/** Of them those that lie where a rule holds them back. */
+const REACHED = 40;
 /** A proof leaves a share of the objective's terms open, which are larger than an objective near 0. */
 const OPTIMALITY = 1e-7, ROUNDING = 1e-10;
 /** Between a change of the data, relative to the largest return, and that of an objective: far above any of a market. */
@@ -35,9 +37,14 @@ export function assertOptimum(method: string, seed: number, kernels: Kernels): v
   const random = randomNumbers(7 * seed), isAllowed = allowedBy(method, problem, drawn);
   const equal = equalWeights(weights.length);
   assert.ok(isAllowed(equal), `${name}: equal weights break a rule`);
+  // What lies between weights that keep convex rules keeps them too.
+  const reached = Array.from(
+    { length: REACHED },
+    (_, k) => furthest(k % 2 === 0 ? equal : weights, randomWeights(weights.length, random), isAllowed),
+  );
   for (let k = 0; k < POINTS; k++) {
-    const from = k % 2 === 0 ? equal : weights;
-    const other = furthest(from, randomWeights(weights.length, random), isAllowed);
+    const share = k < REACHED ? 1 : random() ** 2, towards = reached[k % REACHED], from = k % 3 === 0 ? equal : weights;
+    const other = from.map((weight, i) => weight + share * (towards[i] - weight));
     const worse = sign * (valueAt(method, other, problem, drawn) - value);
     assert.ok(worse >= -OPTIMALITY * Math.abs(value) - ROUNDING, `${name}: ${other} are better by ${-worse}`);
   }
