@@ -1,5 +1,6 @@
 import { cesaroneCommand } from "./cesarone.ts";
 import type { Command } from "./command.ts";
+import { lawsCommand } from "./laws_command.ts";
 import { programsCommand } from "./programs/programs_command.ts";
 import { hostileCommand } from "./timing/hostile_command.ts";
 import { panelCommand } from "./timing/panel_command.ts";
@@ -11,5 +12,6 @@ export const COMMANDS: readonly [Command, ...Command[]] = [
   panelCommand,
   hostileCommand,
   cesaroneCommand,
+  lawsCommand,
   writeCommand,
 ];

@@ -5,6 +5,7 @@ export const LOGS = {
   panel: ".data/accuracy/panel.jsonl",
   hostile: ".data/accuracy/hostile.jsonl",
   cesarone: ".data/accuracy/cesarone.jsonl",
+  laws: ".data/accuracy/laws.jsonl",
 } as const;
 
 /** What decides an answer of the engine. */

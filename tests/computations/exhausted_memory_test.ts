@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { optimization, type OptimizationOutput } from "../../src/computations/optimization.ts";
 import { DomainError } from "../../src/domain/errors.ts";
+import type { ConicSolver } from "../../src/kernels/conic.ts";
 import { type Arena, type CoreExports, CoreInstance } from "../../src/kernels/core_instance.ts";
 import { HingeSolver } from "../../src/kernels/hinges.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
@@ -30,21 +31,33 @@ function takeUp(arena: Arena, doubles: number): void {
   }
 }
 
-const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
-const kernels = { ...await loadKernels(null), hinges: new HingeSolver(new FullCore(new WebAssembly.Module(bytes))) };
+/** A conic solver of whose memory each program takes 2 GiB more, of zeros that are never touched. */
+function fullConic(honest: ConicSolver): ConicSolver {
+  return {
+    solve: (program, options) =>
+      honest.solve({ ...program, A: { ...program.A, values: new Float64Array(2 ** 28) } }, options),
+  };
+}
 
-async function run(methods: readonly string[]): Promise<OptimizationOutput> {
+const honest = await loadKernels(null);
+const bytes = await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url));
+const kernels = { ...honest, hinges: new HingeSolver(new FullCore(new WebAssembly.Module(bytes))) };
+
+async function run(
+  methods: readonly unknown[],
+  { kernels: used = kernels, days = 1_500, assets = 40 } = {},
+): Promise<OptimizationOutput> {
   const random = randomNumbers(1);
   const dates = Array.from(
-    { length: 1_500 },
+    { length: days },
     (_, day) => new Date(Date.UTC(2015, 0, 1 + day)).toISOString().slice(0, 10),
   );
-  const names = Array.from({ length: 40 }, (_, number) => `A${number}`);
+  const names = Array.from({ length: assets }, (_, number) => `A${number}`);
   const series = Object.fromEntries(names.map((name) => [name, dates.map(() => 0.02 * (random() - 0.45))]));
   const body = { returns: { dates, series }, methods };
   const dependencies = { marketData: sample, now: () => "2024-01-01T00:00:00.000Z" };
   const inputs = await prepareInputs(parseRequest(body), dependencies, new AbortController().signal);
-  return optimization.compute(inputs, { kernels, progress: () => {} });
+  return optimization.compute(inputs, { kernels: used, progress: () => {} });
 }
 
 Deno.test("a method whose interior point has no memory left fails and says so, and its siblings answer", async () => {
@@ -59,4 +72,20 @@ Deno.test("a run of which no method has the memory that it needs fails with out_
   const { error } = await run(["min_cvar", "min_mad"]);
   assert.equal(error?.code, "out_of_memory");
   assert.match(error?.detail ?? "", /min_cvar: .*4 GiB.*; min_mad: .*4 GiB/);
+});
+
+Deno.test("a method whose cones have no memory left fails and says so, its siblings answer, and so does the next run", async () => {
+  const constraints = { concentration: { min_effective_assets: 4 } };
+  const methods = [
+    "equal_weight",
+    ...["min_ulcer_index", "robust_mean_variance"].map((method) => ({ method, constraints })),
+  ];
+  const size = { days: 60, assets: 6 };
+  const before = await run(methods, { ...size, kernels: honest });
+  assert.deepEqual(before.result.methods.map(({ status }) => status), ["computed", "optimal", "optimal"]);
+  const { result, error } = await run(methods, { ...size, kernels: { ...honest, conic: fullConic(honest.conic) } });
+  assert.equal(error, null);
+  assert.deepEqual(result.methods.map(({ status }) => status), ["computed", "failed", "failed"]);
+  assert.match(result.methods[1].detail ?? "", /rows does not fit in the memory of the conic solver/);
+  assert.deepEqual(await run(methods, { ...size, kernels: honest }), before);
 });

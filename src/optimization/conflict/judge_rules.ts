@@ -1,3 +1,4 @@
+import { DomainError } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { type LimitName, missedBy, type Problem } from "../problem.ts";
 import { rulesInForce } from "../program/constrain_by_rules.ts";
@@ -36,8 +37,20 @@ interface JudgeOptions {
   readonly budget: WorkBudget | null;
 }
 
-/** Judges some of the rules of a system. Those on which weights are 0 by a search, where the others can be met. */
+/**
+ * Judges some of the rules of a system. Those on which weights are 0 by a search, where the others can be met. Rules
+ * that no solver has the memory for are undecided: the methods that have to keep them say so, each for itself.
+ */
 export function judgeRules(system: RuleSystem, selection: RuleSelection, options: JudgeOptions): Verdict {
+  try {
+    return verdictOn(system, selection, options);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "out_of_memory") return "undecided";
+    throw error;
+  }
+}
+
+function verdictOn(system: RuleSystem, selection: RuleSelection, options: JudgeOptions): Verdict {
   const asked = selection.integers ??
     system.integers.filter(({ key }) => selection.rules.has(system.place.get(key) ?? -1));
   if (asked.length === 0) return judgeProgram(system, selection, options);

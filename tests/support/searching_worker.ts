@@ -1,0 +1,45 @@
+/// <reference no-default-lib="true" />
+/// <reference lib="deno.worker" />
+import type { ComputationContext } from "../../src/computations/computation.ts";
+import { optimization, type OptimizationOutput } from "../../src/computations/optimization.ts";
+import type { OptimizationInputs } from "../../src/computations/optimization_inputs.ts";
+import { serveComputations } from "../../src/jobs/worker_loop.ts";
+import { loadKernels } from "../../src/kernels/mod.ts";
+import { Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
+
+/** A run, and the look at the stop flag within a search over supports at which the worker is lost; null where it is not. */
+interface SearchInputs {
+  readonly run: OptimizationInputs;
+  readonly lostAt: number | null;
+}
+
+export type SearchingComputations = { search: { inputs: SearchInputs; output: OptimizationOutput } };
+
+class Lost extends Error {}
+
+const COMPUTATIONS = {
+  search: {
+    compute({ run, lostAt }: SearchInputs, context: ComputationContext): OptimizationOutput | Promise<never> {
+      let looks = 0;
+      watchLooks(() => {
+        if (lostAt !== null && isInSearch() && ++looks === lostAt) throw new Lost();
+      });
+      try {
+        return optimization.compute(run, context);
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+        queueMicrotask(() => {
+          throw new Error("out of nowhere");
+        });
+        return new Promise(() => {});
+      }
+    },
+  },
+};
+
+function isInSearch(): boolean {
+  return new Error().stack?.includes("/search_supports.ts") === true;
+}
+
+Error.stackTraceLimit = 60;
+serveComputations(self, COMPUTATIONS, { loadKernels, isStop: (error) => error instanceof Stopped });

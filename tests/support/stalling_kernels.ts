@@ -1,0 +1,57 @@
+import { CoreInstance } from "../../src/kernels/core_instance.ts";
+import type { HingeAnswer, HingeOptions, HingeProgram } from "../../src/kernels/hinge_program.ts";
+import { HingeSolver } from "../../src/kernels/hinges.ts";
+import type { Kernels } from "../../src/kernels/mod.ts";
+import {
+  type BoxQuadraticAnswer,
+  type BoxQuadraticOptions,
+  type BoxQuadraticProgram,
+  type QuadraticAnswer,
+  type QuadraticOptions,
+  type QuadraticProgram,
+  QuadraticSolver,
+} from "../../src/kernels/quadratic.ts";
+
+/** How far from an optimum the solvers that have no iterations to run out of give up, as a share of the way. */
+const SHORT_OF = 1e-3;
+
+/** The kernels of a process whose solvers give up short of every optimum, however often they are asked. */
+export async function stallingKernels(honest: Kernels, { iterations }: { iterations: number }): Promise<Kernels> {
+  const instance = await CoreInstance.load();
+  return {
+    ...honest,
+    conic: { solve: (program, options) => honest.conic.solve(program, { ...options, maxIterations: iterations }) },
+    quadratic: new StallingQuadratic(instance),
+    hinges: new StallingHinges(instance, iterations),
+  };
+}
+
+class StallingQuadratic extends QuadraticSolver {
+  override solve(program: QuadraticProgram, options: QuadraticOptions): QuadraticAnswer {
+    const found = super.solve(program, options);
+    return found.status === "optimal" ? { ...found, status: "iteration_limit", x: shortOf(found.x) } : found;
+  }
+
+  override solveBox(program: BoxQuadraticProgram, options: BoxQuadraticOptions): BoxQuadraticAnswer {
+    const found = super.solveBox(program, options);
+    return found.status === "optimal" ? { ...found, status: "iteration_limit", x: shortOf(found.x) } : found;
+  }
+}
+
+class StallingHinges extends HingeSolver {
+  readonly #iterations: number;
+
+  constructor(instance: CoreInstance, iterations: number) {
+    super(instance);
+    this.#iterations = iterations;
+  }
+
+  override solve(program: HingeProgram, options: HingeOptions): HingeAnswer {
+    return super.solve(program, { ...options, maxIterations: this.#iterations });
+  }
+}
+
+/** With the same sum. */
+function shortOf(x: Float64Array): Float64Array {
+  return x.map((entry, i) => entry + SHORT_OF * (x[x.length - 1 - i] - entry));
+}
