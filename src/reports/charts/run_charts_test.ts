@@ -79,6 +79,10 @@ Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and 
   const other = describe("frontier", { efficient_frontier: unratioed });
   assert.ok(other.kind === "scatter");
   assert.deepEqual([other.x.label, other.series.length], ["Mean absolute deviation, per period", 2]);
+  assert.equal(other.x.format, "percent");
+  const squared = describe("frontier", { efficient_frontier: frontierOf(points, { measure: "variance" }) });
+  assert.ok(squared.kind === "scatter");
+  assert.equal(squared.x.format, "number", "squares of returns are no percentages");
   const riskless = points.map((point) => ({ ...point, risk: 0 }));
   assert.ok(!namesOf({ efficient_frontier: frontierOf(riskless, { measure: "mad" }) }).includes("frontier"));
 });
