@@ -105,6 +105,12 @@ Deno.test("assets of a few methods stand side by side, the largest first", () =>
   assert.deepEqual(chart.series[0].values, [0.7, 0.2, 0.1]);
 });
 
+Deno.test("contributions are told as shares of the risk that each method measures, which is no variance for all", () => {
+  const chart = describe("risk_contributions");
+  assert.ok(chart.kind === "bar");
+  assert.equal(chart.value.label, "Share of the portfolio's risk, by each method's own measure");
+});
+
 Deno.test("the stacks of many methods add up, what is not shown in one part", () => {
   const assets = Array.from({ length: 15 }, (_, index) => `A${index}`);
   const weights = Object.fromEntries(assets.map((asset, index) => [asset, (index + 1) / 120]));
