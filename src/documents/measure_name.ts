@@ -10,3 +10,8 @@ export function measureName(word: string): string {
 export function isAnnualMeasure(word: string): boolean {
   return RISK_MEASURES.get(word)?.isAnnual === true;
 }
+
+/** Whether its figures are squares of returns, which are no percentages. */
+export function isSquaredMeasure(word: string): boolean {
+  return RISK_MEASURES.get(word)?.degree === 2;
+}

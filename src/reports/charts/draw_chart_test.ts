@@ -147,6 +147,23 @@ Deno.test("whatever a chart shows, its shapes are finite, within its edges, and 
   );
 });
 
+Deno.test("no point of a scatter lies on the edge of its plane, also where the range ends beside a tick", () => {
+  for (const [low, high] of [[0, 1], [0.0197, 0.0467], [2, 3]]) {
+    const axis = { format: "number", label: null } as const;
+    const points = [low, high].map((at) => ({ x: at, y: at, label: null }));
+    const series = [{ name: "Ends", mark: "points" as const, points }];
+    const { shapes } = drawChart({ kind: "scatter", title: "", subtitle: null, x: axis, y: axis, series });
+    const lines = shapes.flatMap((shape) => shape.shape === "line" ? shape.points : []);
+    for (const shape of shapes) {
+      if (shape.shape !== "circle" || shape.radius !== 6) continue;
+      for (const [i, at] of [shape.x, shape.y].entries()) {
+        const along = lines.map((point) => point[i]);
+        assert.ok(at > Math.min(...along) + 2 && at < Math.max(...along) - 2, `${low} to ${high}`);
+      }
+    }
+  }
+});
+
 Deno.test("no label of a point covers another", () => {
   const labels = fc.array(
     fc.record({ x: fc.double({ min: 0, max: 1, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) }),

@@ -4,7 +4,7 @@ import type { DrawnSeries } from "./drawn_series.ts";
 import { header, type LegendItem } from "./header.ts";
 import { placeLabels } from "./place_labels.ts";
 import { SERIES_COLOURS } from "./palette.ts";
-import { extentOf, isShown, type Plane, plane } from "./plane.ts";
+import { type Extent, extentOf, isShown, type Plane, plane } from "./plane.ts";
 import { withBackground } from "./with_background.ts";
 
 const WIDTH = 960;
@@ -19,8 +19,8 @@ export function drawScatter(chart: ScatterChart): Drawing {
     width: WIDTH,
     height: HEIGHT,
     header: top,
-    x: { ...chart.x, ...extentOf(points.map(({ x }) => x)) },
-    y: { ...chart.y, ...extentOf(points.map(({ y }) => y)) },
+    x: { ...chart.x, ...withRoom(extentOf(points.map(({ x }) => x))) },
+    y: { ...chart.y, ...withRoom(extentOf(points.map(({ y }) => y))) },
   });
   const backToFront = [...series].sort((a, b) => LAYERS[a.kind] - LAYERS[b.kind]);
   return withBackground({
@@ -34,6 +34,15 @@ export function drawScatter(chart: ScatterChart): Drawing {
       ...placeLabels(series, surface),
     ],
   });
+}
+
+/** Of a range, on either side: half a point. */
+const ROOM = 0.01;
+
+/** So far that no point is cut by the edge of the plane. */
+function withRoom({ low, high }: Extent): Extent {
+  const room = ROOM * (high - low);
+  return { low: low - room, high: high + room };
 }
 
 const LAYERS: Readonly<Record<ScatterSeries["mark"], number>> = { "background points": 0, line: 1, points: 2 };

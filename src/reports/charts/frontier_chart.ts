@@ -1,5 +1,5 @@
 import type { Figures } from "../../documents/figures.ts";
-import { isAnnualMeasure, measureName } from "../../documents/measure_name.ts";
+import { isAnnualMeasure, isSquaredMeasure, measureName } from "../../documents/measure_name.ts";
 import type { FrontierPointResult, FrontierResult, OptimizationResult } from "../../documents/run_result.ts";
 import type { ScatterChart, ScatterSeries } from "./chart_description.ts";
 
@@ -42,7 +42,7 @@ function chartOfMeasure(
     title: "Efficient frontier",
     subtitle: "By the expected returns and the history that the run used",
     x: {
-      format: "percent",
+      format: isSquaredMeasure(measure) ? "number" : "percent",
       label: `${measureName(measure)}${level}, ${isAnnualMeasure(measure) ? "annual" : "per period"}`,
     },
     y: Y_AXIS,

@@ -79,6 +79,10 @@ Deno.test("a frontier of a measure is drawn by it, with its two portfolios, and 
   const other = describe("frontier", { efficient_frontier: unratioed });
   assert.ok(other.kind === "scatter");
   assert.deepEqual([other.x.label, other.series.length], ["Mean absolute deviation, per period", 2]);
+  assert.equal(other.x.format, "percent");
+  const squared = describe("frontier", { efficient_frontier: frontierOf(points, { measure: "variance" }) });
+  assert.ok(squared.kind === "scatter");
+  assert.equal(squared.x.format, "number", "squares of returns are no percentages");
   const riskless = points.map((point) => ({ ...point, risk: 0 }));
   assert.ok(!namesOf({ efficient_frontier: frontierOf(riskless, { measure: "mad" }) }).includes("frontier"));
 });
@@ -99,6 +103,12 @@ Deno.test("assets of a few methods stand side by side, the largest first", () =>
   assert.ok(chart.kind === "bar");
   assert.deepEqual([chart.arrangement, chart.categories], ["grouped", ["NSE:GAMMA", "NSE:ALPHA", "NSE:BETA"]]);
   assert.deepEqual(chart.series[0].values, [0.7, 0.2, 0.1]);
+});
+
+Deno.test("contributions are told as shares of the risk that each method measures, which is no variance for all", () => {
+  const chart = describe("risk_contributions");
+  assert.ok(chart.kind === "bar");
+  assert.equal(chart.value.label, "Share of the portfolio's risk, by each method's own measure");
 });
 
 Deno.test("the stacks of many methods add up, what is not shown in one part", () => {

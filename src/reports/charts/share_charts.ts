@@ -20,7 +20,7 @@ export function weightsChart(result: OptimizationResult): BarChart | null {
 export function riskContributionsChart(result: OptimizationResult): BarChart | null {
   return shareChart(result, {
     title: "Risk contributions",
-    label: "Share of the portfolio's variance",
+    label: "Share of the portfolio's risk, by each method's own measure",
     sharesOf: ({ risk_contributions }) => risk_contributions,
   });
 }

@@ -1,0 +1,221 @@
+import { METHODS } from "../../src/optimization/methods/mod.ts";
+import { type Browser, verifiedBrowser } from "../../tests/support/browser.ts";
+import { openEvents } from "../../tests/support/event_stream.ts";
+import { type RunningService, runService } from "../../tests/support/running_service.ts";
+import { submitted } from "../../tests/support/runs_over_https.ts";
+import { type SentMethod, sentMethods } from "../../tests/support/sent_methods.ts";
+import { sharedMarketFolder } from "../../tests/support/shared_market_folder.ts";
+import { textTable } from "../optimize/text_table.ts";
+import { EXIT, say } from "./say.ts";
+import { processorSeconds } from "./timing/processor_seconds.ts";
+
+const USAGE = `Runs every method over HTTPS on a service of its own, on thirty names of the NIFTY 500.
+
+  deno run -A scripts/accuracy/market_runs.ts [START]
+
+Three runs name all methods, each under rules of every family that it enforces; they are walked forward and simulated.
+The market is the one of the data beside the project; START is the first day, 2023-01-01 if left out.
+Prints a line a method: its status, the seconds that it took in the run by the clock and of the processor, how its
+rebalances ended, which rules bind and what is said of it.
+Exit code 0: each run succeeded, every method is optimal or computed and took no more than 20 s of the processor, 1: not
+so, 2: wrong use.
+`;
+
+const SECONDS_AT_MOST = 20;
+const RUNS = 3;
+const SECTORS: Readonly<Record<string, string>> = {
+  RELIANCE: "energy",
+  TCS: "technology",
+  HDFCBANK: "finance",
+  INFY: "technology",
+  ICICIBANK: "finance",
+  HINDUNILVR: "consumer",
+  ITC: "consumer",
+  SBIN: "finance",
+  BHARTIARTL: "telecom",
+  KOTAKBANK: "finance",
+  LT: "industry",
+  AXISBANK: "finance",
+  ASIANPAINT: "materials",
+  MARUTI: "vehicles",
+  TITAN: "consumer",
+  SUNPHARMA: "health",
+  ULTRACEMCO: "materials",
+  BAJFINANCE: "finance",
+  WIPRO: "technology",
+  NESTLEIND: "consumer",
+  HCLTECH: "technology",
+  POWERGRID: "energy",
+  NTPC: "energy",
+  TATASTEEL: "materials",
+  JSWSTEEL: "materials",
+  "M&M": "vehicles",
+  DRREDDY: "health",
+  CIPLA: "health",
+  GRASIM: "materials",
+  HINDALCO: "materials",
+};
+const ASSETS = Object.keys(SECTORS).map((ticker) => `NSE:${ticker}`);
+
+/** Rules of every family; they can be met together. */
+const RULES: Readonly<Record<string, unknown>> = {
+  weight_bounds: { max: 0.15 },
+  groups: {
+    map: Object.fromEntries(Object.entries(SECTORS).map(([ticker, sector]) => [`NSE:${ticker}`, sector])),
+    rules: [{ group: "consumer", max: 0.2 }, { group: "finance", min: 0.1 }],
+  },
+  linear: [{ name: "pair", coefficients: { "NSE:TCS": 1, "NSE:INFY": -1 }, min: -0.02, max: 0.02 }],
+  budget: { min: 0.98, max: 1 },
+  exposure: { gross_max: 1 },
+  turnover: { max: 0.7 },
+  transaction_costs: { bps: 10, amortization_periods: 63 },
+  tracking_error: { max: 0.12 },
+  risk_limits: [{ measure: "cvar", max: 0.04 }, { measure: "volatility", max: 0.35 }],
+  min_return: -0.2,
+  factor_exposure: {
+    loadings: Object.fromEntries(ASSETS.map((asset, i) => [asset, { size: (i - 15) / 15 }])),
+    rules: [{ factor: "size", min: -0.4, max: 0.3 }],
+  },
+  concentration: { min_effective_assets: 8 },
+  cardinality: { min: 8, max: 20 },
+  min_position: 0.02,
+  locked: ["NSE:TCS"],
+};
+
+const RUN = {
+  stocks: Object.keys(SECTORS).map((ticker) => ({ ticker, exchange: "NSE" })),
+  benchmark: "NIFTY50",
+  starting_portfolio: Object.fromEntries(ASSETS.map((asset) => [asset, 1 / ASSETS.length])),
+  rolling_backtest: { train_window: 252, rebalance_every: 252, cost_bps: 10 },
+  monte_carlo: { paths: 10_000, horizon: 252 },
+};
+
+/** Runs the three and prints what became of each. Answers the exit code. */
+async function main([start = "2023-01-01"]: readonly string[]): Promise<number> {
+  if (!/^\d{4}-\d\d-\d\d$/.test(start)) return say(USAGE, EXIT.refused);
+  const folder = await sharedMarketFolder({ calendar: true });
+  try {
+    const environment = { MARKET_DATA: `files:${folder}`, WORKERS: "1", DEFAULT_PLAN: "enterprise" };
+    await using service = await runService({ environment });
+    const person = await verifiedBrowser(service);
+    const methods = sentMethods().map(underItsRules), each = Math.ceil(methods.length / RUNS);
+    let isMet = true;
+    for (let from = 0; from < methods.length; from += each) {
+      const body = { ...RUN, start_date: start, methods: methods.slice(from, from + each) };
+      isMet = await runOne(service, person, body) && isMet;
+    }
+    return isMet ? EXIT.met : EXIT.missed;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A method under rules of every family that it enforces. */
+function underItsRules(sent: SentMethod): Record<string, unknown> {
+  const { method: id, ...parameters } = typeof sent === "string" ? { method: sent } : sent;
+  const method = METHODS.get(id);
+  if (method === undefined) throw new Error(`Cannot find method "${id}"`);
+  const enforced = method.enforces(method.parameters.parse(parameters));
+  const constraints = Object.fromEntries(Object.entries(RULES).filter(([family]) => enforced.has(family)));
+  return { method: id, ...parameters, constraints };
+}
+
+/** Submits a run, follows it and its simulation to the end, and prints a line a method. */
+async function runOne(service: RunningService, person: Browser, body: unknown): Promise<boolean> {
+  const runId = await submitted(person, body), phases = await timesOfPhases(service, person, runId);
+  const took = (phase: string): Times => phases.get(phase) ?? { clock: 0, processor: 0 };
+  const { body: run } = await person.send("GET", `/jobs/${runId}`);
+  say(
+    `\nrun of ${run.methods.length} methods: ${run.status} in ${secondsOf(run).toFixed(1)} s ${
+      JSON.stringify(run.error)
+    }\n`,
+  );
+  if (run.status !== "succeeded") return false;
+  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+  const { body: walked } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
+  const rows = result.methods.map((
+    // deno-lint-ignore no-explicit-any -- the body of an answer
+    { key, status, detail, constraint_report: report }: any,
+    i: number,
+  ) => {
+    const binding = (report ?? []).filter(({ binding }: { binding: boolean }) => binding);
+    const bound = new Set<string>(binding.map(({ family }: { family: string }) => family));
+    const rebalances = walked.methods[i].rebalances.map(({ status }: { status: string }) => status);
+    const said = [...new Set(rebalances)].map((one) =>
+      `${rebalances.filter((other: string) => other === one).length} ${one}`
+    );
+    const { clock, processor } = took(key);
+    return [
+      key,
+      status,
+      clock.toFixed(1),
+      processor.toFixed(1),
+      said.join(", "),
+      [...bound].join(" "),
+      detail ?? "",
+    ];
+  });
+  say(textTable([["method", "status", "clock s", "processor s", "rebalances", "rules that bind", "detail"], ...rows]));
+  const { clock, processor } = took("rolling_backtest");
+  say(`walk-forward ${clock.toFixed(1)} s, ${processor.toFixed(1)} s of the processor\n`);
+  const simulated = await simulationOf(service, person, runId);
+  const slow = [...phases].filter(([phase, { processor }]) =>
+    METHODS.get(phase) !== undefined && processor > SECONDS_AT_MOST
+  );
+  for (const [phase, { processor }] of slow) say(`MISSED: ${phase} took ${processor.toFixed(1)} s of the processor\n`);
+  const isProven = result.methods.every(({ status }: { status: string }) =>
+    status === "optimal" || status === "computed"
+  );
+  return isProven && slow.length === 0 && simulated;
+}
+
+/** In seconds. */
+interface Times {
+  readonly clock: number;
+  /** Of all threads of this process: one worker computes, and next to nothing is done beside it. */
+  readonly processor: number;
+}
+
+/** How long each phase of a job was the last one told. */
+async function timesOfPhases(
+  service: RunningService,
+  person: Browser,
+  jobId: string,
+): Promise<ReadonlyMap<string, Times>> {
+  using events = await openEvents(service, person, jobId);
+  const times = new Map<string, Times>();
+  let phase = "", since = now();
+  for (let event = await events.next(); event !== null; event = await events.next()) {
+    const { clock, processor } = now(), before = times.get(phase) ?? { clock: 0, processor: 0 };
+    times.set(phase, {
+      clock: before.clock + clock - since.clock,
+      processor: before.processor + processor - since.processor,
+    });
+    phase = event.run.progress.phase;
+    since = { clock, processor };
+  }
+  return times;
+}
+
+function now(): Times {
+  return { clock: performance.now() / 1000, processor: processorSeconds() };
+}
+
+function secondsOf({ started_at, finished_at }: { readonly started_at: string; readonly finished_at: string }): number {
+  return (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+}
+
+async function simulationOf(service: RunningService, person: Browser, runId: string): Promise<boolean> {
+  const { body: { items: [{ mc_run_id: id }] } } = await person.send("GET", `/runs/${runId}/monte_carlo`);
+  await timesOfPhases(service, person, id);
+  const { body } = await person.send("GET", `/mc/${id}`);
+  const { config: { method }, status, summary } = body;
+  say(
+    `simulation of ${method}: ${status} in ${
+      secondsOf(body).toFixed(1)
+    } s, median wealth ${summary?.terminal.median}\n`,
+  );
+  return body.status === "succeeded";
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));
