@@ -1,4 +1,4 @@
-import { FEW_ENTRIES, type HingeProgram } from "./hinge_program.ts";
+import type { HingeProgram } from "./hinge_program.ts";
 
 /** A row by its few entries. */
 interface Sparse {
@@ -13,16 +13,19 @@ interface Link {
   readonly before: number;
 }
 
-/** The dense row of each variable of a chain, one that ties it to the one before it, and its other rows, which are sparse. */
+/**
+ * The dense row of each variable of a chain, one that ties it to the one before it, and its other rows, which are
+ * sparse.
+ */
 interface Place {
   readonly tie: Link | null;
   readonly singles: readonly (Link & Sparse)[];
 }
 
 /**
- * Eliminates the variables of a chain from weighted least squares Σ w (by v_t + before v_(t-1) + X x)², from the first to
- * the last: each is the weighted mean of what its rows ask for, what they differ by is left to x. Weights are only added,
- * in parallel or in series, so that those of active rows, which grow without end, take no digit from the others.
+ * Eliminates the variables of a chain from weighted least squares Σ w (by v_t + before v_(t-1) + X x)², from the first
+ * to the last: each is the weighted mean of what its rows ask for, what they differ by is left to x. Weights are only
+ * added, in parallel or in series, so that those of active rows, which grow without end, take no digit from the others.
  */
 export class ChainElimination {
   readonly #places: readonly Place[];
@@ -62,7 +65,7 @@ export class ChainElimination {
         const t = place[i];
         if (t < 0) continue;
         const link = { row: first + i, by: by[i], before: before[i] }, own = part.data.subarray(i * n, (i + 1) * n);
-        const few = before[i] === 0 ? sparse(own) : null;
+        const few = before[i] === 0 ? sparse(own, chain.fewEntries) : null;
         if (few !== null) {
           singles[t].push({ ...link, ...few });
           continue;
@@ -175,11 +178,11 @@ export class ChainElimination {
 }
 
 /** Null where a row has many entries. */
-function sparse(row: Float64Array): Sparse | null {
+function sparse(row: Float64Array, few: number): Sparse | null {
   const columns: number[] = [], values: number[] = [];
   for (let j = 0; j < row.length; j++) {
     if (row[j] === 0) continue;
-    if (columns.length === FEW_ENTRIES) return null;
+    if (columns.length === few) return null;
     columns.push(j);
     values.push(row[j]);
   }

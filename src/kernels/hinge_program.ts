@@ -29,12 +29,11 @@ export interface HingeProgram {
  */
 export interface Chain {
   readonly costs: Float64Array;
+  /** Up to so many entries of x are few. */
+  readonly fewEntries: number;
   readonly hinges: ChainLinks;
   readonly limits: ChainLinks;
 }
-
-/** Entries of x up to which a row of a variable of a chain is sparse. */
-export const FEW_ENTRIES = 4;
 
 /** By row: which variable it has, -1 for none, times what, and times what the one before it. */
 export interface ChainLinks {

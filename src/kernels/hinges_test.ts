@@ -243,7 +243,10 @@ Deno.test("the same program has the same bits again", () => {
   assert.deepEqual(hinges.solve(program, OPTIONS), hinges.solve(program, OPTIONS));
 });
 
-/** Shortfalls of sums of scenarios below their highest, of which the mean beyond a threshold is least; 300 times uneven. */
+/**
+ * Shortfalls of sums of scenarios below their highest, of which the mean beyond a threshold is least; of some one return
+ * is 1e5 times its size.
+ */
 function chainedProgram(seed: number): HingeProgram {
   const random = randomNumbers(seed);
   const n = 4 + Math.floor(6 * random()), T = 20 + Math.floor(40 * random());
@@ -271,6 +274,7 @@ function chainedProgram(seed: number): HingeProgram {
     lower: Float64Array.from({ length: n + 1 }, (_, j) => j === n ? -Infinity : 0),
     upper: new Float64Array(n + 1).fill(Infinity),
     chain: {
+      fewEntries: 4,
       costs: new Float64Array(T).fill(seed % 5 === 0 ? 0.1 / T : 0),
       hinges: {
         place: Int32Array.from({ length: T }, (_, t) => t),

@@ -1,13 +1,10 @@
 import type { ConicProgram } from "../../kernels/conic.ts";
-import {
-  type Chain,
-  type ChainLinks,
-  FEW_ENTRIES,
-  type HingeAnswer,
-  type HingeProgram,
-} from "../../kernels/hinge_program.ts";
+import type { Chain, ChainLinks, HingeAnswer, HingeProgram } from "../../kernels/hinge_program.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import { CHAIN, type Columns, type Role } from "./hinge_columns.ts";
+
+/** Entries up to which a row of a variable of a chain is sparse. */
+const FEW_ENTRIES = 4;
 
 /** A program of hinges with a chain, and the values of that in the variables that it was made of. */
 export interface ChainedForm {
@@ -22,10 +19,10 @@ interface Shift {
 }
 
 /**
- * Adds to a program of hinges the columns of a chain. Where a variable has a row that is nothing but what it is at least,
- * of many entries, it is counted from there: running maxima become the distances below them, whose rows have few entries
- * but for those that tie two, and no sums over all periods before. Null where a row has more of the chain than one
- * variable and that before it.
+ * Adds to a program of hinges the columns of a chain. Where a variable has a row that is nothing but what it is at
+ * least, of many entries, it is counted from there: running maxima become the distances below them, whose rows have few
+ * entries but for those that tie two, and no sums over all periods before. Null where a row has more of the chain than
+ * one variable and that before it.
  */
 export function chainedForm(
   program: HingeProgram,
@@ -47,7 +44,7 @@ export function chainedForm(
       links.by[at] = A.values[p] / by;
     }
   }
-  const chain = { costs, hinges, limits }, shifts = shiftsOf(program.G, chain);
+  const chain = { costs, fewEntries: FEW_ENTRIES, hinges, limits }, shifts = shiftsOf(program.G, chain);
   const shifted = shifts.length === 0 ? program : withShifts(program, chain, shifts);
   return isTied(shifted, chain)
     ? { program: { ...shifted, chain }, back: ({ chain, x }) => unshifted(chain, x, shifts) }

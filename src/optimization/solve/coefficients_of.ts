@@ -21,7 +21,9 @@ export function coefficientsOf({ size, rows: all }: Program, { firstRow, rows }:
 /** What a variable comes to at a point: terms of others. */
 type Terms = (visit: (column: number, value: number) => void) => void;
 
-/** The same with each running maximum as the expression that is the largest so far at a point, and shortfalls as sums. */
+/**
+ * The same with each running maximum as the expression that is the largest so far at a point, and shortfalls as sums.
+ */
 export function coefficientsAt(program: Program, { firstRow, rows }: Rows, x: Float64Array): Coefficients | null {
   const slacks = program.rows.evaluate(x);
   const termsOf = new Map([...peaksAt(program, x, slacks), ...sumsAt(program, x, slacks)]);

@@ -12,8 +12,9 @@ export interface HingeForm {
 
 /**
  * A x + s = b, s ≥ 0 but for the first rows, which are equalities, with hinges u in some columns: each with a row s = b
- * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else, and variables of a chain in others, of
- * which a limit or the row of a hinge has one, or one and that before it. Null where a hinge or a chain has more.
+ * + α u - a x and a bound s = b + β u of its own, a diagonal in P, and nothing else, and variables of a chain in
+ * others, of which a limit or the row of a hinge has one, or one and that before it. Null where a hinge or a chain has
+ * more.
  */
 export function hingeForm(
   conic: ConicProgram,

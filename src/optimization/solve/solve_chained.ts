@@ -18,9 +18,9 @@ const OPTIONS = { tolerance: 1e-12, maxIterations: 80 };
 const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
 
 /**
- * Solves a whole program of linear rows over drawdowns by the interior point of the core, which eliminates them from the
- * first period to the last: its work grows with the periods as that of hinges does, whichever of them are peaks. Null
- * where the program has other parts, or nothing was proven.
+ * Solves a whole program of linear rows over drawdowns by the interior point of the core, which eliminates them from
+ * the first period to the last: its work grows with the periods as that of hinges does, whichever of them are peaks.
+ * Null where the program has other parts, or nothing was proven.
  */
 export function solveChained(program: Program, kernels: Kernels): ReducedAnswer | null {
   if (!hasChain(program) || program.blocks.some(({ cone }) => !cone.isLinear)) return null;
@@ -49,9 +49,9 @@ export function solveChained(program: Program, kernels: Kernels): ReducedAnswer 
 }
 
 /**
- * Multipliers at a point whose variables are set, by which none of what is set in turn costs anything: hinges that are on,
- * the greatest of drawdowns, running maxima and shortfalls. What is left of its cost goes to the one of its rows that has
- * most, where it would count as far as the variable may go.
+ * Multipliers at a point whose variables are set, by which none of what is set in turn costs anything: hinges that are
+ * on, the greatest of drawdowns, running maxima and shortfalls. What is left of its cost goes to the one of its rows
+ * that has most, where it would count as far as the variable may go.
  */
 function settleMultipliers(program: Program, { x, z }: Point): void {
   const { rows, quadratic, shortfalls, maxima, hinges: { variable, row }, lower } = program;

@@ -20,9 +20,9 @@ interface Tie {
 }
 
 /**
- * A x + s = b without the equalities that say what variables are made of: a variable that stands in one of them alone, and
- * in nothing curved, is put in by the others, and its bounds become rows. The multiplier of its equality is what makes it
- * cost nothing. Parts and trades are tied to weights so, an equality each.
+ * A x + s = b without the equalities that say what variables are made of: a variable that stands in one of them alone,
+ * and in nothing curved, is put in by the others, and its bounds become rows. The multiplier of its equality is what
+ * makes it cost nothing. Parts and trades are tied to weights so, an equality each.
  */
 export function withoutTies(
   conic: ConicProgram,
