@@ -244,8 +244,8 @@ Deno.test("the same program has the same bits again", () => {
 });
 
 /**
- * Shortfalls of sums of scenarios below their highest, of which the mean beyond a threshold is least; of some one return
- * is 1e5 times its size.
+ * Shortfalls of sums of scenarios below their highest, of which the mean beyond a threshold is least; of some programs
+ * one return is 1e5 times its size.
  */
 function chainedProgram(seed: number): HingeProgram {
   const random = randomNumbers(seed);

@@ -138,8 +138,8 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }:
     const answer = unlimited(program, kernels, byActiveSet);
     if (answer.status === "unbounded") return answer;
   } else if (byActiveSet !== null && byActiveSet.status !== "not_proven") return byActiveSet;
-  const isFollowed = guess !== undefined && isThorough === false && hasPeaksAlone(program);
-  const byChain = isFollowed ? null : solveByChain(program, kernels);
+  const isOfFew = guess !== undefined && (isThorough === false ? hasPeaksAlone(program) : hasFewPeaks(program));
+  const byChain = isOfFew ? null : solveByChain(program, kernels);
   if (byChain?.status === "optimal") return byChain;
   const isLarge = program.hinges.row.length > 0 || program.size >= WORTH_LEAVING_OUT;
   if (!guess || !isLarge) return proven(program, solveReduced(program, kernels, wholeOf(program)), kernels);
@@ -155,6 +155,13 @@ function solveAsGiven(program: Program, kernels: Kernels, { guess, isThorough }:
 /** Whether running maxima cost by themselves: of many such programs in turn one shows where the next has its peaks. */
 function hasPeaksAlone({ maxima, hinges }: Program): boolean {
   return maxima.length > 0 && hinges.row.length === 0;
+}
+
+/** Whether the deepest drawdowns of weights alone cost: few peaks count then, which a guess nearly shows. */
+function hasFewPeaks({ maxima, hinges, quadratic, scale }: Program): boolean {
+  let isScaled = false;
+  scale.forEachTerm(0, () => isScaled = true);
+  return maxima.length > 0 && hinges.row.length > 0 && quadratic.length === 0 && !isScaled;
 }
 
 function solveByChain(program: Program, kernels: Kernels): ProgramAnswer | null {
