@@ -11,6 +11,14 @@ export function checkMatrix(of: Matrix): void {
 
 /** Throws a RangeError unless every value is finite. */
 export function checkFinite(values: Float64Array): void {
+  // 0 times what is not finite is no number: sums of that take a tenth of a test of each.
+  let even = 0, odd = 0;
+  for (let i = 0; i < values.length - 1; i += 2) {
+    even += values[i] * 0;
+    odd += values[i + 1] * 0;
+  }
+  if (values.length % 2 === 1) even += values[values.length - 1] * 0;
+  if (even + odd === 0) return;
   for (let i = 0; i < values.length; i++) {
     if (!Number.isFinite(values[i])) throw new RangeError(`Entry ${i} is not finite, got ${values[i]}`);
   }

@@ -3,8 +3,9 @@ import { entriesOf, nearestInPermutahedron } from "./mean_difference.ts";
 
 /**
  * (v, x) with v ≥ Σ a_k x_(k) for the descending x_(1) ≥ x_(2) ≥ … and descending weights a, an ordered weighted
- * average. Its dual is (λ, -q) with λ ≥ 0 and q in λ times the permutahedron of a. Yager (1988), On ordered weighted averaging
- * aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man, and Cybernetics 18.
+ * average. Its dual is (λ, -q) with λ ≥ 0 and q in λ times the permutahedron of a. Yager (1988), On ordered weighted
+ * averaging aggregation operators in multicriteria decisionmaking, IEEE Transactions on Systems, Man, and Cybernetics
+ * 18.
  */
 export function orderedSum(weights: Float64Array): ModelledCone {
   return {

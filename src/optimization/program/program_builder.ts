@@ -179,7 +179,7 @@ export class ProgramBuilder {
     return mean.at(0);
   }
 
-  /** A new variable of at least Σ weights[k] x_(k) of the entries from the largest on, weights descending, one entry. */
+  /** A new variable of at least Σ weights[k] x_(k) of the entries from the largest on, for descending weights. */
   orderedSum(x: Affine, weights: Float64Array): Affine {
     const sum = this.variables(1);
     this.#add({ cone: orderedSum(weights), rows: Affine.stack([sum.at(0), x]), label: null, isDefinition: true });
