@@ -1,6 +1,6 @@
 /**
- * Laws of every method that solves a program, on random problems under random rules: proven, within the rules, not worse
- * than other weights that keep them, the same in another unit, and hardly another where the data hardly are.
+ * Laws of every method that solves a program, on random problems under random rules: proven, within the rules, not
+ * worse than other weights that keep them, the same in another unit, and hardly another where the data hardly are.
  */
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { OPTIMISERS } from "../support/objectives.ts";

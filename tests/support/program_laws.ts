@@ -17,7 +17,9 @@ const POINTS = 1_000;
 const REACHED = 40;
 /** A proof leaves a share of the objective's terms open, which are larger than an objective near 0. */
 const OPTIMALITY = 1e-7, ROUNDING = 1e-10;
-/** Between a change of the data, relative to the largest return, and that of an objective: far above any of a market. */
+/**
+ * Between a change of the data, relative to the largest return, and that of an objective: far above any of a market.
+ */
 const CHANGE = 1e-7, LARGEST_SLOPE = 1e3;
 
 /** A problem that equal weights keep the rules of with room, and the parameters of a method for it. */

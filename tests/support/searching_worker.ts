@@ -7,7 +7,9 @@ import { serveComputations } from "../../src/jobs/worker_loop.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
 import { Stopped, watchLooks } from "../../src/kernels/stop_flag.ts";
 
-/** A run, and the look at the stop flag within a search over supports at which the worker is lost; null where it is not. */
+/**
+ * A run, and the look at the stop flag within a search over supports at which the worker is lost; null where it is not.
+ */
 interface SearchInputs {
   readonly run: OptimizationInputs;
   readonly lostAt: number | null;
