@@ -4,6 +4,7 @@ import type { Kernels } from "../../kernels/mod.ts";
 import { Affine, type Block, NO_HINGES, type Program, quadraticTimes } from "../program/program.ts";
 import { zero } from "../cones/zero.ts";
 import { polish } from "./polish.ts";
+import { toleranceOf } from "./proof.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveReduced } from "./solve_reduced.ts";
 
@@ -12,6 +13,9 @@ import { solveReduced } from "./solve_reduced.ts";
  * coefficients near 1: rounding, and no more.
  */
 const ROUNDING = 1e-12;
+
+/** Of the terms of a row, what rounding leaves of their sum. */
+const ROUNDED = 64 * Number.EPSILON;
 
 /** The least share of its slopes by which a ray betters the objective. */
 const WORTH = 1e-9;
@@ -40,12 +44,32 @@ export function isRay(program: Program, direction: Float64Array): boolean {
     (entry < -ROUNDING && lower[j] > -Infinity) || (entry > ROUNDING && upper[j] < Infinity)
   );
   if (isBounded) return false;
-  const slacks = withoutConstants(program.rows).evaluate(d);
-  if (program.blocks.some((block) => !(block.cone.distance(slacks, block) <= ROUNDING))) return false;
+  const slacks = withoutConstants(program.rows).evaluate(d), terms = termsOf(program, d);
+  if (program.blocks.some((block) => !(block.cone.distance(slacks, block) <= toleranceAlong(block, terms)))) {
+    return false;
+  }
   const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
   if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
   const slope = dot(d, linear), slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
   return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+}
+
+/**
+ * How far a ray may leave a block: by what rounding leaves of the terms of its rows, not of their largest coefficient,
+ * beside which others may be small and still stop the largest weights; or by what, that far out, a proof allows.
+ */
+function toleranceAlong({ firstRow, rows, unit }: Block, terms: Float64Array): number {
+  const largest = terms.subarray(firstRow, firstRow + rows).reduce((most, one) => Math.max(most, one), 0);
+  return Math.max(ROUNDED * largest, toleranceOf({ unit }) / LARGEST_NUMBER);
+}
+
+/** The sum of the sizes of the terms of each row at a direction. */
+function termsOf({ rows }: Program, direction: Float64Array): Float64Array {
+  const terms = new Float64Array(rows.length);
+  for (let i = 0; i < terms.length; i++) {
+    rows.forEachTerm(i, (column, value) => terms[i] += Math.abs(value * direction[column]));
+  }
+  return terms;
 }
 
 /** min q'd over the directions that no limit stops and that the quadratic objective does not curve along, |d| ≤ 1. */

@@ -44,3 +44,34 @@ Deno.test("a direction that meets a limit, curves the objective, worsens it or i
   assert.ok(!isRay(program({ slope: 0.5 }), Float64Array.of(1, -1, 0)));
   assert.ok(!isRay(program({ slope: null, curvature: 1e-9 }), Float64Array.of(1, -1, 0)));
 });
+
+Deno.test("a limit whose coefficient of the ray is small beside its others stops the ray", () => {
+  for (const small of [1e-12, 1e-13]) {
+    const builder = new ProgramBuilder();
+    const x = builder.variables(2, 0);
+    builder.minimize(x.dot([0, -1]));
+    // x₁ may be 10 at most.
+    builder.atMost(x.dot([1, small]), Affine.constant(10 * small));
+    const bounded = builder.build();
+    assert.ok(!isRay(bounded, Float64Array.of(0, 1)), `${small}`);
+    assert.equal(findRay(bounded, kernels), null, `${small}`);
+  }
+});
+
+Deno.test("limits that together leave no room along what each of them nearly allows stop the ray", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2, 0);
+  builder.minimize(x.dot([0, -1]));
+  builder.atMost(x.dot([-1, 1]), Affine.constant(0));
+  // With x₀ ≥ x₁ it leaves x₁ at most 1000.
+  builder.atMost(x.dot([1, -(1 - 1e-12)]), Affine.constant(1e-9));
+  assert.ok(!isRay(builder.build(), Float64Array.of(1, 1)));
+});
+
+Deno.test("a limit whose terms cancel but for rounding stops no ray", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(3);
+  builder.minimize(x.dot([-1, 0, 0]));
+  builder.equal(x.dot([0.1, 0.2, -0.3]), Affine.constant(0));
+  assert.ok(isRay(builder.build(), Float64Array.of(1, 1, 1)));
+});
