@@ -13,7 +13,8 @@ export interface GrowingDirection {
 }
 
 /** Gains below are rounding, gains above are none; in between nothing is said. */
-const NO_GAIN = 1e-11, CLEAR_GAIN = 1e-9;
+const NO_GAIN = 1e-11;
+export const CLEAR_GAIN = 1e-9;
 
 /** What is known of whether an objective has an end under the rules. */
 export type Boundedness = "bounded" | "unbounded" | "unclear";
@@ -46,8 +47,8 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
   return { direction, gain: largest === 0 ? 0 : -cost / largest };
 }
 
-/** Risks that are negative where nothing is lost. */
-const LOSSES = new Set(["min_cvar", "min_worst_realization"]);
+/** Risks that are negative where nothing is lost, and grow with the weights. */
+const LOSSES = new Set(["min_cvar", "min_worst_realization", "dr_cvar"]);
 
 const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", ...LOSSES]);
 
@@ -61,7 +62,9 @@ export function boundednessBy(
   const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
-  return best.gain >= CLEAR_GAIN ? "unbounded" : "bounded";
+  if (best.gain >= CLEAR_GAIN) return "unbounded";
+  // The direction was sought without costs, of which another may have fewer.
+  return "transaction_costs" in program.rules.constraints ? "unclear" : "bounded";
 }
 
 /** Rows that are kept where there is no volatility. */

@@ -5,6 +5,7 @@ import { findConflict } from "../../../src/optimization/conflict/find_conflict.t
 import type { Solution } from "../../../src/optimization/solution.ts";
 import { WEEKS_PER_YEAR } from "./accuracy_program.ts";
 import { bestRival, type Rivals } from "./best_rival.ts";
+import { hasEndlessRatio } from "./endless_ratio.ts";
 import { boundednessBy, growingDirection } from "./growing_direction.ts";
 import type { Fault, Standing } from "./judgement.ts";
 import { costsAt, type PlainValue, plainValue, signOf, varianceAt } from "./plain_objective.ts";
@@ -168,6 +169,9 @@ function heldUnbounded(read: ReadProgram, { highs }: Tools): Finding {
     ? ratioBoundedness(rivals.best, read.gains, { read, highs })
     : boundednessBy(read, growingDirection(read, highs));
   const finding = { ...rivals, ours: null, gap: 0 };
+  if (isUnclear && read.gains !== null && rivals.best !== null && hasEndlessRatio(read, read.gains, highs)) {
+    return { ...finding, standing: "agrees", fault: null };
+  }
   const isClear = rivals.best !== null && rivals.best.value.rounding <= RELATIVE * Math.abs(rivals.best.value.cost);
   if (boundedness === "bounded" && isClear) {
     return { ...finding, standing: "refuted", fault: "false_unbounded" };

@@ -101,6 +101,42 @@ Deno.test("what has a best answer is not called unbounded, and what has none may
   assert.equal(faultOf(still, withoutWeights("unbounded")), null);
 });
 
+Deno.test("ratios to losses have no end where weights that lose in no period gain, for all that is known elsewhere", () => {
+  const standingOf = (program: AccuracyProgram): string =>
+    heldAnswer(withoutWeights("unbounded"), readProgram(program), tools).standing;
+  const safe = RETURNS.map(([a, b]) => [a, b, 0.001]), losing = RETURNS.map(([a, b]) => [a, b, -0.001]);
+  for (const method of ["max_omega", "max_sortino", "max_calmar", "max_martin", "max_return_cvar", "max_return_evar"]) {
+    assert.equal(standingOf(programOf(method, { returns: safe })), "agrees", method);
+    assert.equal(standingOf(programOf(method, { returns: losing })), "alone", method);
+  }
+  const charged = (bps: number): AccuracyProgram =>
+    programOf("max_return_evar", {
+      returns: safe,
+      rules: {
+        constraints: { transaction_costs: { bps, amortization_periods: 1 } },
+        startingPortfolio: [0, 0, 0],
+        startingWeightOutside: 0,
+        riskFreeRate: 0,
+      },
+    });
+  assert.deepEqual([1, 100].map((bps) => standingOf(charged(bps))), ["agrees", "alone"]);
+});
+
+Deno.test("the worst of distributions near the history has no end where weights may grow that lose in none", () => {
+  const rules = { constraints: { budget: { min: 0.5 } }, startingWeightOutside: 0, riskFreeRate: 0 };
+  const returns = RETURNS.map(([a, b]) => [a, b, 0.001]);
+  const within = (radius: number): AccuracyProgram => programOf("dr_cvar", { rules, returns, parameters: { radius } });
+  assert.equal(faultOf(within(1e-5), withoutWeights("unbounded")), null);
+  assert.equal(faultOf(within(1e-2), withoutWeights("unbounded")), "false_unbounded");
+});
+
+Deno.test("the largest return, by whatever method it is asked for, has no end where weights have none", () => {
+  const parameters = { measure: "cvar", objective: "max_return" };
+  const rules = { constraints: { exposure: { short: true } }, startingWeightOutside: 0, riskFreeRate: 0 };
+  assert.equal(faultOf(programOf("mean_risk", { rules, parameters }), withoutWeights("unbounded")), null);
+  assert.equal(faultOf(programOf("mean_risk", { parameters }), withoutWeights("unbounded")), "false_unbounded");
+});
+
 Deno.test("weights that break a rule, and an objective that is not theirs, are faults whatever else holds", () => {
   const program = programOf("min_volatility");
   assert.equal(faultOf(program, optimal(program, [0.5, 0.5, 1e-8])), "broken_rule");
