@@ -31,6 +31,7 @@ Deno.test("a method on the panel that is late, stopped or not proven is named wi
   assert.match(text, /^- min_evar, long only: stopped after 60 s$/m);
   assert.match(text, /^- min_gini, long only: not_proven, The gap is 2e-7$/m);
   assert.doesNotMatch(text, /^- min_mad/m);
+  assert.match(text, /^Not run yet, long only: min_volatility, /m);
 });
 
 Deno.test("on hostile data a method without a proof answers by its sentence; one that has none does not", () => {

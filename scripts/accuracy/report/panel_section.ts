@@ -1,5 +1,7 @@
+import { matrix } from "../../../src/domain/matrix.ts";
 import type { LogHeader } from "../result_log.ts";
 import { isCertified, isInTime, type TimedLine } from "../timing/timed_line.ts";
+import { everyProgram } from "../timing/timed_methods.ts";
 import { gapText } from "../timing/timing_table.ts";
 import { counted, markdownTable } from "./markdown.ts";
 
@@ -25,8 +27,15 @@ export function panelSection(lines: readonly TimedLine[], about: LogHeader["abou
         ...sets.flatMap((set) => cellsOf(lineAt(set, name))),
       ]),
     ]),
+    ...sets.flatMap((set) => unmeasured(set, (name) => lineAt(set, name) !== undefined)),
     ...missed.length === 0 ? [] : ["What falls short:", missed.map(shortcoming).join("\n")],
   ];
+}
+
+/** The methods that a run which was interrupted has not come to. */
+function unmeasured(set: string, isMeasured: (name: string) => boolean): readonly string[] {
+  const left = everyProgram(matrix(2, 1)).map(({ name }) => name).filter((name) => !isMeasured(name));
+  return left.length === 0 ? [] : [`Not run yet, ${set}: ${left.join(", ")}.`];
 }
 
 function cellsOf(line: TimedLine | undefined): readonly string[] {
