@@ -17,6 +17,7 @@ import {
   problemOf,
   randomNumbers,
   type Rules,
+  sampleMarketOf,
   solveBy,
   weightsOfSolution,
 } from "../support/sample_problem.ts";
@@ -314,3 +315,15 @@ function assertSame(actual: Float64Array, expected: ArrayLike<number>, tolerance
 function sum(values: ArrayLike<number>): number {
   return Array.from(values).reduce((total, value) => total + value, 0);
 }
+
+Deno.test("schur with a gamma that leaves no covariance names the largest in hundredths that leaves one", () => {
+  const problem = problemOf(sampleMarketOf(15));
+  const { status, detail, weights } = solveBy("schur", problem, { kernels, parameters: { gamma: 1 } });
+  assert.deepEqual([status, weights], ["failed", null]);
+  const named = Number(
+    /not positive definite: give a gamma of (0\.\d+), or a shrunk covariance$/.exec(detail ?? "")?.[1],
+  );
+  const statusAt = (gamma: number) => solveBy("schur", problem, { kernels, parameters: { gamma } }).status;
+  assert.equal(statusAt(named), "computed", detail ?? "");
+  assert.equal(statusAt(named + 0.01), "failed", detail ?? "");
+});

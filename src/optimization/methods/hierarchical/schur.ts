@@ -44,8 +44,10 @@ export const schur: Method<z.output<typeof parameters>> = {
     const { distances, dendrogram } = tree;
     const by = parameters.leaf_order;
     const order = orderedLeaves(dendrogram, { distances, by, clustering: kernels.clustering });
-    const splits = splitsByComplements({ problem, order, gamma: parameters.gamma }, kernels);
-    return typeof splits === "string" ? withoutWeights("failed", splits) : allocate(problem, order, splits);
+    const ordered = { problem, order, gamma: parameters.gamma }, splits = splitsByComplements(ordered, kernels);
+    if (!("failed" in splits)) return allocate(problem, order, splits);
+    const { failed, isIndefinite } = splits;
+    return withoutWeights("failed", isIndefinite ? `${failed}: ${wayOut(ordered, kernels)}` : failed);
   },
 };
 
@@ -55,8 +57,14 @@ interface Ordered {
   readonly gamma: number;
 }
 
+/** Why there are no splits, and whether a smaller gamma has some. */
+interface NoSplits {
+  readonly failed: string;
+  readonly isIndefinite: boolean;
+}
+
 /** The halves of halves are those of the matrices that took the place of their covariances. */
-function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernels): readonly Split[] | string {
+function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernels): readonly Split[] | NoSplits {
   const n = order.length, { data } = problem.covariance;
   const covariance = matrix(n, n);
   for (let i = 0, k = 0; i < n; i++) {
@@ -75,7 +83,9 @@ function splitsByComplements({ problem, order, gamma }: Ordered, kernels: Kernel
       const members = order.subarray(start, end);
       if (halves.areNew && kernels.linearAlgebra.cholesky(half) === null) return indefinite(members, problem, gamma);
       const risk = inverseVarianceRisk(half);
-      if (!(risk > 0)) return withoutRisk(clusterName(members, problem.assets), "variance", risk);
+      if (!(risk > 0)) {
+        return { failed: withoutRisk(clusterName(members, problem.assets), "variance", risk), isIndefinite: false };
+      }
       risks.push(risk);
       blocks.set(`${start} ${end}`, half);
     }
@@ -92,14 +102,29 @@ function inverseVarianceRisk(half: Matrix): number {
   return quadraticForm(half, weights.map((weight) => weight / total));
 }
 
-function singular(members: Int32Array, { assets }: Problem, gamma: number): string {
-  return `Cannot take the Schur complements in ${clusterName(members, assets)}, whose covariance is singular: ` +
+function singular(members: Int32Array, { assets }: Problem, gamma: number): NoSplits {
+  const failed =
+    `Cannot take the Schur complements in ${clusterName(members, assets)}, whose covariance is singular: ` +
     `give a shrunk covariance, or a gamma of 0 in place of ${gamma}`;
+  return { failed, isIndefinite: false };
 }
 
-function indefinite(members: Int32Array, { assets }: Problem, gamma: number): string {
-  return `Cannot weigh ${
-    clusterName(members, assets)
-  } with a gamma of ${gamma}, which leaves it a covariance that is ` +
-    "not positive definite: give a smaller gamma, or a shrunk covariance";
+function indefinite(members: Int32Array, { assets }: Problem, gamma: number): NoSplits {
+  const name = clusterName(members, assets);
+  const failed =
+    `Cannot weigh ${name} with a gamma of ${gamma}, which leaves it a covariance that is not positive definite`;
+  return { failed, isIndefinite: true };
 }
+
+/** Of a gamma that leaves no covariance: the largest in hundredths that does, by halving. */
+function wayOut(ordered: Ordered, kernels: Kernels): string {
+  let low = 0, high = Math.ceil(HUNDREDTHS * ordered.gamma);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if ("failed" in splitsByComplements({ ...ordered, gamma: middle / HUNDREDTHS }, kernels)) high = middle;
+    else low = middle;
+  }
+  return `give a gamma of ${low / HUNDREDTHS}, or a shrunk covariance`;
+}
+
+const HUNDREDTHS = 100;
