@@ -21,7 +21,7 @@ Deno.test("a parameter stands in the document with its default and its bounds, a
   const section = (id: string): string => sections.find((one) => one.startsWith(`\`${id}\``)) ?? "";
   assert.match(
     section("min_cvar"),
-    /\n\| `confidence` \| number \| `0.95` \| above 0, below 1 \| 1 - confidence [^|]+\|\n/,
+    /\n\| `confidence` \| number \| `0.95` \| at least 0\.000001, at most 0\.999999 \| 1 - confidence [^|]+\|\n/,
   );
   assert.match(section("min_cvar"), /\nNeeds: 2 assets, 2 observations, a history\n/);
   assert.match(

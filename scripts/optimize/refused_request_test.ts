@@ -214,7 +214,7 @@ const REFUSED: readonly (readonly [
     JSON.stringify({ methods: [{ method: "min_cvar", confidence: 1.5 }] }),
     "validation_failed",
     ["/methods/0/confidence"],
-    /between 0 and 1/,
+    /Cannot take 1\.5 for "confidence": it must be at most 0\.999999/,
   ],
   [
     "a given matrix that is not symmetric",
