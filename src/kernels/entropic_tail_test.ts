@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
+import { manyLosses } from "../../tests/support/many_losses.ts";
 import { CoreInstance } from "./core_instance.ts";
 import { Measures } from "./measures.ts";
 
@@ -46,19 +47,8 @@ Deno.test("the entropic tail is the least bound of its definition", () => {
 });
 
 Deno.test("of many losses, jumps and ties among them, the entropic tail is the least bound", () => {
-  const many = fc.record({
-    length: fc.integer({ min: 250, max: 1500 }),
-    seed: fc.integer({ min: 1, max: 1e6 }),
-    jump: fc.constantFrom(0, 0.1, 3, 1000),
-    isTied: fc.boolean(),
-  }).map(({ length, seed, jump, isTied }) =>
-    Float64Array.from({ length }, (_, t) => {
-      const size = Math.sin(seed + t * t) ** 3 * 0.02 + (t % 211 === 7 ? jump * Math.cos(seed + t) : 0);
-      return isTied ? Math.max(size, 0) : size;
-    })
-  );
   fc.assert(
-    fc.property(many, fc.double({ min: 0.5, max: 0.99, noNaN: true }), (losses, confidence) => {
+    fc.property(manyLosses(1500), fc.double({ min: 0.5, max: 0.99, noNaN: true }), (losses, confidence) => {
       const answer = entropicTail(losses, confidence), size = Math.max(...losses.map(Math.abs));
       const least = leastOfBound(losses, confidence);
       assert.ok(Math.abs(answer - least) <= 1e-13 * size, `${answer}, ${least} expected`);

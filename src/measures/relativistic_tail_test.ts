@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
+import { manyLosses } from "../../tests/support/many_losses.ts";
 import { widerMeasure } from "../../tests/support/wider_measures.ts";
 import { loadKernels } from "../kernels/mod.ts";
 import { relativisticTail as byShares } from "./relativistic_tail.ts";
@@ -27,19 +28,8 @@ Deno.test("the relativistic tail is the mean under shares that sum to 1 and are 
 });
 
 Deno.test("of many losses, jumps and ties among them, the relativistic tail is the same", () => {
-  const many = fc.record({
-    length: fc.integer({ min: 250, max: 2000 }),
-    seed: fc.integer({ min: 1, max: 1e6 }),
-    jump: fc.constantFrom(0, 0.1, 3, 1000),
-    isTied: fc.boolean(),
-  }).map(({ length, seed, jump, isTied }) =>
-    Float64Array.from({ length }, (_, t) => {
-      const size = Math.sin(seed + t * t) ** 3 * 0.02 + (t % 211 === 7 ? jump * Math.cos(seed + t) : 0);
-      return isTied ? Math.max(size, 0) : size;
-    })
-  );
   fc.assert(
-    fc.property(many, level, (losses, level) => {
+    fc.property(manyLosses(2000), level, (losses, level) => {
       const { value } = byShares(losses, level), size = Math.max(...losses.map(Math.abs));
       const answer = measures.relativisticTail(losses, level);
       assert.ok(Math.abs(answer - value) <= 1e-12 * size, `${answer}, ${value} expected`);

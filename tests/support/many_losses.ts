@@ -1,0 +1,16 @@
+import fc from "./fast_check.ts";
+
+/** Losses of hundreds of periods and more, up to so many, jumps and ties among some of them. */
+export function manyLosses(most: number): fc.Arbitrary<Float64Array> {
+  return fc.record({
+    length: fc.integer({ min: 250, max: most }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    jump: fc.constantFrom(0, 0.1, 3, 1000),
+    isTied: fc.boolean(),
+  }).map(({ length, seed, jump, isTied }) =>
+    Float64Array.from({ length }, (_, t) => {
+      const size = Math.sin(seed + t * t) ** 3 * 0.02 + (t % 211 === 7 ? jump * Math.cos(seed + t) : 0);
+      return isTied ? Math.max(size, 0) : size;
+    })
+  );
+}
