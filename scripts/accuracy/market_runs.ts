@@ -124,6 +124,14 @@ function underItsRules(sent: SentMethod): Record<string, unknown> {
   return { method: id, ...parameters, constraints };
 }
 
+/** What is read of a method in a result. */
+interface AnsweredMethod {
+  readonly key: string;
+  readonly status: string;
+  readonly detail: string | null;
+  readonly constraint_report: readonly { readonly family: string; readonly binding: boolean }[] | null;
+}
+
 /** Submits a run, follows it and its simulation to the end, and prints a line a method. */
 async function runOne(service: RunningService, person: Browser, body: unknown): Promise<boolean> {
   const runId = await submitted(person, body), phases = await timesOfPhases(service, person, runId);
@@ -139,13 +147,9 @@ async function runOne(service: RunningService, person: Browser, body: unknown): 
   if (run.status !== "succeeded") return false;
   const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
   const { body: walked } = await person.send("GET", `/jobs/${runId}/rolling_backtest`);
-  const rows = result.methods.map((
-    // deno-lint-ignore no-explicit-any -- the body of an answer
-    { key, status, detail, constraint_report: report }: any,
-    i: number,
-  ) => {
-    const binding = (report ?? []).filter(({ binding }: { binding: boolean }) => binding);
-    const bound = new Set<string>(binding.map(({ family }: { family: string }) => family));
+  const methods: readonly AnsweredMethod[] = result.methods;
+  const rows = methods.map(({ key, status, detail, constraint_report: report }, i) => {
+    const bound = new Set((report ?? []).filter(({ binding }) => binding).map(({ family }) => family));
     const rebalances = walked.methods[i].rebalances.map(({ status }: { status: string }) => status);
     const said = [...new Set(rebalances)].map((one) =>
       `${rebalances.filter((other: string) => other === one).length} ${one}`
@@ -169,9 +173,7 @@ async function runOne(service: RunningService, person: Browser, body: unknown): 
     METHODS.get(phase) !== undefined && processor > SECONDS_AT_MOST
   );
   for (const [phase, { processor }] of slow) say(`MISSED: ${phase} took ${processor.toFixed(1)} s of the processor\n`);
-  const isProven = result.methods.every(({ status }: { status: string }) =>
-    status === "optimal" || status === "computed"
-  );
+  const isProven = methods.every(({ status }) => status === "optimal" || status === "computed");
   return isProven && slow.length === 0 && simulated;
 }
 

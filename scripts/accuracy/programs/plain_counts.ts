@@ -1,4 +1,5 @@
 import type { PlainRisk } from "./plain_risks.ts";
+import type { SentClassification, SentLimits } from "./sent_limits.ts";
 
 /** What rules ask of which weights are not 0. */
 export interface PlainCounts {
@@ -18,20 +19,10 @@ interface CountLimit {
 /** A weight of less is not held where no smallest position is named. */
 const LEAST_HELD = 1e-4;
 
-interface Limits {
-  readonly min?: number;
-  readonly max?: number;
-}
-
-interface Classification {
-  readonly name?: string;
-  readonly map: Readonly<Record<string, string>>;
-}
-
 interface Sent {
-  readonly cardinality?: Limits & { readonly groups?: readonly (Limits & { readonly group: string })[] };
+  readonly cardinality?: SentLimits & { readonly groups?: readonly (SentLimits & { readonly group: string })[] };
   readonly min_position?: number;
-  readonly groups?: Classification | readonly Classification[];
+  readonly groups?: SentClassification | readonly SentClassification[];
 }
 
 /** What a request says of which weights are 0, by the documented formulas of its families; null where nothing. */
@@ -41,13 +32,14 @@ export function plainCounts(
 ): PlainCounts | null {
   const { cardinality, min_position, groups = [] }: Sent = constraints;
   if (cardinality === undefined && min_position === undefined) return null;
-  const limit = (name: string, limits: Limits, counts: (asset: string) => boolean): CountLimit => ({
+  const limit = (name: string, limits: SentLimits, counts: (asset: string) => boolean): CountLimit => ({
     name,
     members: Float64Array.from(assets, (asset) => counts(asset) ? 1 : 0),
     min: limits.min ?? 0,
     max: limits.max ?? Infinity,
   });
-  const nameOf = ({ name }: Classification, group: string): string => name === undefined ? group : `${name}/${group}`;
+  const nameOf = ({ name }: SentClassification, group: string): string =>
+    name === undefined ? group : `${name}/${group}`;
   const isIn = (asset: string, group: string): boolean =>
     [groups].flat().some((one) => Object.hasOwn(one.map, asset) && nameOf(one, one.map[asset]) === group);
   const ofGroups = (cardinality?.groups ?? []).map((one) =>

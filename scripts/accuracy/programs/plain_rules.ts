@@ -1,6 +1,7 @@
 import type { SentRules } from "./accuracy_program.ts";
 import type { PlainCounts } from "./plain_counts.ts";
 import { FAMILIES_OF_RISKS, type PlainRisk } from "./plain_risks.ts";
+import type { SentClassification, SentLimits } from "./sent_limits.ts";
 
 /** min ≤ Σ coefficients[i] w[i] ≤ max. */
 export interface PlainRow {
@@ -40,21 +41,14 @@ export interface Breach {
   readonly rounding: number;
 }
 
-interface Limits {
-  readonly min?: number;
-  readonly max?: number;
-}
-
-interface Classification {
-  readonly name?: string;
-  readonly map: Readonly<Record<string, string>>;
-  readonly rules: readonly (Limits & { readonly group: string })[];
+interface Classification extends SentClassification {
+  readonly rules: readonly (SentLimits & { readonly group: string })[];
 }
 
 /** The constraints of a request, by family; every one of them is read here. */
 interface Sent {
-  readonly weight_bounds?: Limits & { readonly assets?: Readonly<Record<string, Limits>> };
-  readonly budget?: Limits;
+  readonly weight_bounds?: SentLimits & { readonly assets?: Readonly<Record<string, SentLimits>> };
+  readonly budget?: SentLimits;
   readonly exposure?: {
     readonly short?: boolean;
     readonly gross_max?: number;
@@ -62,7 +56,7 @@ interface Sent {
     readonly short_max?: number;
   };
   readonly groups?: Classification | readonly Classification[];
-  readonly linear?: readonly (Limits & {
+  readonly linear?: readonly (SentLimits & {
     readonly name: string;
     readonly coefficients: Readonly<Record<string, number>>;
   })[];
@@ -71,7 +65,7 @@ interface Sent {
   readonly min_return?: number;
   readonly factor_exposure?: {
     readonly loadings: Readonly<Record<string, Readonly<Record<string, number>>>>;
-    readonly rules: readonly (Limits & { readonly factor: string })[];
+    readonly rules: readonly (SentLimits & { readonly factor: string })[];
   };
 }
 
@@ -100,7 +94,7 @@ export function plainRules(
   if (unknown !== undefined) throw new Error(`Cannot read rules of "${unknown}": write them down in plain_rules.ts`);
   const sent: Sent = constraints;
   const start = Float64Array.from(assets, (_, i) => startingPortfolio?.[i] ?? 0);
-  const row = (name: string, limits: Limits, coefficientOf: (asset: string, i: number) => number): PlainRow => ({
+  const row = (name: string, limits: SentLimits, coefficientOf: (asset: string, i: number) => number): PlainRow => ({
     name,
     coefficients: Float64Array.from(assets, coefficientOf),
     min: limits.min ?? -Infinity,

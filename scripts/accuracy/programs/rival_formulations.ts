@@ -19,6 +19,7 @@ import {
   type RivalContext,
   type RivalProgram,
   type ScaledModel,
+  type WeightModel,
   weightModel,
 } from "./rival_weights.ts";
 import { triangularFactor } from "./triangular_factor.ts";
@@ -29,11 +30,7 @@ type Formulation = (context: RivalContext) => RivalProgram;
  * The least volatility, as the root of y'y for y = R w with R'R = S, so that the solver need not be told of a matrix
  * that rounding has made indefinite.
  */
-const leastVolatility: Formulation = (context) => {
-  const over = weightModel(context);
-  addVolatility(over, context, 1);
-  return over;
-};
+const leastVolatility: Formulation = least((over, context) => addVolatility(over, context, 1));
 
 /** The formulations, by method, or by measure as the method that would minimise it. */
 export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
@@ -53,17 +50,13 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
   },
   /** As for the Sharpe ratio, with the mean volatility of the assets in place of the excess return. */
   max_diversification: (context) => leastPerUnit(context, { gains: volatilitiesOf(context.problem), cost: 0 }),
-  max_return(context) {
-    const over = weightModel(context);
+  max_return: least((over, context) => {
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
-    return over;
-  },
-  max_quadratic_utility(context) {
-    const over = weightModel(context);
+  }),
+  max_quadratic_utility: least((over, context) => {
     context.problem.expectedReturns.forEach((mean, j) => over.model.cost(over.weights[j], -mean));
     addVolatility(over, context, Number(context.program.parameters.risk_aversion ?? 1));
-    return over;
-  },
+  }),
   /** Cornuejols, Tütüncü (2007), Optimization methods in finance, 8.2: least volatility of weights times a scale. */
   max_sharpe: largestSharpe,
   critical_line: largestSharpe,
@@ -88,65 +81,45 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
       for (const one of drawdowns(over, context)) over.model.square(one, 1 / context.program.returns.length);
     }),
   /** Rockafellar, Uryasev (2000), Optimization of conditional value-at-risk. */
-  min_cvar(context) {
-    const over = weightModel(context);
+  min_cvar: least((over, context) => {
     addMeanBeyond(over, context, lossesOf(over, context));
-    return over;
-  },
-  min_worst_realization(context) {
-    const over = weightModel(context);
+  }),
+  min_worst_realization: least((over, context) => {
     addLargest(over, context, lossesOf(over, context));
-    return over;
-  },
-  min_range(context) {
-    const over = weightModel(context), losses = lossesOf(over, context);
+  }),
+  min_range: least((over, context) => {
+    const losses = lossesOf(over, context);
     addLargest(over, context, losses);
     addLargest(over, context, losses.map(negated));
-    return over;
-  },
-  min_cvar_range(context) {
-    const over = weightModel(context), losses = lossesOf(over, context);
+  }),
+  min_cvar_range: least((over, context) => {
+    const losses = lossesOf(over, context);
     addMeanBeyond(over, context, losses);
     addMeanBeyond(over, context, losses.map(negated));
-    return over;
-  },
-  min_first_lower_partial_moment(context) {
-    const over = weightModel(context);
+  }),
+  min_first_lower_partial_moment: least((over, context) => {
     for (const below of belowTarget(over, context)) over.model.cost(below, 1 / context.program.returns.length);
-    return over;
-  },
-  min_second_lower_partial_moment(context) {
-    const over = weightModel(context);
+  }),
+  min_second_lower_partial_moment: least((over, context) => {
     for (const below of belowTarget(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));
-    return over;
-  },
+  }),
   /** Chekhlov, Uryasev, Zabarankin (2005): each drawdown is at least the one before less what is earned since. */
-  min_cdar(context) {
-    const over = weightModel(context);
+  min_cdar: least((over, context) => {
     addMeanBeyond(over, context, drawdowns(over, context).map((column) => [[column, 1]]));
-    return over;
-  },
-  min_max_drawdown(context) {
-    const over = weightModel(context);
+  }),
+  min_max_drawdown: least((over, context) => {
     addLargest(over, context, drawdowns(over, context).map((column) => [[column, 1]]));
-    return over;
-  },
-  min_average_drawdown(context) {
-    const over = weightModel(context);
+  }),
+  min_average_drawdown: least((over, context) => {
     for (const column of drawdowns(over, context)) over.model.cost(column, 1 / context.program.returns.length);
-    return over;
-  },
-  min_ulcer_index(context) {
-    const over = weightModel(context);
+  }),
+  min_ulcer_index: least((over, context) => {
     for (const column of drawdowns(over, context)) over.model.square(column, 1 / context.program.returns.length);
-    return over;
-  },
+  }),
   /** Deviations sum to 0, so that those below the mean are half of all. Konno, Yamazaki (1991). */
-  min_mad(context) {
-    const over = weightModel(context);
+  min_mad: least((over, context) => {
     for (const below of shortfalls(over, context)) over.model.cost(below, 2 / context.program.returns.length);
-    return over;
-  },
+  }),
   /** A column a pair of periods: at least how far they differ. */
   min_gini(context) {
     const over = weightModel(context), { model, weights } = over, { program: { returns }, sizes: { risk } } = context;
@@ -162,21 +135,26 @@ export const FORMULATIONS: Readonly<Record<string, Formulation>> = {
     );
     return over;
   },
-  min_tracking_error(context) {
-    const over = weightModel(context);
+  min_tracking_error: least((over, context) => {
     addActiveRisk(over, context, null);
-    return over;
-  },
+  }),
   max_information_ratio: (context) =>
     leastPerUnit(context, gainsOverBenchmark(context), (over) => addActiveRisk(over, context, over.scale)),
   robust_mean_variance: robustMeanVariance,
   dr_cvar: distributionallyRobust,
-  min_semideviation(context) {
-    const over = weightModel(context);
+  min_semideviation: least((over, context) => {
     for (const below of shortfalls(over, context)) over.model.square(below, 1 / (context.program.returns.length - 1));
-    return over;
-  },
+  }),
 };
+
+/** The formulation of what is added to weights under the rules. */
+function least(add: (over: WeightModel, context: RivalContext) => void): Formulation {
+  return (context) => {
+    const over = weightModel(context);
+    add(over, context);
+    return over;
+  };
+}
 
 /** The utility less the standard errors of a box of means. */
 function robustMeanVariance(context: RivalContext): RivalProgram {
