@@ -25,7 +25,7 @@ const DECIDING_ROUNDS = 10;
 const DECIDING_ROUNDS_OF_MAXIMA = 2;
 /** Hinges over running maxima that become undecided at a time: a point that leaves many wrong is wrong about most. */
 const MOST_WRONG_OVER_MAXIMA = 60;
-/** Variables taken in at a time; where what was taken in is used, as many as there are, so that rounds are few. */
+/** Variables taken in at a time: where what was taken in is used, twice as many a round, so that rounds are few. */
 const BATCH = 40;
 /** Share of the variables that were taken in, off their bounds by so much of the largest, that counts as used. */
 const USED = 0.9, OFF_BOUND = 1e-6;
@@ -59,7 +59,7 @@ export function solveLazily(program: Program, kernels: Kernels, guess: Float64Ar
     const { x, z } = solved.point;
     const settled = withMaxima(program, x), excess = excessAt(program, settled);
     const costs = reducedCostsAt(program, quadraticTimes(program, x), z);
-    const taken = takeIn(program, reduction, costs, batchAt(program, reduction, x));
+    const taken = takeIn(program, reduction, costs, batchAt(program, reduction, { x, round }));
     const wrong = wrongHinges(program, reduction, { x, excess });
     const tolerance = TOLERANCE * x.reduce((largest, entry) => Math.max(largest, Math.abs(entry)), 0);
     if (taken + wrong.length === 0 && misplacedMaxima(program, reduction, { x, tolerance }).length === 0) {
@@ -203,8 +203,12 @@ function undecide({ hinges: { variable, row } }: Program, { free, rows }: Reduct
   });
 }
 
-/** How many variables are worth taking in beside those of a point. */
-function batchAt(program: Program, { free }: Reduction, x: Float64Array): number {
+/** How many variables are worth taking in after a round, beside those of its point. */
+function batchAt(
+  program: Program,
+  { free }: Reduction,
+  { x, round }: { readonly x: Float64Array; readonly round: number },
+): number {
   const isSet = setMask(program), least = OFF_BOUND * x.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
   let moving = 0, used = 0;
   for (let j = 0; j < x.length; j++) {
@@ -212,7 +216,7 @@ function batchAt(program: Program, { free }: Reduction, x: Float64Array): number
     moving++;
     if (Math.min(x[j] - program.lower[j], program.upper[j] - x[j]) > least) used++;
   }
-  return used >= USED * moving ? Math.max(BATCH, used) : BATCH;
+  return used >= USED * moving ? Math.max(BATCH, Math.min(used, BATCH * 2 ** round)) : BATCH;
 }
 
 /** Takes in the variables whose reduced costs say that they would better the point most; answers how many. */
