@@ -1,26 +1,8 @@
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import type { Matrix } from "../../domain/matrix.ts";
 import type { Bounds } from "./bounds.ts";
-
-/**
- * Entries of `matrix`, times `factor`, as coefficients: row r of it stands in entry firstEntry + r, column c at
- * variable firstColumn + c.
- */
-interface DenseTerm {
-  readonly matrix: Matrix;
-  readonly factor: number;
-  readonly firstEntry: number;
-  readonly firstColumn: number;
-}
-
-/**
- * Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry.
- */
-interface SparseTerms {
-  readonly start: Uint32Array;
-  readonly column: Uint32Array;
-  readonly value: Float64Array;
-}
+import { addDense, addDenseSizes, addDenseTransposed, type DenseTerm } from "./dense_term.ts";
+import { mergedTerms, noTerms, type SparseTerms } from "./sparse_terms.ts";
 
 /** Visits one term of an entry. */
 export type VisitTerm = (column: number, value: number) => void;
@@ -257,106 +239,4 @@ function multiplied(entries: Float64Array, factor: number): Float64Array {
   const products = new Float64Array(entries.length);
   for (let i = 0; i < products.length; i++) products[i] = factor * entries[i];
   return products;
-}
-
-const NO_COLUMN = new Uint32Array(0);
-const NO_VALUE = new Float64Array(0);
-
-function noTerms(length: number): SparseTerms {
-  return { start: new Uint32Array(length + 1), column: NO_COLUMN, value: NO_VALUE };
-}
-
-function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
-  const length = a.start.length - 1, terms = a.column.length + b.column.length;
-  const start = new Uint32Array(length + 1), column = new Uint32Array(terms), value = new Float64Array(terms);
-  let at = 0;
-  for (let i = 0; i < length; i++) {
-    for (const part of [a, b]) {
-      for (let k = part.start[i]; k < part.start[i + 1]; k++, at++) {
-        column[at] = part.column[k];
-        value[at] = part.value[k];
-      }
-    }
-    start[i + 1] = at;
-  }
-  return { start, column, value };
-}
-
-/** Adds a dense term at a point: four rows at a time, each summed by itself, since one sum waits for its last step. */
-function addDense(
-  { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
-  x: Float64Array,
-  into: Float64Array,
-): void {
-  const used: number[] = [];
-  for (let c = 0; c < columns; c++) if (x[firstColumn + c] !== 0) used.push(c);
-  const places = Uint32Array.from(used), weights = Float64Array.from(used, (c) => factor * x[firstColumn + c]);
-  let r = 0, at = 0;
-  for (; r + 4 <= rows; r += 4, at += 4 * columns) {
-    let a = 0, b = 0, c = 0, d = 0;
-    for (let k = 0; k < places.length; k++) {
-      const weight = weights[k], place = at + places[k];
-      a += weight * data[place];
-      b += weight * data[place + columns];
-      c += weight * data[place + 2 * columns];
-      d += weight * data[place + 3 * columns];
-    }
-    into[firstEntry + r] += a;
-    into[firstEntry + r + 1] += b;
-    into[firstEntry + r + 2] += c;
-    into[firstEntry + r + 3] += d;
-  }
-  for (; r < rows; r++, at += columns) {
-    let sum = 0;
-    for (let k = 0; k < places.length; k++) sum += weights[k] * data[at + places[k]];
-    into[firstEntry + r] += sum;
-  }
-}
-
-/** Adds what a dense term moves by at most to `sizes`, and keeps the largest coefficients of open variables. */
-function addDenseSizes(
-  { matrix: { rows, columns, data }, factor, firstEntry, firstColumn }: DenseTerm,
-  half: Float64Array,
-  { sizes, open }: { readonly sizes: Float64Array; readonly open: Float64Array },
-): void {
-  const reaches = half.subarray(firstColumn, firstColumn + columns), hasOpen = reaches.includes(Infinity);
-  const by = Math.abs(factor);
-  for (let r = 0, at = 0; r < rows; r++, at += columns) {
-    let sum = 0, most = 0;
-    if (!hasOpen) { for (let c = 0; c < columns; c++) sum += Math.abs(data[at + c]) * reaches[c]; }
-    else {
-      for (let c = 0; c < columns; c++) {
-        if (reaches[c] < Infinity) sum += Math.abs(data[at + c]) * reaches[c];
-        else most = Math.max(most, Math.abs(data[at + c]));
-      }
-    }
-    sizes[firstEntry + r] += by * sum;
-    open[firstEntry + r] += by * most;
-  }
-}
-
-/** Adds the transpose of a dense term times z: four rows at a time, in their order, since each writes all of `into`. */
-function addDenseTransposed(
-  { matrix: { rows, columns, data }, factor: own, firstEntry, firstColumn }: DenseTerm,
-  z: Float64Array,
-  into: Float64Array,
-  { factor, sizes }: { factor: number; sizes: boolean },
-): void {
-  const used: number[] = [];
-  for (let r = 0; r < rows; r++) if (z[firstEntry + r] * own !== 0) used.push(r);
-  const multipliers = Float64Array.from(used, (r) => factor * own * z[firstEntry + r]);
-  let k = 0;
-  for (; !sizes && k + 4 <= used.length; k += 4) {
-    const a = used[k] * columns, b = used[k + 1] * columns, c = used[k + 2] * columns, d = used[k + 3] * columns;
-    const byA = multipliers[k], byB = multipliers[k + 1], byC = multipliers[k + 2], byD = multipliers[k + 3];
-    for (let j = 0; j < columns; j++) {
-      const first = into[firstColumn + j] + byA * data[a + j];
-      into[firstColumn + j] = first + byB * data[b + j] + byC * data[c + j] + byD * data[d + j];
-    }
-  }
-  for (; k < used.length; k++) {
-    const at = used[k] * columns, by = multipliers[k];
-    if (sizes) { for (let j = 0; j < columns; j++) into[firstColumn + j] += Math.abs(by * data[at + j]); }
-    else for (let j = 0; j < columns; j++) into[firstColumn + j] += by * data[at + j];
-  }
 }

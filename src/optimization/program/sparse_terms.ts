@@ -1,0 +1,33 @@
+/**
+ * Terms by compressed rows: those of entry i are k in [start[i], start[i + 1]). A column may occur twice in an entry.
+ */
+export interface SparseTerms {
+  readonly start: Uint32Array;
+  readonly column: Uint32Array;
+  readonly value: Float64Array;
+}
+
+const NO_COLUMN = new Uint32Array(0);
+const NO_VALUE = new Float64Array(0);
+
+/** No term in any of so many entries. */
+export function noTerms(length: number): SparseTerms {
+  return { start: new Uint32Array(length + 1), column: NO_COLUMN, value: NO_VALUE };
+}
+
+/** The terms of one and those of the other, entry by entry. */
+export function mergedTerms(a: SparseTerms, b: SparseTerms): SparseTerms {
+  const length = a.start.length - 1, terms = a.column.length + b.column.length;
+  const start = new Uint32Array(length + 1), column = new Uint32Array(terms), value = new Float64Array(terms);
+  let at = 0;
+  for (let i = 0; i < length; i++) {
+    for (const part of [a, b]) {
+      for (let k = part.start[i]; k < part.start[i + 1]; k++, at++) {
+        column[at] = part.column[k];
+        value[at] = part.value[k];
+      }
+    }
+    start[i + 1] = at;
+  }
+  return { start, column, value };
+}
