@@ -1,6 +1,6 @@
 import type { Kernels } from "../../kernels/mod.ts";
 import type { IntegerRules, Problem } from "../problem.ts";
-import type { SearchProof, Solution } from "../solution.ts";
+import type { Solution } from "../solution.ts";
 import { type ProgramAnswer, withoutPoint } from "../solve/program_answer.ts";
 import { keepsLimit, type QuadraticLimit } from "../solve/quadratic_limit.ts";
 import { certify } from "../solve/certify.ts";
@@ -104,7 +104,7 @@ export function withSearch(
       ...certificate,
       dualityGap,
       provenOptimal: isProven,
-      search: proofOf(found, objective.value, slope),
+      search: { bound: boundOf(objective.value, dualityGap * found.size, slope), nodes: found.nodes },
     },
     // Of a choice that may turn with any limit there is no derivative.
     shadowPrices: new Map(),
@@ -119,13 +119,10 @@ export function endedDetail({ nodes, gap, best }: FoundSupport): string {
     : `${ended}: other holdings may be better by ${(100 * gap).toPrecision(2)} % of what is minimised`;
 }
 
-function proofOf(
-  { bound, best, nodes }: FoundSupport,
-  value: number,
-  slope: (value: number) => number,
-): SearchProof {
-  const below = best === null ? NaN : valueAt(value, bound - best.value, slope);
-  return { bound: Number.isFinite(below) ? below : null, nodes };
+/** What no choice is better than, where some may be better by so much of what is minimised; null where nothing is. */
+function boundOf(value: number, open: number, slope: (value: number) => number): number | null {
+  const bound = valueAt(value, -open, slope);
+  return Number.isFinite(bound) ? bound : null;
 }
 
 /** Steps of a contraction by at least a half but near a value of 0. */

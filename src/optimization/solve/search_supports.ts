@@ -65,6 +65,8 @@ export interface FoundSupport {
   readonly bound: number;
   /** How much better than the best something may be, relative as the gap of a certificate. */
   readonly gap: number;
+  /** What the gap is relative to. */
+  readonly size: number;
   readonly nodes: number;
   readonly iterations: number;
 }
@@ -264,6 +266,7 @@ class Search {
       best,
       bound,
       gap,
+      size: this.#size,
       nodes: this.#nodes,
       iterations: this.#iterations,
     };

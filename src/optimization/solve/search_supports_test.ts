@@ -64,6 +64,21 @@ Deno.test("past its nodes a search has the best so far, a bound, and the gap bet
   }
 });
 
+Deno.test("the bound of a search leaves what the certificate of its weights leaves open", () => {
+  const problem = problemOf(alikeMarket(6, 0.3), { constraints: { cardinality: { max: 3 } } });
+  const rules = supportRulesOf(problem);
+  assert.ok(rules);
+  const lowered = weightProgram(problem), { slope } = minimiseVolatility(lowered, problem, kernels);
+  const program = lowered.program.build(), { weights } = lowered;
+  const found = searchWeights({ program, weights, rules, limit: null, kernels }, undefined);
+  const solution = solveBy("min_volatility", problem, { kernels });
+  assert.ok(found.best && solution.certificate && solution.objective);
+  const open = { ...solution, certificate: { ...solution.certificate, dualityGap: 0.1 } };
+  const bound = withSearch(open, found, slope).certificate?.search?.bound ?? NaN;
+  const least = Math.sqrt(2 * 0.9 * found.best.value);
+  assert.ok(Math.abs(bound - least) <= 1e-9 * least, `${bound} against ${least}`);
+});
+
 Deno.test("what may be held follows from bounds, and from counts what must or may not be", () => {
   const bounds = { lower: Float64Array.of(0, -0.5, 0.2, -0.01, 0), upper: Float64Array.of(1, 0.5, 1, 0.01, 0.01) };
   const weights = weightProgram(problemOf(alikeMarket(5, 0))).weights;
