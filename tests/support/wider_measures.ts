@@ -98,7 +98,7 @@ function relativisticRisk(
   { share, kappa }: { readonly share: number; readonly kappa: number },
 ): number {
   const worst = Math.max(...losses), size = worst - Math.min(...losses), s = 1 / (share * losses.length);
-  if (s >= 1 - 1e-12) return worst;
+  if (size === 0 || s >= 1 - 1e-12) return worst;
   const bound = (s ** kappa - s ** -kappa) / (2 * kappa);
   const below = losses.map((loss) => loss - worst);
   const sharesAt = (z: number, t: number): number[] =>
