@@ -387,3 +387,14 @@ Deno.test("the price of a smallest weight of 0 is its derivative under a ratio t
   const difference = ((solutionAt(step).objective?.value ?? NaN) - (solutionAt(0).objective?.value ?? NaN)) / step;
   assert.ok(Math.abs(price - difference) <= 1e-5 * Math.abs(difference), `${price} against ${difference}`);
 });
+
+Deno.test("shares of the risk under a limit on the mean difference name the asset that has none", () => {
+  const random = randomNumbers(3), returns = matrix(20, 4);
+  for (let k = 0; k < returns.data.length; k++) returns.data[k] = k % 4 === 3 ? 1e-3 : 0.02 * (random() - 0.5);
+  const problem = problemOf(marketOf(returns), { constraints: { risk_limits: [{ measure: "gini", max: 0.02 }] } });
+  for (const measure of ["mad", "semideviation"]) {
+    const { status, detail } = solveBy("risk_parity", problem, { kernels, parameters: { measure } });
+    assert.equal(status, "failed");
+    assert.match(detail ?? "", /^Cannot give "A3" a share of the risk: it has none/);
+  }
+});

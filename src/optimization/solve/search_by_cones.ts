@@ -3,14 +3,16 @@ import { wholeOf } from "./reduction.ts";
 import { searchByCuts } from "./search_by_cuts.ts";
 import { searchByNewton } from "./search_by_newton.ts";
 import { solveByCones } from "./solve_by_cones.ts";
+import { hasModelled } from "./solve_by_models.ts";
 import { TangentModel } from "./tangent_model.ts";
 import type { TangentSearch } from "./tangent_search.ts";
 
 /** Curvature of this many times the value. */
 const SHARP = 1e5;
 
-/** By the conic solver, from whose point the other ways go on. */
+/** By the conic solver, from whose point the other ways go on; nowhere with cones that no solver has. */
 export function searchByCones(search: TangentSearch): void {
+  if (hasModelled(search.program)) return;
   const { program, sources } = expandEpigraphs(search.program);
   const solved = solveByCones(program, search.kernels, wholeOf(program));
   search.iterations += solved.iterations;
