@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError, type Fault, jsonPointer } from "../../domain/errors.ts";
-import { column, type Matrix, matrix } from "../../domain/matrix.ts";
+import { column, type Matrix, matrix, transposed } from "../../domain/matrix.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { centredReturns } from "../centred_returns.ts";
 import type { CovarianceEstimator, EstimationInputs } from "../estimator.ts";
@@ -134,10 +134,4 @@ function explained(centred: Matrix, basis: Matrix, { linearAlgebra }: Pick<Kerne
   for (let t = 0, at = 0; t < rows; t++) for (let j = 0; j < n; j++, at++) residuals[j] += (data[at] - fitted[at]) ** 2;
   for (let j = 0; j < n; j++) products[j * n + j] += residuals[j];
   return matrix(n, n, products.map((product) => product / (rows - 1)));
-}
-
-function transposed({ rows, columns, data }: Matrix): Matrix {
-  const result = matrix(columns, rows);
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) result.data[j * rows + i] = data[i * columns + j];
-  return result;
 }

@@ -4,6 +4,7 @@ import { volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { standardDeviation } from "../../measures/standard_deviation.ts";
 import type { CostContext, Problem } from "../problem.ts";
 import type { Affine, Variables } from "../program/program.ts";
+import { deviationFactor } from "./deviation_factor.ts";
 import { historyOf } from "./risk_measure.ts";
 import { volatilityFactor } from "./volatility.ts";
 
@@ -53,7 +54,7 @@ export function activeRisk(weights: Variables, { problem, scale }: CostContext):
     const factor = volatilityFactor(problem.covariance, linearAlgebra);
     return weights.mapped(factor).minus(scale.spread(timesVector(factor, benchmark.weights)));
   }
-  const { rows, columns, data } = volatilityFactor(activeCovariance(problem), linearAlgebra);
+  const { rows, columns, data } = deviationFactor(withColumn(historyOf(problem), benchmark.returns), linearAlgebra);
   const ofAssets = matrix(rows, columns - 1), ofBenchmark = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
     const own = data.subarray(i * columns, (i + 1) * columns);

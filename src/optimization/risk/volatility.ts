@@ -1,4 +1,4 @@
-import { type Matrix, matrix, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, matrix, timesVector, transposed } from "../../domain/matrix.ts";
 import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { type NoParameters, noParameters } from "../../domain/no_parameters.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
@@ -54,10 +54,16 @@ export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebr
   return factor;
 }
 
-function factorOf(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
-  const n = covariance.rows;
+/** The upper factor of Cholesky where it keeps at least half of the digits; null elsewhere. */
+export function factorOfCholesky(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix | null {
   const cholesky = linearAlgebra.cholesky(covariance);
-  if (cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED) return transposed(cholesky.lower);
+  return cholesky !== null && cholesky.conditionEstimate < WELL_CONDITIONED ? transposed(cholesky.lower) : null;
+}
+
+function factorOf(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
+  const known = factorOfCholesky(covariance, linearAlgebra);
+  if (known !== null) return known;
+  const n = covariance.rows;
   const { values, vectors } = linearAlgebra.eigen(covariance);
   const largest = Math.max(0, values[n - 1]);
   const positive = Array.from(values.keys()).filter((k) => values[k] > ROUNDING * largest);
@@ -74,12 +80,4 @@ export function largestVolatility(covariance: Matrix): number {
   let largest = 0;
   for (let k = 0; k < covariance.data.length; k += covariance.rows + 1) largest = Math.max(largest, covariance.data[k]);
   return Math.sqrt(largest) || 1;
-}
-
-function transposed({ rows, columns, data }: Matrix): Matrix {
-  const across = matrix(columns, rows);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) across.data[j * rows + i] = data[i * columns + j];
-  }
-  return across;
 }

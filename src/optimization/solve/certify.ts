@@ -1,5 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { costWithoutBounds } from "./cost_without_bounds.ts";
+import { isNormalisation, missedNormalisation } from "./normalisation.ts";
 import { largestCurvature } from "./objective_scale.ts";
 import { PROOF, type Residuals } from "./proof.ts";
 
@@ -138,11 +139,14 @@ export function reducedCostsAt(program: Program, Px: Float64Array, z: Float64Arr
 }
 
 function primalResidual(program: Program, x: Float64Array): number {
-  const s = program.rows.evaluate(x);
-  let worst = 0;
-  for (const block of program.blocks) worst = Math.max(worst, block.unit * block.cone.distance(s, block));
+  const slacks = program.rows.evaluate(x);
+  let worst = 0, ofNormalisation = 0;
+  for (const block of program.blocks) {
+    if (isNormalisation(program, block)) ofNormalisation = missedNormalisation(program, block, { x, slacks });
+    else worst = Math.max(worst, block.unit * block.cone.distance(slacks, block));
+  }
   for (let j = 0; j < program.size; j++) worst = Math.max(worst, program.lower[j] - x[j], x[j] - program.upper[j]);
-  return worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]);
+  return Math.max(ofNormalisation, worst === 0 ? 0 : worst / Math.abs(program.scale.evaluate(x)[0]));
 }
 
 /** Multipliers on the duals of their cones. */

@@ -1,4 +1,4 @@
-import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, matrix, row, timesVector, transposed } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { meanDifferenceOf } from "../../measures/mean_difference.ts";
 import type { Entries } from "./modelled_blocks.ts";
@@ -70,7 +70,7 @@ function pairsWithin(x: Float64Array, order: Uint32Array, within: number): (read
 /**
  * M with y'My the square of the mean difference near a point to second order, and along its ray: M = g g' + f H for the
  * value f, the slope g and a curvature H without any along the ray, that of pairs whose kinks are spread over `width`
- * standard deviations. Null where the value is 0.
+ * standard deviations. Null where the value is 0, or too small beside the entries to have a curvature.
  */
 export function squareAt(
   y: Float64Array,
@@ -79,11 +79,11 @@ export function squareAt(
 ): Matrix | null {
   const x = timesVector(B, y), count = x.length, n = B.columns;
   const value = meanDifferenceOf(x);
-  if (!(value > 0)) return null;
+  const spread = spreadOf(x);
+  if (!(value > 0 && spread > 0)) return null;
   const { weights } = orderModelAt(x, 0);
   const slope = new Float64Array(n);
   weights.forEach((weight, i) => row(B, i).forEach((entry, j) => slope[j] += weight * entry));
-  const spread = Math.sqrt(dot(x, x) / count - (x.reduce((sum, one) => sum + one, 0) / count) ** 2);
   const centred = matrix(count, n);
   for (let i = 0, k = 0; i < count; i++) {
     for (let j = 0; j < n; j++, k++) centred.data[k] = B.data[k] - x[i] * slope[j] / value;
@@ -97,6 +97,14 @@ export function squareAt(
     }
   }
   return square;
+}
+
+/** The standard deviation of entries, of all of them; 0 where rounding alone tells them apart. */
+export function spreadOf(x: Float64Array): number {
+  const mean = x.reduce((sum, one) => sum + one, 0) / x.length;
+  const spread = Math.sqrt(x.reduce((sum, one) => sum + (one - mean) ** 2, 0) / x.length);
+  const largest = x.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  return spread > Number.EPSILON * largest ? spread : 0;
 }
 
 /** L C, for the Laplacian L of the pairs of entries within a distance, each of which counts as their kinks do. */
@@ -115,12 +123,4 @@ function differences(C: Matrix, x: Float64Array, within: number): Matrix {
     for (let j = 0; j < n; j++) target[j] = by * (neighbours * own[j] - window[j]);
   }
   return product;
-}
-
-function transposed({ rows, columns, data }: Matrix): Matrix {
-  const across = matrix(columns, rows);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) across.data[j * rows + i] = data[i * columns + j];
-  }
-  return across;
 }

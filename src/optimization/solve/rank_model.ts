@@ -1,10 +1,11 @@
-import { dot, type Matrix, matrix, row, timesVector } from "../../domain/matrix.ts";
+import { type Matrix, matrix, row, timesVector, transposed } from "../../domain/matrix.ts";
 import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
 import { descending } from "../cones/mean_difference.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block } from "../program/program.ts";
 import type { Settler } from "../program/settler.ts";
 import { Variables } from "../program/variables.ts";
+import { spreadOf } from "./mean_difference_model.ts";
 import type { Entries } from "./modelled_blocks.ts";
 
 /** What a rank and those above it count more than the next: a sum of the largest entries. */
@@ -134,7 +135,7 @@ const EVEN_PART = 1e-3;
 /**
  * M with y'My the square of an ordered sum near a point to second order, and along its ray: that of the slope, and of
  * each drop the covariance of the entries beside it, as if its kink were spread over them. Null where the value is not
- * above 0.
+ * above 0, or the entries are all alike.
  */
 export function rankSquareAt(
   y: Float64Array,
@@ -153,12 +154,12 @@ export function rankSquareAt(
     value += ranks[k] * x[i];
     row(B, i).forEach((entry, j) => slope[j] += ranks[k] * entry);
   });
-  if (!(value > 0)) return null;
-  const centred = matrix(count, n), mean = dot(x, x) > 0 ? x.reduce((sum, one) => sum + one, 0) / count : 0;
+  const spread = spreadOf(x);
+  if (!(value > 0 && spread > 0)) return null;
+  const centred = matrix(count, n);
   for (let i = 0, k = 0; i < count; i++) {
     for (let j = 0; j < n; j++, k++) centred.data[k] = B.data[k] - x[i] * slope[j] / value;
   }
-  const spread = Math.sqrt(Math.max(0, dot(x, x) / count - mean * mean));
   const product = matrix(count, n), middle = new Float64Array(n);
   for (let k = 0; k < product.data.length; k++) product.data[k] = EVEN_PART * centred.data[k] / (count * spread);
   for (const { rank, by } of dropsOf(ranks)) {
@@ -178,12 +179,4 @@ export function rankSquareAt(
     }
   }
   return square;
-}
-
-function transposed({ rows, columns, data }: Matrix): Matrix {
-  const across = matrix(columns, rows);
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) across.data[j * rows + i] = data[i * columns + j];
-  }
-  return across;
 }

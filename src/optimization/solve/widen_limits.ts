@@ -1,6 +1,7 @@
 import { nonnegative } from "../cones/nonnegative.ts";
 import { Affine, type Block, NO_HINGES, type Program } from "../program/program.ts";
 import type { Point } from "./certify.ts";
+import { isNormalisation } from "./normalisation.ts";
 import { PROOF, toleranceOf } from "./proof.ts";
 
 /** The share of what may be missed that is given away: the rest is for the solver. */
@@ -19,7 +20,10 @@ export interface WidenedProgram {
  */
 export function widenLimits(program: Program): WidenedProgram {
   const { scale } = program;
-  const widened = widenRows(program, ({ unit }) => scale.times(SHARE * toleranceOf({ unit })));
+  const widened = widenRows(
+    program,
+    (block) => isNormalisation(program, block) ? Affine.constant(0) : scale.times(SHARE * toleranceOf(block)),
+  );
   return { ...widened, program: { ...widened.program, ...widenedBounds(program) } };
 }
 

@@ -1,0 +1,63 @@
+import { type Matrix, matrix, transposed } from "../../domain/matrix.ts";
+import type { LinearAlgebra } from "../../kernels/linear_algebra.ts";
+import { factorOfCholesky } from "./volatility.ts";
+
+/** Lengths below this many roundings of the largest are none. */
+const ROUNDINGS = 16;
+
+/**
+ * F with ‖F w‖ the sample standard deviation (ddof 1) of the series X w, of a T × n matrix X of at least two rows: to
+ * rounding of X, where the covariance of columns that almost make up one another keeps half of the digits. The rows of
+ * the centred X are F where they are no more than its columns. Else F = R V' for the eigenvectors V of the covariance:
+ * the columns of X V are nearly orthogonal, so that the factor R of their products, each by its own length, loses
+ * nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR factor).
+ */
+export function deviationFactor(series: Matrix, linearAlgebra: LinearAlgebra): Matrix {
+  const { rows, columns } = series;
+  const { centred, units } = centredOf(series);
+  const inUnits = rows <= columns ? centred : factorOf(centred, linearAlgebra);
+  return { ...inUnits, data: inUnits.data.map((entry, k) => entry * units[k % columns]) };
+}
+
+/** X less its means, by sqrt(T - 1), each column by a power of two near its length. */
+function centredOf({ rows, columns, data }: Matrix): { readonly centred: Matrix; readonly units: Float64Array } {
+  const centred = matrix(rows, columns), units = new Float64Array(columns), root = Math.sqrt(rows - 1);
+  for (let j = 0; j < columns; j++) {
+    let sum = 0, squares = 0;
+    for (let t = 0; t < rows; t++) sum += data[t * columns + j];
+    for (let t = 0; t < rows; t++) {
+      const entry = (data[t * columns + j] - sum / rows) / root;
+      centred.data[t * columns + j] = entry;
+      squares += entry * entry;
+    }
+    units[j] = squares > 0 ? 2 ** Math.round(Math.log2(squares) / 2) : 1;
+    for (let t = 0; t < rows; t++) centred.data[t * columns + j] /= units[j];
+  }
+  return { centred, units };
+}
+
+function factorOf(centred: Matrix, linearAlgebra: LinearAlgebra): Matrix {
+  const square = linearAlgebra.crossProduct(centred);
+  const known = factorOfCholesky(square, linearAlgebra);
+  if (known !== null) return known;
+  const { vectors } = linearAlgebra.eigen(square);
+  const turned = linearAlgebra.multiply(centred, vectors), lengths = lengthsOf(turned);
+  const least = ROUNDINGS * Number.EPSILON * lengths.reduce((most, own) => Math.max(most, own), 0);
+  const kept = Array.from(lengths.keys()).filter((k) => lengths[k] > least);
+  const { columns } = centred, count = kept.length;
+  const scaled = matrix(centred.rows, count), across = matrix(count, columns);
+  kept.forEach((k, at) => {
+    for (let t = 0; t < centred.rows; t++) {
+      scaled.data[t * count + at] = turned.data[t * columns + k] / lengths[k];
+    }
+    for (let i = 0; i < columns; i++) across.data[at * columns + i] = lengths[k] * vectors.data[i * columns + k];
+  });
+  const cholesky = linearAlgebra.cholesky(linearAlgebra.crossProduct(scaled));
+  return cholesky === null ? centred : linearAlgebra.multiply(transposed(cholesky.lower), across);
+}
+
+function lengthsOf({ rows, columns, data }: Matrix): Float64Array {
+  const lengths = new Float64Array(columns);
+  for (let k = 0; k < rows * columns; k++) lengths[k % columns] += data[k] ** 2;
+  return lengths.map(Math.sqrt);
+}
