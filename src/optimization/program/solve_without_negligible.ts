@@ -1,4 +1,5 @@
 import type { Kernels } from "../../kernels/mod.ts";
+import type { Point } from "../solve/certify.ts";
 import { polish } from "../solve/polish.ts";
 import { excess, PROOF } from "../solve/proof.ts";
 import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
@@ -38,11 +39,11 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
   if (negligible.length === 0) return answer;
   const x = point.x.slice();
   for (const j of negligible) x[j] = 0;
-  const cleared = withinLimit(judged(shown.program, { x, z: point.z }, answer), shown.limit);
+  const cleared = withinLimit(judged(shown.program, { x, z: point.z }, answer, point.x), shown.limit);
   if (cleared.status === "optimal") return cleared;
   const lawful: ProgramAnswer[] = [];
   for (const leftOut of [negligible, small]) {
-    const answers = answersWithout(leftOut, solve, { shown, z: point.z, iterations: answer.iterations });
+    const answers = answersWithout(leftOut, solve, { shown, whole: point, iterations: answer.iterations });
     const shownWhole = answers.filter((one) => isShownWhole(one, shown));
     const proven = shownWhole.find(({ status }) => status === "optimal");
     if (proven !== undefined) return proven;
@@ -59,9 +60,9 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
 function answersWithout(
   leftOut: readonly number[],
   solve: Solve,
-  { shown: { program, limit, kernels }, z, iterations }: {
+  { shown: { program, limit, kernels }, whole, iterations }: {
     readonly shown: ShownProgram;
-    readonly z: Float64Array;
+    readonly whole: Point;
     readonly iterations: number;
   },
 ): readonly ProgramAnswer[] {
@@ -74,8 +75,10 @@ function answersWithout(
   const { point } = without;
   if (point === null) return [];
   const by = { solver: without.solver, iterations: iterations + without.iterations };
-  return [{ x: point.x, z }, point, polish(program, point, kernels).point]
-    .map((one) => withinLimit(judged(program, one, by), limit));
+  return [
+    judged(program, { x: point.x, z: whole.z }, by, whole.x),
+    ...[point, polish(program, point, kernels).point].map((one) => judged(program, one, by)),
+  ].map((one) => withinLimit(one, limit));
 }
 
 /** The variables of the weights that are shown as 0. */

@@ -34,25 +34,28 @@ export function settled({ settlers }: Program, point: Point): Point {
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
  * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
  * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
- * any residual is small, prove nothing.
+ * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
+ * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it there.
  */
-export function certify(program: Program, point: Point): Certification {
-  const { x } = point;
+export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
+  const { x } = point, y = tangentAt;
   const z = projectedMultipliers(program, point.z);
-  const Px = quadraticTimes(program, x);
-  const reducedCosts = reducedCostsAt(program, Px, z);
+  const Px = quadraticTimes(program, x), Py = y === x ? Px : quadraticTimes(program, y);
+  const reducedCosts = reducedCostsAt(program, Py, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, summed = 0;
+  let value = 0, tangent = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, summed = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (0.5 * Px[j] + program.linear[j]);
-    complementarity += x[j] * (Px[j] + program.linear[j]);
+    tangent += y[j] * (0.5 * Py[j] + program.linear[j]);
+    complementarity += y[j] * (Py[j] + program.linear[j]);
     terms += Math.abs(x[j] * program.linear[j]);
     const r = reducedCosts[j];
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
   }
-  terms += 0.5 * addQuadraticSizes(program, x, sizes);
+  const curved = addQuadraticSizes(program, y, sizes);
+  terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
   // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
   const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
   program.rows.addTransposed(z, sizes, { sizes: true });
@@ -60,11 +63,11 @@ export function certify(program: Program, point: Point): Certification {
     dualSupport += z[i] * program.rows.constant[i];
     summed += Math.abs(z[i] * program.rows.constant[i]);
   }
-  for (let j = 0; j < program.size; j++) summed += Math.abs(x[j]) * sizes[j];
+  for (let j = 0; j < program.size; j++) summed += Math.max(Math.abs(x[j]), Math.abs(y[j])) * sizes[j];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times how far variables without a bound may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
-  const byMultipliers = Math.min(value, value - complementarity - dualSupport) - open, alone = boundAlone(program);
+  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
   const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
   const dualResidual = ratio(dual, largest(sizes));
   return {
