@@ -1,5 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { costWithoutBounds } from "./cost_without_bounds.ts";
+import { exactGap } from "./exact_gap.ts";
 import { largestCurvature } from "./objective_scale.ts";
 import { PROOF, type Residuals } from "./proof.ts";
 
@@ -35,7 +36,8 @@ export function settled({ settlers }: Program, point: Point): Point {
  * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
  * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
  * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
- * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it there.
+ * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it there,
+ * and what is better than their bound, by missing limits, is no proof.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
   const { x } = point, y = tangentAt;
@@ -69,6 +71,12 @@ export function certify(program: Program, point: Point, tangentAt: Float64Array 
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
   const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
   const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
+  const doubted = doubt(summed, size);
+  // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
+  const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
+  const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
+  const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
+  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestCurvature(program) * reach ** 2;
   const dualResidual = ratio(dual, largest(sizes));
   return {
     value,
@@ -77,9 +85,9 @@ export function certify(program: Program, point: Point, tangentAt: Float64Array 
     dual: dualResidual,
     bound: Math.max(dualResidual <= PROOF.dual ? byMultipliers : -Infinity, alone),
     gap: Math.min(
-      relativeGap(value - byMultipliers + doubt(summed, size), size, () => largestCurvature(program) * reach ** 2),
-      ratio(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms)),
-    ),
+      relativeGap(value - below, size, flat),
+      relativeGap(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms), flat),
+    ) + (y === x ? 0 : ratio(Math.max(0, tangent - complementarity - dualSupport - value), size)),
   };
 }
 
@@ -127,8 +135,8 @@ const VANISHING = 1e-6;
 const FLAT = 1e-20;
 
 /** Of the size of the objective; of what is flat where that is too small to prove anything. */
-function relativeGap(gap: number, size: number, curvature: () => number): number {
-  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, FLAT * curvature()));
+function relativeGap(gap: number, size: number, flat: () => number): number {
+  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));
 }
 
 /** P x + q - C'z for given P x. */
