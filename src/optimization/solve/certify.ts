@@ -70,7 +70,8 @@ export function certify(program: Program, point: Point, tangentAt: Float64Array 
   // signs forbid, times how far variables without a bound may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
   const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
-  const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
+  const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
+  const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
   const doubted = doubt(summed, size);
   // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
   const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
@@ -120,8 +121,23 @@ function boundAlone({ linear, lower, upper }: Program): number {
 }
 
 /**
- * An objective of which less than this share of its terms is left counts as so much of them, as in a hedge: a proof is
- * then of 1e-13 of the terms, as much as sums of hundreds of them have.
+ * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that of
+ * its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
+ */
+const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
+
+/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
+function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
+  let most = largest(linear);
+  for (const { offset, size, matrix, factor } of quadratic) {
+    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
+  }
+  return most;
+}
+
+/**
+ * Where rounding alone is left of the terms of an objective, as of those of a perfect hedge, it counts as this share of
+ * them: a proof is then of 1e-13 of the terms, as much as sums of hundreds of them have.
  */
 const CANCELLED = 1e-6;
 
