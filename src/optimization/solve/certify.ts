@@ -36,8 +36,8 @@ export function settled({ settlers }: Program, point: Point): Point {
  * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
  * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
  * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
- * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it there,
- * and what is better than their bound, by missing limits, is no proof.
+ * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it
+ * there, and what is better than their bound, by missing limits, is no proof.
  */
 export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
   const { x } = point, y = tangentAt;
@@ -121,8 +121,8 @@ function boundAlone({ linear, lower, upper }: Program): number {
 }
 
 /**
- * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that of
- * its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
+ * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that
+ * of its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
  */
 const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
 

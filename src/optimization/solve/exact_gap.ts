@@ -10,9 +10,9 @@ export interface Bounded {
 }
 
 /**
- * ½ x'Px + q'x - (-½ y'Py + Σ r b - z'c), r = P y + q - C'z and b the bound that stops it: how much better than x other
- * points may be, in twice the digits, where sums in doubles leave no more than rounding. Variables without a bound whose
- * cost is no more than rounding count for nothing.
+ * ½ x'Px + q'x - (-½ y'Py + Σ r b - z'c), r = P y + q - C'z and b the bound that stops it: how much better than x
+ * other points may be, in twice the digits, where sums in doubles leave no more than rounding. Variables without a
+ * bound whose cost is no more than rounding count for nothing.
  */
 export function exactGap(program: Program, { x, y, z, rounding }: Bounded): number {
   const { size, linear, lower, upper, rows } = program;

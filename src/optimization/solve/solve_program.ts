@@ -218,7 +218,7 @@ function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): Pro
 /** Units of the steps from a point in which what is left to gain, too little for a solver, is of a size near 1. */
 const STEP_UNITS = [1e-4, 1e-7];
 
-/** An answer solved for again in ever smaller steps from the best point before; the answer itself where none is proven. */
+/** An answer solved for again in ever smaller steps from the best point before; itself where none is proven. */
 function refined(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
   let { point } = answer, { iterations } = answer;
   for (const unit of STEP_UNITS) {
