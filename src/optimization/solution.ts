@@ -8,7 +8,7 @@ export interface Certificate {
   readonly primalResidual: number;
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dualResidual: number;
-  /** Relative to the size of the objective, or to a millionth of the sizes of its terms where they cancel. */
+  /** Relative to the objective, or to a millionth of the sizes of its terms where rounding alone is left of them. */
   readonly dualityGap: number;
   /** Whether the three are at most what `PROOF` in `solve/proof.ts` says, with integers a gap of `INTEGER_GAP`. */
   readonly provenOptimal: boolean;

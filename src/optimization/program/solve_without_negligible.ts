@@ -1,12 +1,20 @@
 import type { Kernels } from "../../kernels/mod.ts";
+import type { Point } from "../solve/certify.ts";
 import { polish } from "../solve/polish.ts";
 import { excess, PROOF } from "../solve/proof.ts";
+import { restore } from "../solve/restore.ts";
 import { judged, type ProgramAnswer } from "../solve/program_answer.ts";
 import { type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
 import type { Affine, Program, Variables } from "./program.ts";
 
 /** Weights below this size are 0. */
 export const NEGLIGIBLE_WEIGHT = 1e-8;
+
+/** Limits missed by more than this share of what a proof allows are met anew: rules are told from what they lose. */
+const NEAR_MISS = 0.5;
+
+/** Weights that count as 0 may come of a point that keeps the limits: so often they are taken from it. */
+const RESTORATIONS = 3;
 
 /** An answer whose weights are 0 or large enough to be shown. */
 export interface ShownAnswer extends ProgramAnswer {
@@ -35,14 +43,18 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
   const { point } = answer;
   if (point === null) return answer;
   const small = smallWeights(point.x, shown), negligible = small.filter((j) => point.x[j] !== 0);
-  if (negligible.length === 0) return answer;
+  if (negligible.length === 0) {
+    return answer.status === "not_proven" ? restored(point.x, answer, shown) ?? answer : answer;
+  }
   const x = point.x.slice();
   for (const j of negligible) x[j] = 0;
-  const cleared = withinLimit(judged(shown.program, { x, z: point.z }, answer), shown.limit);
-  if (cleared.status === "optimal") return cleared;
+  const cleared = withinLimit(judged(shown.program, { x, z: point.z }, answer, point.x), shown.limit);
+  if (cleared.status === "optimal" && (cleared.residuals?.primal ?? 0) <= NEAR_MISS * PROOF.primal) return cleared;
+  const exact = restored(x, answer, shown) ?? (cleared.status === "optimal" ? cleared : null);
+  if (exact !== null) return exact;
   const lawful: ProgramAnswer[] = [];
   for (const leftOut of [negligible, small]) {
-    const answers = answersWithout(leftOut, solve, { shown, z: point.z, iterations: answer.iterations });
+    const answers = answersWithout(leftOut, solve, { shown, whole: point, iterations: answer.iterations });
     const shownWhole = answers.filter((one) => isShownWhole(one, shown));
     const proven = shownWhole.find(({ status }) => status === "optimal");
     if (proven !== undefined) return proven;
@@ -53,15 +65,34 @@ export function solveWithoutNegligible(solve: Solve, shown: ShownProgram): Shown
 }
 
 /**
+ * A proven answer near a point that misses limits by little: by the multipliers of another point, or by none where
+ * nothing is left to be minimised. Null where there is none.
+ */
+function restored(x: Float64Array, answer: ProgramAnswer, shown: ShownProgram): ProgramAnswer | null {
+  const { program, limit } = shown, whole = answer.point;
+  let nearby = restore(program, x);
+  for (let round = 0; round < RESTORATIONS && nearby !== null; round++) {
+    const small = smallWeights(nearby, shown).filter((j) => nearby?.[j] !== 0);
+    if (small.length === 0) break;
+    for (const j of small) nearby[j] = 0;
+    nearby = restore(program, nearby);
+  }
+  if (nearby === null || whole === null) return null;
+  const found = [whole.z, new Float64Array(whole.z.length)]
+    .map((z) => withinLimit(judged(program, { x: nearby, z }, answer, whole.x), limit));
+  return found.find((one) => one.status === "optimal" && isShownWhole(one, shown)) ?? null;
+}
+
+/**
  * The answers of a program some of whose weights are 0: its point by its own multipliers, by those of the whole, and
  * after a step on its active set in the whole.
  */
 function answersWithout(
   leftOut: readonly number[],
   solve: Solve,
-  { shown: { program, limit, kernels }, z, iterations }: {
+  { shown: { program, limit, kernels }, whole, iterations }: {
     readonly shown: ShownProgram;
-    readonly z: Float64Array;
+    readonly whole: Point;
     readonly iterations: number;
   },
 ): readonly ProgramAnswer[] {
@@ -74,8 +105,11 @@ function answersWithout(
   const { point } = without;
   if (point === null) return [];
   const by = { solver: without.solver, iterations: iterations + without.iterations };
-  return [{ x: point.x, z }, point, polish(program, point, kernels).point]
-    .map((one) => withinLimit(judged(program, one, by), limit));
+  const nearby = restore(program, point.x) ?? point.x;
+  return [
+    ...[point.x, nearby].map((x) => judged(program, { x, z: whole.z }, by, whole.x)),
+    ...[point, polish(program, point, kernels).point].map((one) => judged(program, one, by)),
+  ].map((one) => withinLimit(one, limit));
 }
 
 /** The variables of the weights that are shown as 0. */

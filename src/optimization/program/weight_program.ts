@@ -8,6 +8,7 @@ import { ProgramBuilder } from "./program_builder.ts";
 import type { ProgramAnswer } from "../solve/program_answer.ts";
 import type { Problem } from "../problem.ts";
 import { BINDING_SLACK, ruleKey, type Solution } from "../solution.ts";
+import { recedes } from "../solve/recedes.ts";
 import { keepsLimit, type QuadraticLimit, withinLimit } from "../solve/quadratic_limit.ts";
 import {
   NEGLIGIBLE_WEIGHT,
@@ -117,7 +118,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   }
   const [scaleValue] = scale.evaluate(answer.point.x);
   if (scaleValue < VANISHING_SCALE) {
-    return answer.status === "optimal"
+    return answer.status === "optimal" || recedes(program, answer.point)
       ? withoutWeights("unbounded")
       : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
   }

@@ -1,5 +1,6 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
 import { costWithoutBounds } from "./cost_without_bounds.ts";
+import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "./normalisation.ts";
 import { largestCurvature } from "./objective_scale.ts";
 import { PROOF, type Residuals } from "./proof.ts";
@@ -35,25 +36,29 @@ export function settled({ settlers }: Program, point: Point): Point {
  * Residuals of a point, from the program alone. Multipliers are projected on their cones first; those of bounds are the
  * reduced costs P x + q - C'z (rows are C x + c) as far as their signs allow, and what the signs forbid is the dual
  * residual. The gap bounds how much better another point can be, so that multipliers without measure, relative to which
- * any residual is small, prove nothing.
+ * any residual is small, prove nothing. The tangent at any point is below a convex objective (Wolfe 1961, A duality
+ * theorem for non-linear programming, Quarterly of Applied Mathematics 19): multipliers of another point bound it
+ * there, and what is better than their bound, by missing limits, is no proof.
  */
-export function certify(program: Program, point: Point): Certification {
-  const { x } = point;
+export function certify(program: Program, point: Point, tangentAt: Float64Array = point.x): Certification {
+  const { x } = point, y = tangentAt;
   const z = projectedMultipliers(program, point.z);
-  const Px = quadraticTimes(program, x);
-  const reducedCosts = reducedCostsAt(program, Px, z);
+  const Px = quadraticTimes(program, x), Py = y === x ? Px : quadraticTimes(program, y);
+  const reducedCosts = reducedCostsAt(program, Py, z);
   const sizes = program.linear.map(Math.abs);
-  let value = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, summed = 0;
+  let value = 0, tangent = 0, complementarity = 0, terms = 0, dualSupport = 0, dual = 0, summed = 0;
   for (let j = 0; j < program.size; j++) {
     value += x[j] * (0.5 * Px[j] + program.linear[j]);
-    complementarity += x[j] * (Px[j] + program.linear[j]);
+    tangent += y[j] * (0.5 * Py[j] + program.linear[j]);
+    complementarity += y[j] * (Py[j] + program.linear[j]);
     terms += Math.abs(x[j] * program.linear[j]);
     const r = reducedCosts[j];
     const bound = r > 0 ? program.lower[j] : program.upper[j];
     if (Number.isFinite(bound)) dualSupport -= r * bound;
     else dual = Math.max(dual, Math.abs(r));
   }
-  terms += 0.5 * addQuadraticSizes(program, x, sizes);
+  const curved = addQuadraticSizes(program, y, sizes);
+  terms += 0.5 * (y === x ? curved : addQuadraticSizes(program, x, new Float64Array(program.size)));
   // What weights are shares of counts, however small they are: at weights of 0 nothing is at stake.
   const scale = Math.abs(program.scale.evaluate(x)[0]), slope = largest(sizes), reach = Math.max(largest(x), scale);
   program.rows.addTransposed(z, sizes, { sizes: true });
@@ -61,12 +66,19 @@ export function certify(program: Program, point: Point): Certification {
     dualSupport += z[i] * program.rows.constant[i];
     summed += Math.abs(z[i] * program.rows.constant[i]);
   }
-  for (let j = 0; j < program.size; j++) summed += Math.abs(x[j]) * sizes[j];
+  for (let j = 0; j < program.size; j++) summed += Math.max(Math.abs(x[j]), Math.abs(y[j])) * sizes[j];
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times how far variables without a bound may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
-  const byMultipliers = Math.min(value, value - complementarity - dualSupport) - open, alone = boundAlone(program);
-  const size = Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach);
+  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
+  const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
+  const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
+  const doubted = doubt(summed, size);
+  // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
+  const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
+  const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
+  const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
+  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestCurvature(program) * reach ** 2;
   const dualResidual = ratio(dual, largest(sizes));
   return {
     value,
@@ -75,9 +87,9 @@ export function certify(program: Program, point: Point): Certification {
     dual: dualResidual,
     bound: Math.max(dualResidual <= PROOF.dual ? byMultipliers : -Infinity, alone),
     gap: Math.min(
-      relativeGap(value - byMultipliers + doubt(summed, size), size, () => largestCurvature(program) * reach ** 2),
-      ratio(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms)),
-    ),
+      relativeGap(value - below, size, flat),
+      relativeGap(Math.max(0, value - alone), Math.max(Math.abs(value), ROUNDING / PROOF.gap * terms), flat),
+    ) + (y === x ? 0 : ratio(Math.max(0, tangent - complementarity - dualSupport - value), size)),
   };
 }
 
@@ -110,8 +122,23 @@ function boundAlone({ linear, lower, upper }: Program): number {
 }
 
 /**
- * An objective of which less than this share of its terms is left counts as so much of them, as in a hedge: a proof is
- * then of 1e-13 of the terms, as much as sums of hundreds of them have.
+ * An objective of no more than this share of its terms is what rounding leaves of their sum; one of no more than that
+ * of its slopes times the largest variable, where these are sums of rows, what rounding leaves of those.
+ */
+const LOST = 1e-14, LOST_OF_ROWS = 1e-13;
+
+/** The largest slope of the objective but for matrices, whose terms are seen to cancel. */
+function plainSlope({ linear, quadratic }: Program, x: Float64Array): number {
+  let most = largest(linear);
+  for (const { offset, size, matrix, factor } of quadratic) {
+    if (matrix === null) most = Math.max(most, factor * largest(x.subarray(offset, offset + size)));
+  }
+  return most;
+}
+
+/**
+ * Where rounding alone is left of the terms of an objective, as of those of a perfect hedge, it counts as this share of
+ * them: a proof is then of 1e-13 of the terms, as much as sums of hundreds of them have.
  */
 const CANCELLED = 1e-6;
 
@@ -125,8 +152,8 @@ const VANISHING = 1e-6;
 const FLAT = 1e-20;
 
 /** Of the size of the objective; of what is flat where that is too small to prove anything. */
-function relativeGap(gap: number, size: number, curvature: () => number): number {
-  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, FLAT * curvature()));
+function relativeGap(gap: number, size: number, flat: () => number): number {
+  return gap <= PROOF.gap * size ? ratio(gap, size) : ratio(gap, Math.max(size, flat()));
 }
 
 /** P x + q - C'z for given P x. */

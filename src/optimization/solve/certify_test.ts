@@ -49,6 +49,21 @@ Deno.test("the bound of any point and multipliers is below the objective of all 
   assert.ok(Math.abs(best.bound - objective([a, b])) <= 1e-14);
 });
 
+Deno.test("a point is held against the bound of another one's multipliers where they have no slopes of its own", () => {
+  const builder = new ProgramBuilder();
+  const x = builder.variables(2);
+  builder.minimizeQuadratic(x, matrix(2, 2, Float64Array.of(1, 0, 0, 1)));
+  builder.minimize(x.dot([-1, -1]));
+  const program = builder.build(), z = new Float64Array(0), best = Float64Array.of(1, 1);
+  const near = { x: Float64Array.of(1, 1 + 1e-5), z };
+  assert.ok(!meets(certify(program, near)));
+  const residuals = certify(program, near, best);
+  assert.ok(meets(residuals));
+  // ½ 1e-10 beside an objective of 1.
+  assert.ok(Math.abs(residuals.gap - 5e-11) <= 1e-15, `${residuals.gap}`);
+  assert.ok(!meets(certify(program, { x: Float64Array.of(1, 1.001), z }, best)));
+});
+
 Deno.test("multipliers that leave a slope which nothing stops bound nothing; squares alone are at least 0", () => {
   const at = { x: Float64Array.of(0.7, 0.3), z: Float64Array.of(-4 / 3) };
   assert.equal(certify(budgetProgram(), at).bound, 0);

@@ -7,6 +7,7 @@ import { polish } from "./polish.ts";
 import { toleranceOf } from "./proof.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveReduced } from "./solve_reduced.ts";
+import { straighten } from "./straighten.ts";
 
 /**
  * How far a ray may leave the limits and the flat of the objective, of a ray whose largest entry is 1, and rows of
@@ -31,7 +32,9 @@ export function findRay(program: Program, kernels: Kernels): Float64Array | null
   if (solved.status !== "solved") return null;
   const { x } = polish(directions, solved.point, kernels).point;
   const ray = x.map((entry) => Math.abs(entry) < ROUNDING ? 0 : entry);
-  return isRay(program, ray) ? ray : null;
+  if (isRay(program, ray)) return ray;
+  const straight = straighten(directions, ray);
+  return isRay(program, straight) ? straight : null;
 }
 
 /** Whether a direction is a ray of a program, whoever says so, at least as far as the largest weights reach. */
@@ -39,19 +42,23 @@ export function isRay(program: Program, direction: Float64Array): boolean {
   const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
   if (!(size > 0 && size < Infinity)) return false;
   const d = direction.map((entry) => entry / size);
-  const { lower, upper, linear } = program;
+  if (!meetsNoLimit(program, d)) return false;
+  const { linear } = program;
+  const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
+  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
+  const slope = dot(d, linear), slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
+  return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+}
+
+/** Whether no limit stops a direction whose largest entry is 1. */
+export function meetsNoLimit(program: Program, d: Float64Array): boolean {
+  const { lower, upper } = program;
   const isBounded = d.some((entry, j) =>
     (entry < -ROUNDING && lower[j] > -Infinity) || (entry > ROUNDING && upper[j] < Infinity)
   );
   if (isBounded) return false;
   const slacks = withoutConstants(program.rows).evaluate(d), terms = termsOf(program, d);
-  if (program.blocks.some((block) => !(block.cone.distance(slacks, block) <= toleranceAlong(block, terms)))) {
-    return false;
-  }
-  const curved = quadraticTimes(program, d), sizes = diagonalOf(program);
-  if (curved.some((entry, j) => !(Math.abs(entry) <= ROUNDING * sizes[j]))) return false;
-  const slope = dot(d, linear), slopes = d.reduce((sum, entry, j) => sum + Math.abs(entry * linear[j]), 0);
-  return slope < -WORTH * slopes && dot(d, curved) * LARGEST_NUMBER <= -slope;
+  return program.blocks.every((block) => block.cone.distance(slacks, block) <= toleranceAlong(block, terms));
 }
 
 /**
@@ -104,7 +111,7 @@ function recessionOf(program: Program): Program {
   };
 }
 
-function withoutConstants(rows: Affine): Affine {
+export function withoutConstants(rows: Affine): Affine {
   return rows.length === 0 ? rows : rows.minus(Affine.constants(rows.constant));
 }
 

@@ -20,14 +20,18 @@ export interface JudgedAnswer extends ProgramAnswer {
   readonly residuals: Residuals;
 }
 
-/** An answer with its certificate, of the point with what its variables set. */
+/**
+ * An answer with its certificate, of the point with what its variables set; by the tangent at another point where its
+ * multipliers are of that one.
+ */
 export function judged(
   program: Program,
   point: Point,
   { solver, iterations }: Pick<ProgramAnswer, "solver" | "iterations">,
+  tangentAt?: Float64Array,
 ): JudgedAnswer {
   const shown = settled(program, point);
-  return withCertificate({ point: shown, residuals: certify(program, shown) }, { solver, iterations });
+  return withCertificate({ point: shown, residuals: certify(program, shown, tangentAt) }, { solver, iterations });
 }
 
 /** What residuals say of a point. */

@@ -8,8 +8,8 @@ export interface Residuals {
   /** Relative to the largest entry of |P||x| + |q| + |A|'|z|. */
   readonly dual: number;
   /**
-   * Relative to the size of the objective, or to a millionth of the sum of the sizes of its terms where these cancel;
-   * where they vanish, to a millionth of the largest slope times the largest variable, or 1 if that is more.
+   * Relative to the size of the objective; where rounding alone is left of it, to a millionth of the sum of the sizes
+   * of its terms, or of the largest slope times the largest variable, or 1, if that is more.
    */
   readonly gap: number;
 }

@@ -212,5 +212,24 @@ function rescued(program: Program, answer: ProgramAnswer, kernels: Kernels): Pro
     const better = proven(program, solved, kernels);
     if (better.status !== "not_proven") return { ...better, iterations: answer.iterations + better.iterations };
   }
+  return isSmall ? refined(program, answer, kernels) : answer;
+}
+
+/** Units of the steps from a point in which what is left to gain, too little for a solver, is of a size near 1. */
+const STEP_UNITS = [1e-4, 1e-7];
+
+/** An answer solved for again in ever smaller steps from the best point before; itself where none is proven. */
+function refined(program: Program, answer: ProgramAnswer, kernels: Kernels): ProgramAnswer {
+  let { point } = answer, { iterations } = answer;
+  for (const unit of STEP_UNITS) {
+    const magnified = point && magnify(program, point.x, unit);
+    const next = magnified && solveAsGiven(magnified.program, kernels, {});
+    if (!magnified || !next || next.point === null) break;
+    iterations += next.iterations;
+    const polished = polish(program, magnified.back(next.point), kernels);
+    const better = withCertificate(polished, { solver: next.solver, iterations });
+    if (better.status !== "not_proven") return better;
+    ({ point } = better);
+  }
   return answer;
 }

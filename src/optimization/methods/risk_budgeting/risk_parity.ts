@@ -207,7 +207,7 @@ function explained(
   const still = volatilities(covariance).findIndex((own) => !(own > 0));
   if (still >= 0) return withoutWeights("failed", `Cannot give "${assets[still]}" a share of the risk: it has none`);
   if (status === "unbounded") return withoutWeights("unbounded", withoutShares(word));
-  if (weights === null && hasWeightsWithoutRisk(problem, riskOf, kernels)) {
+  if (hasWeightsWithoutRisk(problem, riskOf, kernels)) {
     return withoutWeights("unbounded", withoutShares(word));
   }
   const smallest = largestLeast(problem, kernels, ({ weights }) => weights.all());

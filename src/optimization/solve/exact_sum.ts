@@ -1,0 +1,44 @@
+/** Splits a double into two halves of its digits (Veltkamp). */
+const SPLITTER = 2 ** 27 + 1;
+
+/**
+ * Sums of products in twice the digits of a double, one for each place (Ogita, Rump, Oishi 2005, Accurate sum and dot
+ * product, SIAM Journal on Scientific Computing 26, Dot2): what cancels leaves as many digits as other sums have.
+ */
+export class ExactSums {
+  readonly #high: Float64Array;
+  readonly #low: Float64Array;
+
+  constructor(count: number) {
+    this.#high = new Float64Array(count);
+    this.#low = new Float64Array(count);
+  }
+
+  /** Adds the product of two doubles of at most 1e150. */
+  add(place: number, a: number, b: number): void {
+    const product = a * b, before = this.#high[place], sum = before + product, added = sum - before;
+    this.#high[place] = sum;
+    this.#low[place] += before - (sum - added) + (product - added) + productError(a, b, product);
+  }
+
+  /** Adds a sum times a double. */
+  addSum(place: number, other: ExactSums, at: number, by: number): void {
+    this.add(place, other.#high[at], by);
+    this.#low[place] += other.#low[at] * by;
+  }
+
+  at(place: number): number {
+    return this.#high[place] + this.#low[place];
+  }
+}
+
+/** What rounding took from a product (Dekker). */
+function productError(a: number, b: number, product: number): number {
+  const aHigh = upperHalf(a), aLow = a - aHigh, bHigh = upperHalf(b), bLow = b - bHigh;
+  return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow;
+}
+
+function upperHalf(a: number): number {
+  const shifted = SPLITTER * a;
+  return shifted - (shifted - a);
+}

@@ -1,0 +1,37 @@
+import type { Program } from "../program/program.ts";
+import { meetRows } from "./meet_rows.ts";
+
+/** Of the largest variable, and of the terms of a row: what is nearer to a limit than this was meant to be at it. */
+const STRAY = 1e-8;
+
+/**
+ * A point near a given one that keeps the limits which that misses by little, as coefficients of 1e5 make it: variables
+ * near a bound stand at it, equalities and rows near their limit are met to rounding, by the least change as shares of
+ * the room that variables have. Curved cones are left as they are. Null where nothing is to be moved.
+ */
+export function restore(program: Program, point: Float64Array): Float64Array | null {
+  const { lower, upper, rows } = program;
+  const size = point.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0), stray = STRAY * size;
+  const x = point.map((entry, j) =>
+    entry - lower[j] <= stray ? lower[j] : upper[j] - entry <= stray ? upper[j] : entry
+  );
+  const stretch = x.map((entry, j) => Math.min(Math.abs(entry), entry - lower[j], upper[j] - entry));
+  return meetRows(rows, x, { rows: tightRows(program, x), stretch });
+}
+
+/** Equalities, and linear rows that are near their limit or beyond it. */
+function tightRows({ blocks, rows }: Program, x: Float64Array): readonly number[] {
+  const tight: number[] = [];
+  for (const { cone, firstRow, rows: count } of blocks) {
+    if (!cone.isLinear) continue;
+    for (let i = firstRow; i < firstRow + count; i++) {
+      let slack = rows.constant[i], terms = Math.abs(slack);
+      rows.forEachTerm(i, (column, value) => {
+        slack += value * x[column];
+        terms += Math.abs(value * x[column]);
+      });
+      if (cone.isEquality || slack <= STRAY * terms) tight.push(i);
+    }
+  }
+  return tight;
+}

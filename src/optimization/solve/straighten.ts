@@ -1,0 +1,28 @@
+import type { Affine, Program } from "../program/program.ts";
+import { meetRows } from "./meet_rows.ts";
+
+/** Of the largest entry, and of the terms of a row: what is as little as this is 0 but for what a solver left. */
+const STRAY = 1e-8;
+
+/**
+ * A direction near a given one along which rows without constants that nearly vanish vanish to rounding, and variables
+ * that nearly rest do: the least change as shares of its entries.
+ */
+export function straighten({ rows }: Pick<Program, "rows">, direction: Float64Array): Float64Array {
+  const size = direction.reduce((most, entry) => Math.max(most, Math.abs(entry)), 0);
+  const d = direction.map((entry) => Math.abs(entry) <= STRAY * size ? 0 : entry);
+  return meetRows(rows, d, { rows: vanishingRows(rows, direction), stretch: d.map(Math.abs) }) ?? direction;
+}
+
+function vanishingRows(rows: Affine, direction: Float64Array): readonly number[] {
+  const vanishing: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    let sum = 0, terms = 0;
+    rows.forEachTerm(i, (column, value) => {
+      sum += value * direction[column];
+      terms += Math.abs(value * direction[column]);
+    });
+    if (Math.abs(sum) <= STRAY * terms) vanishing.push(i);
+  }
+  return vanishing;
+}
