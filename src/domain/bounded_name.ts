@@ -11,6 +11,9 @@ export function isShowable(name: string): boolean {
   return !UNSHOWN.test(name);
 }
 
-/** A name that a request gives or refers to: as no name is longer, none that is longer can be found. */
-export const boundedName = z.string().max(LONGEST_NAME)
+/** A name that a request refers to: as no name is longer, none that is longer can be found. */
+export const boundedName = z.string().max(LONGEST_NAME);
+
+/** A name that a request gives. */
+export const givenName = boundedName.min(1)
   .refine(isShowable, { error: "a name takes no control characters, and none that turn the direction of text" });

@@ -10,7 +10,8 @@ const ROUNDINGS = 16;
  * rounding of X, where the covariance of columns that almost make up one another keeps half of the digits. The rows of
  * the centred X are F where they are no more than its columns that move. Else F = R V' for the eigenvectors V of the
  * covariance: the columns of X V are nearly orthogonal, so that the factor R of their products, each by its own length,
- * loses nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR factor).
+ * loses nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR
+ * factor).
  */
 export function deviationFactor(series: Matrix, linearAlgebra: LinearAlgebra): Matrix {
   const { columns } = series, moving = Array.from({ length: columns }, (_, j) => j).filter((j) => isMoving(series, j));
