@@ -58,6 +58,7 @@ const ONCE_UNPROVEN = [
   { seed: 6214, status: "unbounded", what: "a ray is straightened until it leaves no limit but by rounding" },
   { seed: 7999, status: "unbounded", what: "what a solver leaves of a ray's resting weights is cleared" },
   { seed: 8650, status: "unbounded", what: "a ratio is best along a ray, with multipliers that prove it" },
+  { seed: 15855, status: "unbounded", what: "multipliers of a ratio along a ray are restored to rounding" },
   { seed: 16437, status: "unbounded", what: "a scale of 0 is no reason to miss rules without a measure" },
 ];
 

@@ -23,7 +23,7 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
   const isInside = (j: number): boolean => x[j] - program.lower[j] > stray && program.upper[j] - x[j] > stray;
   const place = new Map<number, number>();
   for (let j = 0; j < size; j++) if (!hinges.has(j) && isInside(j)) place.set(j, place.size);
-  const Px = quadraticTimes(program, x), stretches = stretchesOf(program, { x, z }, { Px, isInside, hinges });
+  const Px = quadraticTimes(program, x), stretches = stretchesOf(program, z, { Px, isInside, hinges });
   if (place.size * Math.min(place.size, stretches.size) * stretches.size > MOST_WORK) return null;
   if (place.size === 0 || stretches.size === 0) return null;
   const moving = [...stretches];
@@ -45,7 +45,7 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
 /** By how much the multiplier of each row that may change has room to. */
 function stretchesOf(
   program: Program,
-  { x, z }: Point,
+  z: Float64Array,
   { Px, isInside, hinges }: {
     readonly Px: Float64Array;
     readonly isInside: (j: number) => boolean;
