@@ -15,7 +15,7 @@ const MOST_WORK = 2e8;
  * Multipliers near given ones by which variables within their bounds cost nothing but for rounding: the least change as
  * shares of the room that the multipliers of tight rows have. What a solver leaves of such costs is little, but counts
  * times as far as variables without bounds may go. Rows of hinges that are on, whose multipliers are all that they may
- * be, rest. Null where there is nothing to change, and for curved objectives' and rows' sake no promise: judge it.
+ * be, rest. Others may come to have the wrong sign: judge them. Null where there is nothing to change.
  */
 export function restoreMultipliers(program: Program, { x, z }: Point): Float64Array | null {
   const { rows, size } = program, restored = z.slice();

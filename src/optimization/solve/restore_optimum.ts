@@ -19,9 +19,9 @@ interface Moving {
 }
 
 /**
- * A point and multipliers near given ones at which variables within their bounds cost nothing and tight rows are met, to
- * rounding: Newton's method on the active set that the given ones show, by the least steps, so that it may be singular.
- * It may break what is not tight: judge it. Null where nothing moves, and where it would be too much work.
+ * A point and multipliers near given ones at which variables within their bounds cost nothing and tight rows are met,
+ * to rounding: Newton's method on the active set that the given ones show, by the least steps, so that it may be
+ * singular. It may break what is not tight: judge it. Null where nothing moves, and where it would be too much work.
  */
 export function restoreOptimum(program: Program, point: Point): Point | null {
   const { lower, upper } = program, stray = STRAY * largest(point.x), z = point.z.slice();
