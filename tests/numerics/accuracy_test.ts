@@ -4,6 +4,8 @@ import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
 import { FAULTS } from "../../scripts/accuracy/programs/judgement.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 import { randomProgram } from "../../scripts/accuracy/programs/random_program.ts";
+import { hostileMarkets } from "../../scripts/accuracy/timing/hostile_markets.ts";
+import { marketOf, problemOf, solveBy } from "../support/sample_problem.ts";
 
 const FIRST_SEED = 1, PROGRAMS = 500;
 
@@ -118,4 +120,12 @@ Deno.test(`HiGHS or plain arithmetic confirms at least 95 % of what is claimed o
   const claims = judgements.filter(({ standing }) => standing !== "open");
   const confirmed = claims.filter(({ standing }) => standing === "agrees");
   assert.ok(confirmed.length >= 0.95 * claims.length, `${confirmed.length} of ${claims.length}`);
+});
+
+Deno.test("the least conditional drawdown of a market with an asset that stands still, or a hedge, is proven to be 0", () => {
+  for (const { name, returns } of hostileMarkets(1).filter(({ name }) => ["constant", "hedged pair"].includes(name))) {
+    const problem = problemOf(marketOf(returns, { frequency: "daily" }));
+    const { status, objective } = solveBy("min_cdar", problem, tools);
+    assert.deepEqual([status, objective?.value], ["optimal", 0], name);
+  }
 });
