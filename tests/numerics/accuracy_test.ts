@@ -5,7 +5,9 @@ import { FAULTS } from "../../scripts/accuracy/programs/judgement.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 import { randomProgram } from "../../scripts/accuracy/programs/random_program.ts";
 import { hostileMarkets } from "../../scripts/accuracy/timing/hostile_markets.ts";
-import { marketOf, problemOf, solveBy } from "../support/sample_problem.ts";
+import { readProgram } from "../../scripts/accuracy/programs/read_program.ts";
+import { varianceOf } from "../../src/measures/portfolio_volatility.ts";
+import { marketOf, problemOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
 
 const FIRST_SEED = 1, PROGRAMS = 500;
 
@@ -87,6 +89,15 @@ const ONCE_FALSE = [
 for (const { seed, what } of ONCE_FALSE) {
   Deno.test(`random program ${seed} has no fault: ${what}`, () => {
     assert.equal(judgeProgram(randomProgram(seed), tools).judgement.fault, null);
+  });
+}
+
+for (const seed of [9136, 11369]) {
+  Deno.test(`random program ${seed}: the volatility of a hedge is within its target in all its digits`, () => {
+    const program = randomProgram(seed), { problem } = readProgram(program);
+    const target = Number(program.parameters.target_volatility) / Math.sqrt(problem.periodsPerYear);
+    const weights = weightsOfSolution(solveBy("efficient_risk", problem, { ...tools, parameters: program.parameters }));
+    assert.ok(varianceOf(weights, problem.covariance) <= (1 + 1.001e-9) * target ** 2);
   });
 }
 
