@@ -1,5 +1,5 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { costWithoutBounds } from "./cost_without_bounds.ts";
+import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "./normalisation.ts";
 import { PROOF, type Residuals } from "./proof.ts";
@@ -69,9 +69,10 @@ export function certify(program: Program, point: Point, tangentAt: Float64Array 
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times how far variables without a bound may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
-  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
+  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
   const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
   const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
+  const alone = isLost ? Math.max(boundAlone(program), leastWithinReach(program)) : boundAlone(program);
   const doubted = doubt(summed, size);
   // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
   const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
