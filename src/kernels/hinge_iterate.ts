@@ -35,8 +35,7 @@ export class HingeIterate {
     [this.#program, this.#equations] = [program, equations];
     this.#products = productsOf(program);
     this.#at = startOf(program, this.#products);
-    this.#isCurved = program.f.some((one) => one > 0) || program.P.data.some((entry) => entry !== 0) ||
-      program.logarithms !== undefined;
+    this.#isCurved = program.f.some((one) => one > 0) || equations.hasSquares || program.logarithms !== undefined;
     const zeros = (like: ArrayLike<number>): Float64Array => new Float64Array(like.length),
       { x, chain, u, s } = this.#at;
     this.#chainCosts = program.chain?.costs ?? new Float64Array(0);
@@ -62,10 +61,10 @@ export class HingeIterate {
 
   /** Computes the residuals. */
   measure(): void {
-    const { P, q, k, c, f, E, e, h, lower, upper } = this.#program;
+    const { q, k, c, f, E, e, h, lower, upper } = this.#program;
     const { x, chain, y, u, s, z, v, below, onLower, above, onUpper } = this.#at, chainCosts = this.#chainCosts;
     this.#Xx = this.#equations.times(x, chain);
-    const Px = timesVector(P, x), { x: costs, chain: onChain } = this.#equations.transposedTimes(z);
+    const Px = this.#equations.timesSquares(x), { x: costs, chain: onChain } = this.#equations.transposedTimes(z);
     const Ex = timesVector(E, x);
     addTransposed(E, y, costs);
     const { x: slopes, chain: ofChain, u: ofHinges } = this.#dual,

@@ -30,6 +30,8 @@ interface Step {
  * any, and the contrasts that the others leave. All in the memory of one call of the core.
  */
 export class NormalEquations {
+  /** Whether P has any entry. */
+  readonly hasSquares: boolean;
   readonly #program: HingeProgram;
   readonly #core: CoreExports;
   readonly #arena: Arena;
@@ -58,6 +60,7 @@ export class NormalEquations {
     const { R, G, q, chain } = program, n = q.length;
     [this.#program, this.#core, this.#arena] = [program, core, arena];
     this.#chain = chain === undefined ? null : ChainElimination.of(program);
+    this.hasSquares = program.P.data.some((entry) => entry !== 0);
     this.#rows = R.rows + G.rows;
     const isPlain = (i: number): boolean =>
       chain === undefined || (i < R.rows ? chain.hinges.place[i] : chain.limits.place[i - R.rows]) < 0;
@@ -79,6 +82,11 @@ export class NormalEquations {
   /** Whether a chain is as it has to be. */
   get areSound(): boolean {
     return this.#program.chain === undefined || this.#chain !== null;
+  }
+
+  /** P v. */
+  timesSquares(v: Float64Array): Float64Array {
+    return this.hasSquares ? timesVector(this.#program.P, v) : new Float64Array(v.length);
   }
 
   /** X v, with the part of a chain. */
@@ -114,7 +122,7 @@ export class NormalEquations {
     const s = this.#arena.readDoubles(this.#s, n * n);
     for (let i = 0; i < left.length; i++) s[i] += left[i];
     let largest = 0;
-    for (let i = 0; i < s.length; i++) s[i] += P.data[i];
+    if (this.hasSquares) { for (let i = 0; i < s.length; i++) s[i] += P.data[i]; }
     for (let j = 0; j < n; j++) largest = Math.max(largest, s[j * n + j] += diagonal[j]);
     const factored = this.#chain !== null && this.#factored(s, ownPart(s, n)) === Status.DONE
       ? Status.DONE
@@ -205,8 +213,8 @@ export class NormalEquations {
     a: Float64Array,
     b: Float64Array,
   ): { readonly a: Float64Array; readonly b: Float64Array } {
-    const { P, E } = this.#program, n = dx.length;
-    const moved = this.times(dx, new Float64Array(0)), weights = this.#weights, curved = timesVector(P, dx);
+    const { E } = this.#program, n = dx.length;
+    const moved = this.times(dx, new Float64Array(0)), weights = this.#weights, curved = this.timesSquares(dx);
     const { x: pulled } = this.transposedTimes(moved.map((entry, i) => weights[i] * entry));
     const left = a.map((entry, j) => entry - pulled[j] - curved[j] - this.#diagonal[j] * dx[j]);
     for (let i = 0; i < dy.length; i++) for (let j = 0; j < n; j++) left[j] -= dy[i] * E.data[i * n + j];
