@@ -52,6 +52,8 @@ export interface BoundRules {
   readonly inConflict: "each" | "as_one" | "uncounted";
   /** Whether a program is much easier to solve without the rules, so that they are left out while they are kept. */
   readonly isCostly: boolean;
+  /** The same of a program that is solved thousands of times, in a search over what is held. */
+  readonly isCostlyInSearch: boolean;
   /** What a rule demands, as a phrase for conflicts; of all rules where they count as one and it names none. */
   describe(rule: RuleLimits): string;
   /** Whether a limit of a rule is a general one, which the rule has not of its own. */

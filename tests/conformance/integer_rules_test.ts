@@ -144,3 +144,21 @@ function countsAreKept(side: readonly number[], constraints: NonNullable<Rules["
       return held <= 3;
   }
 }
+
+Deno.test("rules that the best holdings keep cost a search nothing: the same nodes, and the same weights", () => {
+  const searched = { ...CAP, cardinality: { max: 3 }, min_position: 0.05 };
+  const kept = {
+    concentration: { min_effective_assets: 1.01 },
+    risk_limits: [{ measure: "cvar", max: 1 }, { measure: "volatility", max: 10 }],
+    tracking_error: { max: 10 },
+    turnover: { max: 1 },
+  };
+  const startingPortfolio = market.assets.map(() => 1 / market.assets.length);
+  const [alone, beside] = [searched, { ...searched, ...kept }].map((constraints) =>
+    solveBy("min_tracking_error", problemOf(market, { constraints, startingPortfolio }), { kernels })
+  );
+  assert.equal(alone.status, "optimal");
+  assert.equal(beside.status, "optimal");
+  assert.deepEqual(beside.weights, alone.weights);
+  assert.deepEqual(beside.certificate?.search, alone.certificate?.search);
+});

@@ -20,7 +20,16 @@ interface Drawn {
   readonly startingPortfolio: Readonly<Record<string, number>>;
 }
 
-const METHODS = ["min_volatility", "max_return", "max_quadratic_utility", "efficient_return", "min_cvar", "min_mad"];
+const METHODS = [
+  "min_volatility",
+  "max_return",
+  "max_quadratic_utility",
+  "efficient_return",
+  "min_cvar",
+  "min_mad",
+  "min_tracking_error",
+  "mean_risk",
+];
 
 function drawn(seed: number): Drawn {
   const random = randomNumbers(seed), n = 4 + Math.floor(3 * random());
@@ -47,6 +56,9 @@ function drawn(seed: number): Drawn {
       ...random() < 0.3
         ? { linear: [{ name: "pair", coefficients: { [assets[0]]: 1, [assets[1]]: -1 }, min: -0.1, max: 0.2 }] }
         : {},
+      ...random() < 0.3 ? { concentration: { min_effective_assets: 1.5 + random() } } : {},
+      ...random() < 0.3 ? { risk_limits: [{ measure: "cvar", max: 0.02 + 0.03 * random() }] } : {},
+      ...random() < 0.3 ? { tracking_error: { max: 0.05 + 0.1 * random() } } : {},
     },
     startingPortfolio: { [assets[0]]: 0.6, [assets[n - 1]]: 0.4 },
   };

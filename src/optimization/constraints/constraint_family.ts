@@ -45,6 +45,8 @@ export interface ConstraintFamily<Rules = unknown> {
   readonly inConflict: BoundRules["inConflict"];
   /** Whether a program is much easier to solve without the rules; `constrain` then adds none that is left out. */
   readonly isCostly?: boolean;
+  /** The same of a program that is solved thousands of times, in a search over what is held. */
+  readonly isCostlyInSearch?: boolean;
   /** Whether the rules allow weights below 0; they do not where absent. */
   allowsShort?(rules: Rules): boolean;
   /**
@@ -90,6 +92,7 @@ export function bindRules<Rules>(family: ConstraintFamily<Rules>, rules: Rules):
     priceFree: family.priceFree,
     inConflict: family.inConflict,
     isCostly: family.isCostly ?? false,
+    isCostlyInSearch: family.isCostlyInSearch ?? family.isCostly ?? false,
     describe: (rule) => family.describe(rule),
     isGeneral: (rule, limit) => family.isGeneral?.(rule, limit, rules) ?? false,
     check: (context) => family.check?.(rules, context) ?? [],

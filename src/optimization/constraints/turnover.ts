@@ -3,7 +3,7 @@ import { boundedNumber } from "../../domain/bounded_number.ts";
 import { timesVector } from "../../domain/matrix.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import { within } from "./limits.ts";
-import type { Problem } from "../problem.ts";
+import { isLeftOut, type Problem } from "../problem.ts";
 import { tradesOf } from "./trades.ts";
 
 const turnoverRules = z.strictObject({ max: boundedNumber.nonnegative() });
@@ -25,6 +25,7 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   rules: turnoverRules,
   priceFree: true,
   inConflict: "each",
+  isCostlyInSearch: true,
   check: (_, { hasStartingPortfolio }) =>
     hasStartingPortfolio ? [] : [{ pointer: "", detail: "Give a starting_portfolio to limit the turnover from" }],
   describe: (rule) => within("Turnover", rule),
@@ -32,6 +33,7 @@ export const turnover: ConstraintFamily<TurnoverRules> = {
   sizeLimits: ({ max }, { startingWeights, startingWeightOutside }) =>
     startingWeights === null ? [] : [{ from: startingWeights, max: 2 * max - startingWeightOutside }],
   constrain(program, weights, { max }, { problem, scale }) {
+    if (isLeftOut(problem, { family: this.id, rule: null })) return;
     const outside = scale.times(problem.startingWeightOutside);
     const { positive, negative } = tradesOf(program, weights, { problem, scale });
     const total = positive.sum().plus(negative.sum()).plus(outside).times(0.5);

@@ -1,4 +1,4 @@
-import { missedBy, type Problem, type RuleValue } from "../problem.ts";
+import { type BoundRules, missedBy, type Problem, type RuleValue } from "../problem.ts";
 import { ruleKey, type Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
 
@@ -6,10 +6,11 @@ import { PROOF } from "../solve/proof.ts";
  * Solves a problem without the rules that cost much to solve with, takes in those that the weights found miss, and so
  * on until none is missed: what is best under fewer rules and keeps all is best under all, rules that are left out
  * having no price. Where fewer rules show nothing, being met by no best weights or none that are proven, all are taken.
+ * The best weights of a search that ended early are those under all rules too, with its bound: more rules take longer.
  */
 export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) => Solution): Solution {
+  if (problem.leftOut !== undefined) return solve(problem);
   let leftOut = costlyRules(problem);
-  if (problem.leftOut !== undefined || hasIntegers(problem)) return solve(problem);
   while (leftOut.size > 0) {
     const solution = solve({ ...problem, leftOut }), { weights, certificate } = solution;
     if (solution.status === "infeasible") return solution;
@@ -22,7 +23,7 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
       leftOut = new Set([...leftOut].filter((key) => !taken.has(key)));
       continue;
     }
-    if (solution.status !== "optimal" || certificate === null) break;
+    if (certificate === null || (solution.status !== "optimal" && certificate.search === undefined)) break;
     return { ...solution, certificate: { ...certificate, primalResidual: residualOf(problem, weights, certificate) } };
   }
   return solve(problem);
@@ -30,19 +31,14 @@ export function leaveOutIdleRules(problem: Problem, solve: (problem: Problem) =>
 
 function costlyRules(problem: Problem): ReadonlySet<string> {
   const weights = new Float64Array(problem.assets.length);
-  const costly = problem.rules.filter(({ isCostly }) => isCostly);
-  return new Set(
-    costly.flatMap((rules) => rules.evaluate(weights, problem)).map(({ family, rule }) => ruleKey(family, rule)),
-  );
+  return new Set(ruleValues(problem, weights).map(({ family, rule }) => ruleKey(family, rule)));
 }
 
-/** A search over what is held would be made twice. */
-function hasIntegers(problem: Problem): boolean {
-  return problem.rules.some((rules) => rules.integers(problem) !== null);
-}
-
+/** Of the rules that cost much to solve with, of more of them in a search over what is held. */
 function ruleValues(problem: Problem, weights: Float64Array): readonly RuleValue[] {
-  return problem.rules.filter(({ isCostly }) => isCostly).flatMap((rules) => rules.evaluate(weights, problem));
+  const isSearched = problem.rules.some((rules) => rules.integers(problem) !== null);
+  const isCostly = (rules: BoundRules): boolean => isSearched ? rules.isCostlyInSearch : rules.isCostly;
+  return problem.rules.filter(isCostly).flatMap((rules) => rules.evaluate(weights, problem));
 }
 
 /** Of all rules, those that were left out included. */
