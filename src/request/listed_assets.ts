@@ -35,7 +35,9 @@ export async function listingsOf(
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<Listings> {
-  const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
+  const lists = await everyAnswer(
+    markets.map(async (market) => (await provider.listings?.(market, context))?.items ?? []),
+  );
   return {
     listings: lists.length === 1 ? lists[0] : lists.flat(),
     benchmarks: await provider.benchmarks?.(context) ?? [],

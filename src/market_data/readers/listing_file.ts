@@ -1,3 +1,4 @@
+import { nextTurn } from "../../runtime/next_turn.ts";
 import type { Listing } from "../provider.ts";
 
 /** What is in a listing file. */
@@ -33,6 +34,21 @@ export function columnsOfHeader<Field extends string>(
   return (cells, field) => cells[at.get(field) ?? -1]?.trim() ?? "";
 }
 
+const LINES_AT_ONCE = 1_000;
+
+/** What is read of lines, one after the other; other work is let in between, for a list has tens of thousands. */
+export async function readLines<Row>(
+  lines: readonly string[],
+  read: (line: string) => readonly Row[],
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const [i, line] of lines.entries()) {
+    rows.push(...read(line));
+    if (i % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
+  }
+  return rows;
+}
+
 /**
  * The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet
  * must not empty a catalogue.
@@ -45,6 +61,12 @@ export function someListings(listings: readonly Listing[]): readonly Listing[] {
 /** Null for a blank and for a dash, which stand for none. */
 export function textOrNull(text: string): string | null {
   return text === "" || text === "-" ? null : text;
+}
+
+/** A finite number of at least 0; null for what is none. */
+export function amountOrNull(text: string): number | null {
+  const amount = /^\d+(\.\d*)?$|^\.\d+$/.test(text) ? Number(text) : NaN;
+  return Number.isFinite(amount) ? amount : null;
 }
 
 function wordOf(name: string): string {
