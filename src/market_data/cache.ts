@@ -15,13 +15,10 @@ export interface MarketDataCache {
   hosts(): Promise<readonly HostStatus[]>;
   /**
    * Does something that one process of all does at a time, where no other is at it; false where another is, after
-   * waiting for it. What is not done within `LEASE_MS` may be begun by another.
+   * waiting for it. What takes longer than a source may take to answer may be begun by another.
    */
   once(name: string, act: () => Promise<void>, signal: AbortSignal): Promise<boolean>;
 }
-
-/** How long one process keeps others from doing the same: longer than a source may take to answer. */
-export const LEASE_MS = 45_000;
 
 /** Entries by name, each a head and parts. */
 export interface KeptEntries {

@@ -53,7 +53,10 @@ export interface Listings {
    * under now.
    */
   readonly former: readonly FormerListing[];
-  /** The day that the list says it is of, `YYYY-MM-DD`, of several lists the earliest; null where none says one. */
+  /**
+   * The day that the list says it is of, `YYYY-MM-DD`, or that it was fetched on; of several lists the earliest. Null
+   * where nobody knows.
+   */
   readonly asOf: string | null;
   /** When it was got of its source, ISO 8601 UTC, of several lists the earliest. */
   readonly fetchedAt: string;

@@ -1,7 +1,14 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
-import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
+import { cleanHistories } from "../../market_data/cleaning/clean_histories.ts";
+import type {
+  DateRange,
+  FetchContext,
+  MarketDataProvider,
+  OmittedRow,
+  PriceHistory,
+} from "../../market_data/provider.ts";
 import { HISTORY_LIMITS } from "../../request/parts/history.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
@@ -12,8 +19,8 @@ export type LoadedHistory = Omit<FoundHistory, "index">;
 
 /** Assets whose prices are read at the same time. */
 const AT_ONCE = 8;
-/** A daily return beyond this is told: an unadjusted split or demerger looks so, and so does a crash. */
-const JUMP = 0.4;
+/** An order of providers, of which the result says who answered. */
+const LIVE = "live";
 
 /**
  * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws
@@ -31,13 +38,20 @@ export async function loadHistory(
     const some = assets.slice(at, at + AT_ONCE);
     histories.push(...await everyAnswer(some.map((asset) => pricesOf(asset, provider, range, context))));
   }
-  const { dates, dropped } = commonDates(histories, assets);
-  const pricesBy = (kind: PriceKind): Matrix => pricesOn(dates, histories, kind);
+  const { histories: cleaned, jumps } = market === "CUSTOM"
+    ? { histories, jumps: [] }
+    : cleanHistories({ market, assets, histories }, context.now());
+  cleaned.forEach((history, i) => requirePrices(assets[i], history, range));
+  const { dates, dropped } = commonDates(cleaned, assets);
+  const pricesBy = (kind: PriceKind): Matrix => pricesOn(dates, cleaned, kind);
   const table = { dates, assets, values: pricesBy("adjustedCloses") };
   return {
     history: { kind: "prices", source: provider.id, market, table },
-    dropped: [...dropped, ...omittedRows(assets, histories)],
-    jumps: assets.flatMap((asset, i) => jumpsOf(asset, histories[i])),
+    dropped: [...dropped, ...omittedRows(assets, cleaned)],
+    jumps: [...jumps],
+    ...provider.id === LIVE
+      ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, cleaned[i].source])) }
+      : {},
     ...closes ? { closes: pricesBy("closes") } : {},
   };
 }
@@ -45,14 +59,19 @@ export async function loadHistory(
 async function pricesOf(
   asset: AssetId,
   provider: MarketDataProvider,
-  range: { start: string | null; end: string | null },
+  range: DateRange,
   context: FetchContext,
 ): Promise<PriceHistory> {
   if (provider.prices === undefined) {
     throw new DomainError("market_data_unavailable", `Cannot find the prices of "${asset}": "${provider.id}" has none`);
   }
   const history = await provider.prices(asset, range, context);
-  if (history.dates.length > 0) return history;
+  requirePrices(asset, history, range);
+  return history;
+}
+
+function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange): void {
+  if (dates.length > 0) return;
   const span = `between ${range.start ?? "the first date"} and ${range.end ?? "the last date"}`;
   throw new DomainError(
     "insufficient_history",
@@ -106,7 +125,10 @@ function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistor
       day.named.push(asset);
       days.set(reason + date, day);
     }
-    return (["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted));
+    return [
+      ...omitted.filter(({ reason }) => BY_DAY.has(reason)).map((row) => rowOf(asset, row)),
+      ...(["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted)),
+    ];
   });
   return [
     ...[...days.values()].map(({ reason, date, named }) => ({
@@ -120,6 +142,13 @@ function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistor
   ];
 }
 
+/** Told with its day each, for there are few. */
+const BY_DAY: ReadonlySet<OmittedRow["reason"]> = new Set(["reverted", "unfinished"]);
+
+function rowOf(asset: AssetId, { date, reason }: OmittedRow): ResultData["dropped"][number] {
+  return { reason, assets: [asset], days: 1, first: date, last: date };
+}
+
 function omittedOf(
   asset: AssetId,
   reason: OmittedRow["reason"],
@@ -128,11 +157,4 @@ function omittedOf(
   const dates = omitted.filter((row) => row.reason === reason).map(({ date }) => date);
   if (dates.length === 0) return [];
   return [{ reason, assets: [asset], days: dates.length, first: dates[0], last: dates[dates.length - 1] }];
-}
-
-function jumpsOf(asset: AssetId, { dates, adjustedCloses }: PriceHistory): ResultData["jumps"] {
-  return dates.slice(1).flatMap((date, i) => {
-    const change = adjustedCloses[i + 1] / adjustedCloses[i] - 1;
-    return Math.abs(change) >= JUMP ? [{ asset, date, return: change }] : [];
-  });
 }

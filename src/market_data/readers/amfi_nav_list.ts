@@ -1,6 +1,7 @@
 import { assetId } from "../../domain/asset.ts";
 import type { FundAssetClass, FundDetails, Listing } from "../provider.ts";
 import { dayOfText } from "./day_of_text.ts";
+import { fundByName } from "./fund_by_name.ts";
 import {
   amountOrNull,
   columnsOfHeader,
@@ -88,7 +89,6 @@ function fundOf(
     amc,
     assetClass: CLASSES.find(([opening]) => opening.test(category))?.[1] ?? "other",
     category: category.replace(/^[^-]*\bScheme\s+-\s+/, "").replace(/\s+/g, " "),
-    plan: /\bdirect\b/i.test(name) ? "direct" : "regular",
-    option: /\b(idcw|dividend|payout|reinvest\w*)\b/i.test(name) ? "dividend" : "growth",
+    ...fundByName(name),
   };
 }

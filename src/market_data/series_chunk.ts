@@ -1,0 +1,133 @@
+import type { CorporateAction, OmittedRow } from "./provider.ts";
+import type { SourceHistory } from "./source.ts";
+
+const DAY_MS = 86_400_000;
+const FORM = 1;
+const HEADER_BYTES = 16;
+const KINDS: readonly CorporateAction["kind"][] = ["split", "dividend"];
+const REASONS: readonly OmittedRow["reason"][] = ["unreadable", "repeated"];
+
+/**
+ * The rows of a year as bytes: the form and the numbers of rows, actions and omitted rows, closes, adjusted closes and
+ * amounts as doubles, days since 1970 as integers, kinds and reasons as bytes; little-endian. Omitted rows without a
+ * day are left out.
+ */
+export function encodeChunk(
+  { dates, closes, adjustedCloses, actions, omitted }: SourceHistory,
+): Uint8Array<ArrayBuffer> {
+  const told = omitted.filter(({ date, reason }) => !Number.isNaN(Date.parse(date)) && REASONS.includes(reason));
+  const [rows, acts, left] = [dates.length, actions.length, told.length];
+  const bytes = new Uint8Array(sizeOf(rows, acts, left));
+  new Uint32Array(bytes.buffer, 0, 4).set([FORM, rows, acts, left]);
+  const parts = partsOf(bytes.buffer, rows, acts, left);
+  parts.closes.set(closes);
+  parts.adjustedCloses.set(adjustedCloses);
+  parts.amounts.set(actions.map(({ amount }) => amount));
+  parts.days.set([...dates, ...actions.map(({ date }) => date), ...told.map(({ date }) => date)].map(dayNumber));
+  parts.kinds.set([
+    ...actions.map(({ kind }) => KINDS.indexOf(kind)),
+    ...told.map(({ reason }) => REASONS.indexOf(reason)),
+  ]);
+  return bytes;
+}
+
+/** The rows of a chunk; null of what is none, as of another form. */
+export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
+  if (chunk.length < HEADER_BYTES) return null;
+  // A copy, since doubles lie at multiples of eight.
+  const { buffer } = chunk.slice();
+  const [form, rows, acts, left] = new Uint32Array(buffer, 0, 4);
+  if (form !== FORM || chunk.length !== sizeOf(rows, acts, left)) return null;
+  const { closes, adjustedCloses, amounts, days, kinds } = partsOf(buffer, rows, acts, left);
+  const dates = Array.from(days, dayText);
+  return {
+    dates: dates.slice(0, rows),
+    closes,
+    adjustedCloses,
+    actions: Array.from(amounts, (amount, i) => ({ date: dates[rows + i], kind: KINDS[kinds[i]], amount })),
+    omitted: Array.from({ length: left }, (_, i) => ({
+      date: dates[rows + acts + i],
+      reason: REASONS[kinds[acts + i]],
+    })),
+  };
+}
+
+/** A history by years, those without a row left out. */
+export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistory> {
+  const { dates, closes, adjustedCloses, actions, omitted } = history;
+  const yearsOf = [dates, actions.map(({ date }) => date), omitted.map(({ date }) => date)].flat();
+  const years = [...new Set(yearsOf.map((date) => date.slice(0, 4)))].sort();
+  return new Map(years.map((year) => {
+    const from = dates.findIndex((date) => date >= year);
+    const after = dates.findIndex((date) => date.slice(0, 4) > year);
+    const [start, end] = [from < 0 ? dates.length : from, after < 0 ? dates.length : after];
+    return [year, {
+      dates: dates.slice(start, end),
+      closes: closes.slice(start, end),
+      adjustedCloses: adjustedCloses.slice(start, end),
+      actions: actions.filter(({ date }) => date.startsWith(year)),
+      omitted: omitted.filter(({ date }) => date.startsWith(year)),
+    }];
+  }));
+}
+
+/** The history that years make, one after the other. */
+export function joined(years: readonly SourceHistory[]): SourceHistory {
+  const length = years.reduce((sum, { dates }) => sum + dates.length, 0);
+  const [closes, adjustedCloses] = [new Float64Array(length), new Float64Array(length)];
+  let at = 0;
+  for (const year of years) {
+    closes.set(year.closes, at);
+    adjustedCloses.set(year.adjustedCloses, at);
+    at += year.dates.length;
+  }
+  return {
+    dates: years.flatMap(({ dates }) => dates),
+    closes,
+    adjustedCloses,
+    actions: years.flatMap(({ actions }) => actions),
+    omitted: years.flatMap(({ omitted }) => omitted),
+  };
+}
+
+function sizeOf(rows: number, actions: number, omitted: number): number {
+  return HEADER_BYTES + 16 * rows + 8 * actions + 4 * (rows + actions + omitted) + actions + omitted;
+}
+
+interface Parts {
+  readonly closes: Float64Array;
+  readonly adjustedCloses: Float64Array;
+  readonly amounts: Float64Array;
+  readonly days: Int32Array;
+  readonly kinds: Uint8Array;
+}
+
+function partsOf(buffer: ArrayBuffer, rows: number, actions: number, omitted: number): Parts {
+  const amountsAt = HEADER_BYTES + 16 * rows;
+  const daysAt = amountsAt + 8 * actions;
+  const days = rows + actions + omitted;
+  return {
+    closes: new Float64Array(buffer, HEADER_BYTES, rows),
+    adjustedCloses: new Float64Array(buffer, HEADER_BYTES + 8 * rows, rows),
+    amounts: new Float64Array(buffer, amountsAt, actions),
+    days: new Int32Array(buffer, daysAt, days),
+    kinds: new Uint8Array(buffer, daysAt + 4 * days, actions + omitted),
+  };
+}
+
+function dayNumber(date: string): number {
+  return Math.floor(Date.parse(date) / DAY_MS);
+}
+
+/** Days by their numbers: a few thousand for any number of assets, which then share one string a day. */
+const texts = new Map<number, string>();
+const MOST_TEXTS = 65_536;
+
+function dayText(day: number): string {
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  texts.set(day, text);
+  return text;
+}
