@@ -111,10 +111,10 @@ Deno.test({
   },
 });
 
-/** 252 times the mean of the daily returns of a column of the panel, without its phantom row. */
 /** Days on which the file repeats nearly all names: a holiday, and a session that it has no prices of. */
 const NO_SESSIONS = ["2025-03-18", "2026-01-15"];
 
+/** 252 times the mean of the daily returns of a column of the panel, without its phantom row. */
 function meanReturn(folder: string, symbol: string): number {
   const text = new TextDecoder().decode(gunzipSync(Deno.readFileSync(`${folder}/prices/NSE/nifty500.csv.gz`)));
   const [header, ...rows] = text.trim().split("\n").map((line) => line.split(","));

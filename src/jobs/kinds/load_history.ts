@@ -1,6 +1,7 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
+import { daysOf, inTurns } from "../../market_data/in_turns.ts";
 import { cleanHistories } from "../../market_data/cleaning/clean_histories.ts";
 import type {
   DateRange,
@@ -40,11 +41,11 @@ export async function loadHistory(
   }
   const { histories: cleaned, jumps } = market === "CUSTOM"
     ? { histories, jumps: [] }
-    : cleanHistories({ market, assets, histories }, context.now());
+    : await cleanHistories({ market, assets, histories }, context.now());
   cleaned.forEach((history, i) => requirePrices(assets[i], history, range));
-  const { dates, dropped } = commonDates(cleaned, assets);
-  const pricesBy = (kind: PriceKind): Matrix => pricesOn(dates, cleaned, kind);
-  const table = { dates, assets, values: pricesBy("adjustedCloses") };
+  const { dates, dropped } = await commonDates(cleaned, assets);
+  const pricesBy = (kind: PriceKind): Promise<Matrix> => pricesOn(dates, cleaned, kind);
+  const table = { dates, assets, values: await pricesBy("adjustedCloses") };
   return {
     history: { kind: "prices", source: provider.id, market, table },
     dropped: [...dropped, ...omittedRows(assets, cleaned)],
@@ -52,7 +53,7 @@ export async function loadHistory(
     ...provider.id === LIVE
       ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, cleaned[i].source])) }
       : {},
-    ...closes ? { closes: pricesBy("closes") } : {},
+    ...closes ? { closes: await pricesBy("closes") } : {},
   };
 }
 
@@ -80,11 +81,11 @@ function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange
 }
 
 /** Every day of one of the histories, the latest of them as many as a run takes. */
-function commonDates(
+async function commonDates(
   histories: readonly PriceHistory[],
   assets: readonly AssetId[],
-): { dates: readonly string[]; dropped: ResultData["dropped"] } {
-  const all = [...new Set(histories.flatMap(({ dates }) => dates))].sort();
+): Promise<{ dates: readonly string[]; dropped: ResultData["dropped"] }> {
+  const all = await daysOf(histories);
   const surplus = all.slice(0, Math.max(0, all.length - HISTORY_LIMITS.rows));
   if (surplus.length === 0) return { dates: all, dropped: [] };
   const last = surplus[surplus.length - 1];
@@ -98,11 +99,15 @@ function commonDates(
 type PriceKind = "adjustedCloses" | "closes";
 
 /** Dates × histories; NaN where missing. */
-function pricesOn(dates: readonly string[], histories: readonly PriceHistory[], kind: PriceKind): Matrix {
+async function pricesOn(
+  dates: readonly string[],
+  histories: readonly PriceHistory[],
+  kind: PriceKind,
+): Promise<Matrix> {
   const columns = histories.length, values = matrix(dates.length, columns);
   values.data.fill(NaN);
   const rowOf = new Map(dates.map((date, row) => [date, row]));
-  histories.forEach((history, column) => {
+  await inTurns(histories, (history, column) => {
     history.dates.forEach((date, i) => {
       const row = rowOf.get(date);
       if (row !== undefined) values.data[row * columns + column] = history[kind][i];

@@ -1,6 +1,7 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
 import { lastFinishedDay } from "../last_finished_day.ts";
 import type { OmittedRow, PriceHistory } from "../provider.ts";
+import { inTurns } from "../in_turns.ts";
 import { jumpsOf, type PriceJump } from "./price_jumps.ts";
 import { repeatedDays } from "./repeated_days.ts";
 import { revertedDays } from "./reverted_days.ts";
@@ -30,25 +31,26 @@ export interface AssetJump extends PriceJump {
  * all names repeat, and prices that the next session undoes. The values of a fund before its unit changed are in the
  * new one. Other moves stay, whatever their size: crashes are real.
  */
-export function cleanHistories({ market, assets, histories }: MarketHistories, now: string): CleanHistories {
+export async function cleanHistories(
+  { market, assets, histories }: MarketHistories,
+  now: string,
+): Promise<CleanHistories> {
   const finished = lastFinishedDay(market, now);
-  const readable = histories.map((history) => withoutUnreadable(withoutUnfinished(history, finished)));
+  const readable = await inTurns(histories, (history) => withoutUnreadable(withoutUnfinished(history, finished)));
   // Funds of one house may well keep their values over a day, and have no sessions of their own.
-  const repeated = market === "MF" ? new Set<string>() : repeatedDays(readable);
-  const cleaned = readable.map((history) => {
-    const found = without(history, (row) => repeated.has(history.dates[row]) ? "holiday" : null);
-    const changes = market === "MF" ? unitChanges(found) : [];
-    const inOneUnit = withUnitChanges(found, changes);
-    const reverted = revertedDays(inOneUnit);
-    const kept = without(inOneUnit, (row) => reverted.has(inOneUnit.dates[row]) ? "reverted" : null);
-    return { kept, changes };
+  const repeated = market === "MF" ? new Set<string>() : await repeatedDays(readable);
+  const cleaned = await inTurns(readable, (history, i) => {
+    const traded = without(history, (row) => repeated.has(history.dates[row]) ? "holiday" : null);
+    const reverted = revertedDays(traded);
+    const steady = without(traded, (row) => reverted.has(traded.dates[row]) ? "reverted" : null);
+    const changes = market === "MF" ? unitChanges(steady) : [];
+    const kept = withUnitChanges(steady, changes);
+    const jumps = [...changes, ...jumpsOf(kept)].sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
+    return { kept, jumps: jumps.map((jump): AssetJump => ({ asset: assets[i], ...jump })) };
   });
   return {
     histories: cleaned.map(({ kept }) => kept),
-    jumps: cleaned.flatMap(({ kept, changes }, i) =>
-      [...changes, ...jumpsOf(kept)].sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
-        .map((jump) => ({ asset: assets[i], ...jump }))
-    ),
+    jumps: cleaned.flatMap(({ jumps }) => jumps),
   };
 }
 

@@ -12,9 +12,10 @@ export interface PriceJump {
 /** How near a ratio of prices is to one of shares. */
 const NEAR = 0.03;
 /**
- * Ratios of shares in which splits and bonus issues are made: two for one to ten for one, three for two, five for two.
+ * Ratios of shares in which splits and bonus issues are made, from two for one to twenty for one. Three for two moves a
+ * price by less than is told.
  */
-const RATIOS: readonly number[] = [3 / 2, 2, 5 / 2, 3, 4, 5, 6, 8, 10];
+const RATIOS: readonly number[] = [2, 5 / 2, 3, 4, 5, 6, 8, 10, 20];
 /** Days before and after which a split that is known explains a move. */
 const ACTION_DAYS = 4;
 

@@ -1,3 +1,4 @@
+import { daysOf, inTurns } from "../in_turns.ts";
 import type { PriceHistory } from "../provider.ts";
 
 /** The share of names that repeat on a day that is none of its own. */
@@ -9,29 +10,30 @@ const LEAST_NAMES = 3;
  * The days on which at least 90 % of the names close where they did on the day before. Names that had not moved then
  * either say nothing, as those whose trading is suspended.
  */
-export function repeatedDays(histories: readonly PriceHistory[]): ReadonlySet<string> {
-  const names = histories.map(({ dates, closes }) => ({
-    rowOf: new Map(dates.map((date, row) => [date, row])),
-    closes,
-    last: NaN,
-    moved: false,
-  }));
+export async function repeatedDays(histories: readonly PriceHistory[]): Promise<ReadonlySet<string>> {
+  const next = new Uint32Array(histories.length);
+  const last = new Float64Array(histories.length).fill(NaN);
+  const moved = new Uint8Array(histories.length);
   const days = new Set<string>();
-  for (const date of [...new Set(histories.flatMap(({ dates }) => dates))].sort()) {
-    const traded = names.flatMap((name) => {
-      const row = name.rowOf.get(date);
-      return row === undefined ? [] : [{ name, close: name.closes[row] }];
-    });
-    const telling = traded.filter(({ name }) => name.moved);
-    const repeating = telling.filter(({ name, close }) => close === name.last).length;
-    if (telling.length >= LEAST_NAMES && repeating >= SHARE * telling.length) {
-      days.add(date);
-      continue;
+  await inTurns(await daysOf(histories), (date) => {
+    let telling = 0;
+    let repeating = 0;
+    for (let i = 0; i < histories.length; i++) {
+      const { dates, closes } = histories[i];
+      if (dates[next[i]] !== date || moved[i] === 0) continue;
+      telling++;
+      if (closes[next[i]] === last[i]) repeating++;
     }
-    for (const { name, close } of traded) {
-      name.moved = !Number.isNaN(name.last) && close !== name.last;
-      name.last = close;
+    const isRepeated = telling >= LEAST_NAMES && repeating >= SHARE * telling;
+    if (isRepeated) days.add(date);
+    for (let i = 0; i < histories.length; i++) {
+      const { dates, closes } = histories[i];
+      if (dates[next[i]] !== date) continue;
+      const close = closes[next[i]++];
+      if (isRepeated) continue;
+      moved[i] = Number(!Number.isNaN(last[i]) && close !== last[i]);
+      last[i] = close;
     }
-  }
+  });
   return days;
 }
