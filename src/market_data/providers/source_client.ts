@@ -95,15 +95,17 @@ export class SourceClient {
     const timeout = AbortSignal.timeout(this.#limits.allMs);
     const ends = Date.parse(this.#options.now()) + this.#limits.allMs;
     let backoff = new ExponentialBackoff({ initialDelay: this.#limits.firstPauseMs }).next();
+    let last: SourceError | null = null;
     for (;;) {
       try {
         return await circuit.execute(() => this.#attempt(request, AbortSignal.any([signal, timeout])));
       } catch (error) {
         signal.throwIfAborted();
-        const fault = faultOf(error, request);
+        const fault = faultOf(error, request, last);
         const waitMs = fault.retryAfterMs ?? backoff.duration;
         const isOver = timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
-        if (!fault.isPassing || isOver) throw fault;
+        if (!fault.isPassing || isOver || fault === last) throw fault;
+        last = fault;
         this.#options.onEvent?.("retry", request.provider);
         await pause(waitMs, AbortSignal.any([signal, timeout]));
         signal.throwIfAborted();
@@ -226,9 +228,11 @@ function connectionFault(request: SourceRequest, error: unknown): SourceError {
   return fault;
 }
 
-function faultOf(error: unknown, request: SourceRequest): SourceError {
+/** Where the circuit opens under an attempt, what was wrong at the last one. */
+function faultOf(error: unknown, request: SourceRequest, last: SourceError | null): SourceError {
   if (error instanceof SourceError) return error;
   if (!(error instanceof BrokenCircuitError)) throw error;
+  if (last !== null) return last;
   return sourceError(request, "it failed again and again, and is left alone for a while");
 }
 
