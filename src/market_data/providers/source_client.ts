@@ -101,7 +101,8 @@ export class SourceClient {
         return await circuit.execute(() => this.#attempt(request, AbortSignal.any([signal, timeout])));
       } catch (error) {
         signal.throwIfAborted();
-        const fault = faultOf(error, request, last);
+        // An attempt that the end of all cuts short says nothing that the one before did not.
+        const fault = timeout.aborted && last !== null ? last : faultOf(error, request, last);
         const waitMs = fault.retryAfterMs ?? backoff.duration;
         const isOver = timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
         if (!fault.isPassing || isOver || fault === last) throw fault;
