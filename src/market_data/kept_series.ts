@@ -150,6 +150,8 @@ export class KeptSeries {
     history: KeptHistory,
     { known, finished }: { readonly known: Known | null; readonly finished: string },
   ): Promise<void> {
+    // Names that nobody knows are without number.
+    if (known === null && history.dates.length === 0) return;
     const parts = new Map<string, Uint8Array<ArrayBuffer> | null>();
     let bytes = 0;
     for (const [year, rows] of byYear(history)) {

@@ -23,6 +23,8 @@ export interface MarketDataProvider {
    * The last trading day of the exchanges of assets that is not after a day, `YYYY-MM-DD`; null where there is none.
    */
   lastSession?(assets: readonly AssetId[], day: string, context: FetchContext): Promise<string | null>;
+  /** Whether there is a history of an asset that no list has, as of a share that is traded no more. */
+  hasHistory?(asset: AssetId, context: FetchContext): Promise<boolean>;
   /** The history of one asset; throws `market_data_unavailable` where there is none. */
   prices?(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory>;
   /** The history of an index; throws `market_data_unavailable` where there is none. */

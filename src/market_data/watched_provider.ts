@@ -11,8 +11,18 @@ export function watchedProvider(
   provider: MarketDataProvider,
   onError: (method: ProviderMethod) => void,
 ): MarketDataProvider {
-  const { prepare, listings, refreshLists, status, benchmarks, lastSession, prices, benchmark, riskFreeRate } =
-    provider;
+  const {
+    prepare,
+    listings,
+    refreshLists,
+    status,
+    benchmarks,
+    lastSession,
+    hasHistory,
+    prices,
+    benchmark,
+    riskFreeRate,
+  } = provider;
   const watch = async <Found>(
     method: ProviderMethod,
     { signal }: FetchContext,
@@ -42,6 +52,9 @@ export function watchedProvider(
     ...lastSession && {
       lastSession: (assets, day, context) =>
         watch("lastSession", context, () => lastSession.call(provider, assets, day, context)),
+    },
+    ...hasHistory && {
+      hasHistory: (asset, context) => watch("hasHistory", context, () => hasHistory.call(provider, asset, context)),
     },
     ...prices && {
       prices: (asset, range, context) => watch("prices", context, () => prices.call(provider, asset, range, context)),

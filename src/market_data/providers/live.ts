@@ -122,6 +122,16 @@ class LiveProvider implements MarketDataProvider {
     return days.sort().at(-1) || null;
   }
 
+  /** A source that does not answer knows of none. */
+  async hasHistory(asset: AssetId, context: FetchContext): Promise<boolean> {
+    try {
+      return (await this.#upTo(asset, null, context)).dates.length > 0;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "market_data_unavailable") throw error;
+      return false;
+    }
+  }
+
   async prices(asset: AssetId, range: DateRange, context: FetchContext): Promise<PriceHistory> {
     return within(await this.#upTo(asset, range.end, context), range);
   }

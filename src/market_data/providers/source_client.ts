@@ -102,7 +102,7 @@ export class SourceClient {
       } catch (error) {
         signal.throwIfAborted();
         // An attempt that the end of all cuts short says nothing that the one before did not.
-        const fault = timeout.aborted && last !== null ? last : faultOf(error, request, last);
+        const fault: SourceError = timeout.aborted && last !== null ? last : faultOf(error, request, last);
         const waitMs = fault.retryAfterMs ?? backoff.duration;
         const isOver = timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
         if (!fault.isPassing || isOver || fault === last) throw fault;
