@@ -5,11 +5,11 @@ import { fundByName } from "./fund_by_name.ts";
 import {
   amountOrNull,
   columnsOfHeader,
+  isinOrNull,
   type ListingFile,
   ListingFileError,
   readLines,
   someListings,
-  textOrNull,
 } from "./listing_file.ts";
 
 const BANNER = /^[^;]*\bSchemes?\s*\((.*)\)\s*$/i;
@@ -40,8 +40,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
   });
   const section = { category: "", amc: "" };
   let asOf: string | null = null;
-  const listings = await readLines(lines, (line): readonly Listing[] => {
-    if (line.trim() === "") return [];
+  const listings = await readLines(lines, (line): readonly Listing[] | null => {
     if (!line.includes(";")) {
       const category = BANNER.exec(line)?.[1];
       if (category === undefined) section.amc = line.trim();
@@ -50,7 +49,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
     }
     const cells = line.split(";");
     const code = cell(cells, "code");
-    if (!/^\d+$/.test(code) || cells.length !== names.length) return [];
+    if (!/^\d+$/.test(code) || cells.length !== names.length) return null;
     const day = dayOfText(cell(cells, "date"));
     if (day !== null && (asOf === null || day > asOf)) asOf = day;
     const [plan, option] = [cell(cells, "plan"), cell(cells, "option")];
@@ -62,7 +61,7 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
       currency: "INR",
       exchange: null,
       symbol: String(Number(code)),
-      isin: textOrNull(cell(cells, "isin")) ?? textOrNull(cell(cells, "reinvestment")),
+      isin: isinOrNull(cell(cells, "isin")) ?? isinOrNull(cell(cells, "reinvestment")),
       sector: null,
       series: null,
       listedOn: null,

@@ -3,6 +3,7 @@ import { csvCells } from "./csv_cells.ts";
 import {
   amountOrNull,
   columnsOfHeader,
+  isinOrNull,
   type ListingFile,
   readLines,
   someListings,
@@ -28,7 +29,8 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
   const listings = await readLines(lines, (line) => {
     const cells = csvCells(line);
     const code = cell(cells, "code");
-    if (!/^\d+$/.test(code) || !/^active$/i.test(cell(cells, "status"))) return [];
+    if (!/^\d{1,8}$/.test(code)) return null;
+    if (!/^active$/i.test(cell(cells, "status"))) return [];
     return [{
       asset: assetId(`BSE:${code}`),
       name: cell(cells, "name") || code,
@@ -36,7 +38,7 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
       currency: "INR" as const,
       exchange: "BSE",
       symbol: code,
-      isin: textOrNull(cell(cells, "isin")),
+      isin: isinOrNull(cell(cells, "isin")),
       sector: textOrNull(cell(cells, "sector")),
       series: textOrNull(cell(cells, "group")),
       listedOn: null,

@@ -2,7 +2,7 @@ import { assetId } from "../../domain/asset.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 import type { Listing } from "../provider.ts";
 import { fundByName } from "./fund_by_name.ts";
-import { type ListingFile, ListingFileError, someListings, textOrNull } from "./listing_file.ts";
+import { isinOrNull, type ListingFile, ListingFileError, someListings } from "./listing_file.ts";
 
 const SCHEMES_AT_ONCE = 1_000;
 
@@ -15,7 +15,7 @@ export async function readMfapiSchemeList(text: string): Promise<ListingFile> {
     if (i % SCHEMES_AT_ONCE === SCHEMES_AT_ONCE - 1) await nextTurn();
     const symbol = typeof code === "number" || typeof code === "string" ? String(code) : "";
     if (!/^[1-9]\d{0,7}$/.test(symbol) || typeof schemeName !== "string") continue;
-    const isinOf = (isin: unknown): string | null => typeof isin === "string" ? textOrNull(isin.trim()) : null;
+    const isinOf = (isin: unknown): string | null => typeof isin === "string" ? isinOrNull(isin.trim()) : null;
     listings.push({
       asset: assetId(`MF:${symbol}`),
       name: schemeName.trim(),

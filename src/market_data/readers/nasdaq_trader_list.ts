@@ -10,6 +10,7 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   V: "IEX",
   Z: "Cboe BZX",
 };
+const SYMBOL = /^[A-Z][A-Z0-9.$=^+-]{0,13}$/;
 /** `File Creation Time: MMDDYYYYHH:MM`, the last line. */
 const TRAILER = /^File Creation Time: *(\d{2})(\d{2})(\d{4})/;
 
@@ -31,7 +32,8 @@ export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
     if (year !== undefined) asOf = `${year}-${month}-${day}`;
     const cells = line.split("|");
     const symbol = cell(cells, "symbol");
-    if (year !== undefined || cells.length < 3 || symbol === "" || cell(cells, "test") === "Y") return [];
+    if (year !== undefined || cell(cells, "test") === "Y") return [];
+    if (cells.length < 3 || !SYMBOL.test(symbol)) return null;
     const letter = cell(cells, "exchange");
     return [{
       asset: assetId(`US:${symbol}`),

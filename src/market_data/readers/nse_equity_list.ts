@@ -4,11 +4,14 @@ import { dayOfText } from "./day_of_text.ts";
 import {
   amountOrNull,
   columnsOfHeader,
+  isinOrNull,
   type ListingFile,
   readLines,
   someListings,
   textOrNull,
 } from "./listing_file.ts";
+
+const SYMBOL = /^[A-Z0-9][A-Z0-9&*.-]{0,19}$/;
 
 /** The stocks of the National Stock Exchange of India by its `EQUITY_L.csv`. Throws `ListingFileError`. */
 export async function readNseEquityList(text: string): Promise<ListingFile> {
@@ -24,7 +27,7 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
   const listings = await readLines(lines, (line) => {
     const cells = csvCells(line);
     const symbol = cell(cells, "symbol");
-    if (symbol === "") return [];
+    if (!SYMBOL.test(symbol)) return null;
     return [{
       asset: assetId(`NSE:${symbol}`),
       name: cell(cells, "name") || symbol,
@@ -32,7 +35,7 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
       currency: "INR" as const,
       exchange: "NSE",
       symbol,
-      isin: textOrNull(cell(cells, "isin")),
+      isin: isinOrNull(cell(cells, "isin")),
       sector: null,
       series: textOrNull(cell(cells, "series")),
       listedOn: dayOfText(cell(cells, "listedOn")),
