@@ -4,6 +4,7 @@ import { gunzip, gzip } from "node:zlib";
 import type { AssetId, Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { HOUR_MS } from "../domain/instant.ts";
+import { nextTurn } from "../runtime/next_turn.ts";
 import type { KeptEntry, MarketDataCache } from "./cache.ts";
 import type { FetchContext, FormerListing, Listing, ListStatus, ProviderId, RefreshedList } from "./provider.ts";
 import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
@@ -124,12 +125,16 @@ export class KeptLists {
   async #replaced(list: PublishedList, good: GoodList | null, { now, signal }: FetchContext): Promise<RefreshedList> {
     try {
       const text = await list.text(signal);
+      // Of a list of megabytes each step is some milliseconds, between which others have their turn.
+      await nextTurn();
+      const digest = createHash("sha256").update(text).digest("hex");
+      await nextTurn();
       const file = await list.read(text);
+      await nextTurn();
       const least = LEAST_SHARE * (good?.listings.length ?? 0);
       if (file.listings.length < least) {
         throw new ListingFileError(`it has ${file.listings.length} rows where there were ${good?.listings.length}`);
       }
-      const digest = createHash("sha256").update(text).digest("hex");
       const next = { ...file, list, former: formerOf(good, file), fetchedAt: now(), digest };
       await this.#write(next, { text, isNew: digest !== good?.digest });
       return { ...statusOf(list, next), outcome: digest === good?.digest ? "unchanged" : "replaced", fault: null };

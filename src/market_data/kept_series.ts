@@ -78,19 +78,19 @@ export class KeptSeries {
     }
     return await this.#fetches.share(
       series.id,
-      (signal) => this.#byOne(series, day, { market, context: { ...context, signal } }),
+      (signal) => this.#byOne(series, day, { market, known, context: { ...context, signal } }),
       context.signal,
     );
   }
 
   /** By one process of all: who waited for another finds what it has written. */
   async #byOne(series: SeriesName, day: string, asked: Asked): Promise<KeptHistory> {
-    const { context: { signal, now } } = asked;
+    const { known: before, context: { signal, now } } = asked;
     let found: KeptHistory | null = null;
     let failure: unknown = null;
     const act = async (): Promise<void> => {
       try {
-        const known = await this.#read(series.id);
+        const known = await this.#readAgain(series.id, before);
         found = known !== null && isEnough(known, day, now()) ? known.history : await this.#fetch(series, known, asked);
       } catch (error) {
         failure = error;
@@ -109,7 +109,11 @@ export class KeptSeries {
     );
   }
 
-  async #fetch(series: SeriesName, known: Known | null, { market, context }: Asked): Promise<KeptHistory> {
+  async #fetch(
+    series: SeriesName,
+    known: Known | null,
+    { market, context }: Omit<Asked, "known">,
+  ): Promise<KeptHistory> {
     const { signal } = context;
     const since = known === null ? null : overlapStart(known.history);
     const answer = await this.#ask(series, since, { first: known?.history.source ?? null, signal });
@@ -139,6 +143,12 @@ export class KeptSeries {
     return whole.history === null || whole.history.dates.length === 0 ? { source, history: known.history } : whole;
   }
 
+  /** The same where nobody has written since. */
+  async #readAgain(id: SeriesId, before: Known | null): Promise<Known | null> {
+    const head = (await this.#cache.series.read(id, []))?.head;
+    return before !== null && head?.fetchedAt === before.history.fetchedAt ? before : await this.#read(id);
+  }
+
   async #read(id: SeriesId): Promise<Known | null> {
     const entry = await this.#cache.series.read(id);
     return entry && knownOf(entry);
@@ -154,14 +164,14 @@ export class KeptSeries {
     if (known === null && history.dates.length === 0) return;
     const parts = new Map<string, Uint8Array<ArrayBuffer> | null>();
     let bytes = 0;
-    for (const [year, rows] of byYear(history)) {
+    const years = byYear(history);
+    for (const [year, rows] of years) {
       const chunk = encodeChunk(rows);
       bytes += chunk.length;
       const before = known?.chunks.get(year);
       if (before === undefined || !isSame(before, chunk)) parts.set(year, chunk);
     }
-    const kept = new Set(byYear(history).keys());
-    for (const year of known?.chunks.keys() ?? []) if (!kept.has(year)) parts.set(year, null);
+    for (const year of known?.chunks.keys() ?? []) if (!years.has(year)) parts.set(year, null);
     const head = {
       source: history.source,
       fetchedAt: history.fetchedAt,
@@ -177,6 +187,8 @@ export class KeptSeries {
 }
 
 interface Asked {
+  /** As it was when it was asked for. */
+  readonly known: Known | null;
   readonly market: Exclude<Market, "CUSTOM">;
   readonly context: FetchContext;
 }

@@ -1,7 +1,7 @@
+import { dayNumber, dayText } from "./day_number.ts";
 import type { CorporateAction, OmittedRow } from "./provider.ts";
 import type { SourceHistory } from "./source.ts";
 
-const DAY_MS = 86_400_000;
 const FORM = 1;
 const HEADER_BYTES = 16;
 const KINDS: readonly CorporateAction["kind"][] = ["split", "dividend"];
@@ -55,20 +55,28 @@ export function decodeChunk(chunk: Uint8Array): SourceHistory | null {
 /** A history by years, those without a row left out. */
 export function byYear(history: SourceHistory): ReadonlyMap<string, SourceHistory> {
   const { dates, closes, adjustedCloses, actions, omitted } = history;
-  const yearsOf = [dates, actions.map(({ date }) => date), omitted.map(({ date }) => date)].flat();
-  const years = [...new Set(yearsOf.map((date) => date.slice(0, 4)))].sort();
-  return new Map(years.map((year) => {
-    const from = dates.findIndex((date) => date >= year);
-    const after = dates.findIndex((date) => date.slice(0, 4) > year);
-    const [start, end] = [from < 0 ? dates.length : from, after < 0 ? dates.length : after];
-    return [year, {
-      dates: dates.slice(start, end),
-      closes: closes.slice(start, end),
-      adjustedCloses: adjustedCloses.slice(start, end),
-      actions: actions.filter(({ date }) => date.startsWith(year)),
-      omitted: omitted.filter(({ date }) => date.startsWith(year)),
-    }];
-  }));
+  const years = new Set([...actions, ...omitted].map(({ date }) => date.slice(0, 4)));
+  const startOf = new Map<string, number>();
+  dates.forEach((date, row) => {
+    // Years begin once, and a text is cut only where one does.
+    if (row > 0 && date.startsWith(dates[row - 1].slice(0, 4))) return;
+    startOf.set(date.slice(0, 4), row);
+    years.add(date.slice(0, 4));
+  });
+  const starts = [...startOf.values(), dates.length];
+  return new Map(
+    [...years].sort().map((year) => {
+      const start = startOf.get(year) ?? dates.length;
+      const end = starts.find((next) => next > start) ?? dates.length;
+      return [year, {
+        dates: dates.slice(start, end),
+        closes: closes.slice(start, end),
+        adjustedCloses: adjustedCloses.slice(start, end),
+        actions: actions.filter(({ date }) => date.startsWith(year)),
+        omitted: omitted.filter(({ date }) => date.startsWith(year)),
+      }];
+    }),
+  );
 }
 
 /** The history that years make, one after the other. */
@@ -113,21 +121,4 @@ function partsOf(buffer: ArrayBuffer, rows: number, actions: number, omitted: nu
     days: new Int32Array(buffer, daysAt, days),
     kinds: new Uint8Array(buffer, daysAt + 4 * days, actions + omitted),
   };
-}
-
-function dayNumber(date: string): number {
-  return Math.floor(Date.parse(date) / DAY_MS);
-}
-
-/** Days by their numbers: a few thousand for any number of assets, which then share one string a day. */
-const texts = new Map<number, string>();
-const MOST_TEXTS = 65_536;
-
-function dayText(day: number): string {
-  const known = texts.get(day);
-  if (known !== undefined) return known;
-  if (texts.size >= MOST_TEXTS) texts.clear();
-  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  texts.set(day, text);
-  return text;
 }

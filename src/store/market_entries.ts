@@ -52,10 +52,10 @@ export class MarketEntries {
     this.#onRead(name);
     // What is replaced between the two reads is read again.
     for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
-      const record = await this.#record(name);
+      const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
       if (record === null) return null;
       const wanted = Object.entries(record.parts).filter(([part]) => parts?.includes(part) ?? true);
-      const found = wanted.length === 0 ? new Map() : await this.#partsOf(name, wanted);
+      const found = partsOf(chunks, wanted);
       if (found !== null) return { head: record.head, parts: found };
     }
     return null;
@@ -142,22 +142,9 @@ export class MarketEntries {
     return (await this.#context.kv.get<MarketHeadRecord>(keys.marketHead(this.#kind, name))).value;
   }
 
-  /** Null where a chunk is gone. */
-  async #partsOf(
-    name: string,
-    places: readonly (readonly [part: string, place: PartPlace])[],
-  ): Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>> | null> {
-    const parts = new Map(
-      places.map(([part, { version, bytes }]) => [part, { version, bytes, chunks: [] as Chunk[] }]),
-    );
+  async #chunksOf(name: string): Promise<readonly Deno.KvEntry<Chunk>[]> {
     const prefix = keys.marketParts(this.#kind, name);
-    for await (const { key, value } of this.#context.kv.list<Chunk>({ prefix }, { batchSize: BATCH })) {
-      const part = parts.get(String(key[3]));
-      if (part?.version === key[4]) part.chunks.push(value);
-    }
-    const whole = [...parts].map(([part, { bytes, chunks }]) => [part, joined(chunks), bytes] as const);
-    if (whole.some(([, found, bytes]) => found.length !== bytes)) return null;
-    return new Map(whole.map(([part, found]) => [part, found]));
+    return await Array.fromAsync(this.#context.kv.list<Chunk>({ prefix }, { batchSize: BATCH }));
   }
 
   #chunks(name: string, part: string, version: string, bytes: Uint8Array): readonly Deno.KvMutation[] {
@@ -184,6 +171,21 @@ interface UnadoptedChunks {
 
 interface PlacedPart extends PartPlace {
   readonly part: string;
+}
+
+/** Null where a chunk is gone. */
+function partsOf(
+  chunks: readonly Deno.KvEntry<Chunk>[],
+  places: readonly (readonly [part: string, place: PartPlace])[],
+): ReadonlyMap<string, Chunk> | null {
+  const found = new Map(places.map(([part, { version, bytes }]) => [part, { version, bytes, chunks: [] as Chunk[] }]));
+  for (const { key, value } of chunks) {
+    const part = found.get(String(key[3]));
+    if (part?.version === key[4]) part.chunks.push(value);
+  }
+  const whole = [...found].map(([part, { bytes, chunks }]) => [part, joined(chunks), bytes] as const);
+  if (whole.some(([, bytes, length]) => bytes.length !== length)) return null;
+  return new Map(whole.map(([part, bytes]) => [part, bytes]));
 }
 
 function indexes(bytes: number): readonly number[] {

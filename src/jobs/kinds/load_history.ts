@@ -18,8 +18,8 @@ import { everyAnswer } from "../../domain/every_answer.ts";
 /** The history of listed assets, and what the source had that is not in it. */
 export type LoadedHistory = Omit<FoundHistory, "index">;
 
-/** Assets whose prices are read at the same time. */
-const AT_ONCE = 8;
+/** Assets whose prices are read at the same time: more than a source is asked at once, for there is a store beside. */
+const AT_ONCE = 16;
 /** An order of providers, of which the result says who answered. */
 const LIVE = "live";
 
@@ -33,12 +33,7 @@ export async function loadHistory(
   context: FetchContext,
 ): Promise<LoadedHistory> {
   const range = { start: start ?? null, end: end ?? null };
-  const histories: PriceHistory[] = [];
-  for (let at = 0; at < assets.length; at += AT_ONCE) {
-    context.signal.throwIfAborted();
-    const some = assets.slice(at, at + AT_ONCE);
-    histories.push(...await everyAnswer(some.map((asset) => pricesOf(asset, provider, range, context))));
-  }
+  const histories = await readAll(assets, (asset) => pricesOf(asset, provider, range, context), context.signal);
   const { histories: cleaned, jumps } = market === "CUSTOM"
     ? { histories, jumps: [] }
     : await cleanHistories({ market, assets, histories }, context.now());
@@ -55,6 +50,29 @@ export async function loadHistory(
       : {},
     ...closes ? { closes: await pricesBy("closes") } : {},
   };
+}
+
+/**
+ * The histories of assets, some at a time. Of those that fail the first in the order of the assets counts, and once one
+ * has failed none of the later ones is begun.
+ */
+async function readAll(
+  assets: readonly AssetId[],
+  read: (asset: AssetId) => Promise<PriceHistory>,
+  signal: AbortSignal,
+): Promise<readonly PriceHistory[]> {
+  const begun: Promise<PriceHistory>[] = [];
+  let hasFailed = false;
+  const readOneAfterAnother = async (): Promise<void> => {
+    while (begun.length < assets.length && !hasFailed) {
+      signal.throwIfAborted();
+      const reading = read(assets[begun.length]);
+      begun.push(reading);
+      await reading.catch(() => hasFailed = true);
+    }
+  };
+  await everyAnswer(Array.from({ length: AT_ONCE }, readOneAfterAnother));
+  return await everyAnswer(begun);
 }
 
 async function pricesOf(

@@ -40,9 +40,8 @@ export async function cleanHistories(
   // Funds of one house may well keep their values over a day, and have no sessions of their own.
   const repeated = market === "MF" ? new Set<string>() : await repeatedDays(readable);
   const cleaned = await inTurns(readable, (history, i) => {
-    const traded = without(history, (row) => repeated.has(history.dates[row]) ? "holiday" : null);
-    const reverted = revertedDays(traded);
-    const steady = without(traded, (row) => reverted.has(traded.dates[row]) ? "reverted" : null);
+    const traded = withoutDays(history, repeated, "holiday");
+    const steady = withoutDays(traded, revertedDays(traded), "reverted");
     const changes = market === "MF" ? unitChanges(steady) : [];
     const kept = withUnitChanges(steady, changes);
     const jumps = [...changes, ...jumpsOf(kept)].sort((a, b) => a.date < b.date ? -1 : a.date > b.date ? 1 : 0);
@@ -64,12 +63,16 @@ function withoutUnreadable(history: PriceHistory): PriceHistory {
   return without(history, (row) => isPrice(adjustedCloses[row]) && isPrice(closes[row]) ? null : "unreadable");
 }
 
+function withoutDays(history: PriceHistory, days: ReadonlySet<string>, reason: OmittedRow["reason"]): PriceHistory {
+  return days.size === 0 ? history : without(history, (row) => days.has(history.dates[row]) ? reason : null);
+}
+
 /** The same history where nothing is left out. */
 function without(history: PriceHistory, whyNot: (row: number) => OmittedRow["reason"] | null): PriceHistory {
   const { dates, adjustedCloses, closes, omitted = [] } = history;
+  if (!dates.some((_, row) => whyNot(row) !== null)) return history;
   const reasons = dates.map((_, row) => whyNot(row));
   const left = reasons.flatMap((reason, row) => reason === null ? [] : [{ date: dates[row], reason }]);
-  if (left.length === 0) return history;
   const isKept = (_: unknown, row: number): boolean => reasons[row] === null;
   return {
     ...history,

@@ -224,12 +224,13 @@ function marketOf(id: AssetId | BenchmarkId): ListedMarket {
 
 function within(history: KeptHistory, { start, end }: DateRange): PriceHistory {
   const isAsked = (date: string): boolean => (start === null || date >= start) && (end === null || date <= end);
-  const rows = history.dates.flatMap((date, row) => isAsked(date) ? [row] : []);
-  const traded = tradedCloses(history);
+  const first = start === null ? 0 : history.dates.findIndex((date) => date >= start);
+  const from = first < 0 ? history.dates.length : first;
+  const to = end === null ? history.dates.length : history.dates.findLastIndex((date) => date <= end) + 1;
   return {
-    dates: rows.map((row) => history.dates[row]),
-    adjustedCloses: Float64Array.from(rows, (row) => history.adjustedCloses[row]),
-    closes: Float64Array.from(rows, (row) => traded[row]),
+    dates: history.dates.slice(from, to),
+    adjustedCloses: history.adjustedCloses.slice(from, to),
+    closes: tradedCloses(history).slice(from, to),
     actions: history.actions.filter(({ date }) => isAsked(date)),
     source: history.source,
     fetchedAt: history.fetchedAt,

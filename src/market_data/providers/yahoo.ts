@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayText } from "../day_number.ts";
 import type { CorporateAction, OmittedRow } from "../provider.ts";
 import type { SeriesName, Source, SourceHistory } from "../source.ts";
 import { SourceError } from "../source_error.ts";
@@ -103,11 +104,14 @@ const NOTHING: SourceHistory = {
   omitted: [],
 };
 
+/** From 1970: far beyond any history, and within what has a text of ten letters. */
+const MOST_DAYS = 200_000;
+
 /** Sessions open in the morning, so that summer time, which the offset may not be of, moves none to another day. */
 function dayOfSeconds(seconds: number, offset: number): string {
-  const day = new Date(1_000 * (seconds + offset));
-  if (Number.isNaN(day.getTime())) throw unreadable("it has a day that is none");
-  return day.toISOString().slice(0, 10);
+  const day = Math.floor((seconds + offset) / 86_400);
+  if (Math.abs(day) > MOST_DAYS) throw unreadable("it has a day that is none");
+  return dayText(day);
 }
 
 /** Of a day that comes twice the later row counts, as the last is that of the session that runs. */
