@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { AssetId, Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
+import { everyAnswer } from "../domain/every_answer.ts";
 import { HOUR_MS } from "../domain/instant.ts";
 import { nextTurn } from "../runtime/next_turn.ts";
 import type { KeptEntry, MarketDataCache } from "./cache.ts";
@@ -64,7 +65,7 @@ export class KeptLists {
    */
   async of(market: Market, context: FetchContext): Promise<readonly GoodList[]> {
     const lists = this.#lists.filter((list) => list.market === market);
-    const found = await Promise.all(lists.map((list) => this.#usable(list, context)));
+    const found = await everyAnswer(lists.map((list) => this.#usable(list, context)));
     return found.filter((list) => list !== null);
   }
 

@@ -3,6 +3,7 @@ import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import { type AnsweredHistory, type AskSources, type KeptHistory, KeptSeries } from "./kept_series.ts";
 import { memoryCache } from "./memory_cache.ts";
+import type { FetchContext } from "./provider.ts";
 import type { SeriesName, SourceHistory } from "./source.ts";
 
 const SERIES: SeriesName = { id: assetId("NSE:EXLOTUS"), securityId: null };
@@ -167,6 +168,27 @@ Deno.test("while a source is down what is kept is answered, and what is missing 
   source.fails = false;
   source.days = DAYS.slice(0, 50);
   assert.equal((await upTo(DAYS[49])).dates.length, 50);
+});
+
+Deno.test("where the store takes no more, as on a full disk, what comes is used all the same, and what is kept stays", async () => {
+  const source = new FakeSource();
+  const cache = memoryCache();
+  const context = (day: string): { market: "IN"; context: FetchContext } => ({
+    market: "IN",
+    context: { signal, now: () => `${day}T16:00:00.000Z` },
+  });
+  const before = new KeptSeries(cache, { ask: source.ask, onHit: () => {} });
+  await before.upTo(SERIES, DAYS[39], context(DAYS[39]));
+  const refuses = (): Promise<never> =>
+    Promise.reject(new DomainError("not_ready", "The service cannot store anything"));
+  const { read, heads } = cache.series;
+  const series = { read: read.bind(cache.series), heads: heads.bind(cache.series), write: refuses };
+  const full = new KeptSeries({ ...cache, series }, { ask: source.ask, onHit: () => {} });
+  source.days = DAYS.slice(0, 50);
+  assert.equal((await full.upTo(SERIES, DAYS[39], context(DAYS[49]))).dates.length, 40);
+  assert.equal((await full.upTo(SERIES, DAYS[49], context(DAYS[49]))).dates.length, 50);
+  source.fails = true;
+  assert.equal((await full.upTo(SERIES, DAYS[39], context(DAYS[49]))).dates.length, 40);
 });
 
 Deno.test("what its source does not know any more keeps the history that it had", async () => {

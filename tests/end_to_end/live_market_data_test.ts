@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { assetId } from "../../src/domain/asset.ts";
 import { jobIdOf } from "../../src/domain/identifier.ts";
 import { liveProvider } from "../../src/market_data/providers/live.ts";
+import { memoryCache } from "../../src/market_data/memory_cache.ts";
 import { SOURCES } from "../../src/market_data/providers/mod.ts";
+import { readRequest } from "../../src/request/read_request.ts";
 import { verifiedBrowser } from "../support/browser.ts";
 import { runOptimize } from "../support/optimize_process.ts";
 import { runService } from "../support/running_service.ts";
@@ -10,6 +12,7 @@ import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
 import { sampleSources } from "../support/sample_sources.ts";
 import { type SourceServer, startSourceServer } from "../support/source_server.ts";
 import { withStore } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
 
 const BODY = {
   stocks: ["EXLOTUS", "EXMANGO", "EXNEEM"].map((ticker) => ({ ticker, exchange: "NSE" })),
@@ -18,6 +21,8 @@ const BODY = {
   start_date: "2020-01-01",
   end_date: "2022-12-30",
 };
+
+const CONTEXT = { signal: new AbortController().signal, now: () => "2025-06-02T12:00:00.000Z" };
 
 function environment({ urls }: SourceServer): Record<string, string> {
   const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
@@ -86,6 +91,39 @@ Deno.test("two processes that are asked for one asset fifty times at once ask it
     assert.deepEqual(lists[0]?.items, lists[1]?.items);
     assert.equal(server.asked.length, 3);
   }));
+
+Deno.test("lists are fetched in the background, by one process of all", async () => {
+  await using server = startSourceServer(sampleSources());
+  await using service = await runService({ environment: environment(server) });
+  const count = async (): Promise<number> => {
+    const { lists } = await service.service.dependencies.marketData.status?.(CONTEXT) ?? { lists: [] };
+    return lists.filter(({ rows }) => rows > 0).length;
+  };
+  await until(async () => await count() === 6, "six lists");
+  assert.equal(new Set(server.asked).size, server.asked.length);
+});
+
+Deno.test("a run that ends in the future, on a holiday or at a weekend ends with the last session of the index", async () => {
+  await using server = startSourceServer(sampleSources());
+  const cache = memoryCache();
+  const marketData = liveProvider({
+    sources: [...SOURCES],
+    urls: server.urls,
+    cache,
+    maxAgeHours: 24,
+    now: CONTEXT.now,
+  });
+  const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now: CONTEXT.now };
+  const { end_date: _, ...body } = BODY;
+  const endOf = async (fields: Record<string, unknown>): Promise<string | undefined> =>
+    (await readRequest({ ...body, ...fields }, sources, CONTEXT)).end_date;
+  assert.equal(await endOf({}), "2024-12-31");
+  assert.equal(await endOf({ end_date: "2030-01-01" }), "2024-12-31");
+  assert.equal(await endOf({ end_date: "2022-01-02" }), "2021-12-31");
+  await assert.rejects(endOf({ start_date: "2031-01-01", end_date: "2031-02-01" }), { code: "validation_failed" });
+  await assert.rejects(endOf({ start_date: "1990-01-01", end_date: "1990-02-01" }), { code: "validation_failed" });
+  assert.equal((await readRequest({ ...body }, sources, CONTEXT)).risk_free_rate, 0.065);
+});
 
 Deno.test("an asset listed last week, and a fund without values, fail the run by their names", async () => {
   const content = sampleSources();

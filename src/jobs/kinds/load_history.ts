@@ -138,7 +138,7 @@ async function pricesOn(
  * A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a
  * count.
  */
-function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
+export function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
   const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
   const others = assets.flatMap((asset, i) => {
     const omitted = histories[i].omitted ?? [];
