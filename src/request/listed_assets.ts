@@ -37,6 +37,8 @@ export interface Listings {
 
 type KnownListing = Pick<Listing, "asset" | "market" | "securityId">;
 
+/** What may be a symbol of an exchange: charts are not so strict, and would answer for `reliance` too. */
+const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
 /** As many names that no list has are looked for in histories. */
 const MOST_LOOKED_FOR = 5;
 
@@ -54,7 +56,8 @@ export async function listingsOf(
   const listings = found.length === 1 ? found[0].items : found.flatMap(({ items }) => items);
   const former = found.flatMap((list) => list.former);
   const known = listingsByAsset(listings);
-  const unknown = named.filter((asset) => !known.has(asset) && former.every((listing) => listing.asset !== asset));
+  const gone = new Set(former.map(({ asset }) => asset));
+  const unknown = named.filter((asset) => SYMBOL.test(asset) && !known.has(asset) && !gone.has(asset));
   const looked = await everyAnswer(
     unknown.slice(0, MOST_LOOKED_FOR).map(async (asset) => ({
       asset,

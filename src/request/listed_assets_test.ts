@@ -19,7 +19,7 @@ function provider(): MarketDataProvider {
       if (market !== "IN") return list;
       return { ...list, items: [...list.items, ...list.items.map(bombayShare), only()], former: former(list.items[0]) };
     },
-    hasHistory: (asset) => Promise.resolve(asset === "NSE:EXDELIST"),
+    hasHistory: (asset) => Promise.resolve(/^NSE:(EXDELIST|exlotus|EXLOTUS.NS)$/.test(asset)),
     lastSession: () => Promise.resolve("2024-12-31"),
   };
 }

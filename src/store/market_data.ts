@@ -73,10 +73,12 @@ export function marketDataRepository(
     },
     once: (name, act, signal) => once(context, { name, leaseMs, act, signal }),
     async sweep(signal) {
+      // What nobody here has used since has not grown here either.
+      const isUsed = uses.size > 0;
       await noteUses(context, uses);
       const before = context.clock.now() - UNFINISHED_KEPT_MS;
       const unfinished = await lists.sweep(before, signal) + await series.sweep(before, signal);
-      return unfinished + await evict(context, { series, bytesAtMost, signal });
+      return unfinished + (isUsed ? await evict(context, { series, bytesAtMost, signal }) : 0);
     },
   };
 }

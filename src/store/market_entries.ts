@@ -49,11 +49,11 @@ export class MarketEntries {
   }
 
   async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
-    this.#onRead(name);
     // What is replaced between the two reads is read again.
     for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
       const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
       if (record === null) return null;
+      this.#onRead(name);
       const wanted = Object.entries(record.parts).filter(([part]) => parts?.includes(part) ?? true);
       const found = partsOf(chunks, wanted);
       if (found !== null) return { head: record.head, parts: found };

@@ -82,7 +82,7 @@ function historyOf(
   if (found === "unknown") return null;
   if (found === "empty") return NOTHING;
   const { meta, timestamp = [], indicators } = found;
-  if (meta.symbol.toUpperCase() !== symbol.toUpperCase()) throw unreadable(`it is of "${meta.symbol}"`);
+  if (meta.symbol !== symbol) throw unreadable(`it is of "${meta.symbol}"`);
   const currency = id.startsWith("NSE:") || id.startsWith("BSE:") ? "INR" : id.startsWith("US:") ? "USD" : null;
   if (currency !== null && meta.currency !== currency) throw unreadable(`it is in ${meta.currency ?? "no currency"}`);
   // Without days there are no prices, whatever stands in their place.
