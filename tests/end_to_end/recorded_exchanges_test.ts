@@ -18,7 +18,7 @@ const now = (): string => "2026-11-21T12:00:00.000Z";
 async function outcomeOf(asset: string, answer: () => Response): Promise<string> {
   await using server = startSourceServer(NOTHING);
   server.fault = answer;
-  const limits = { allMs: 300, firstPauseMs: 5 };
+  const limits = { allMs: 1_000, firstPauseMs: 5 };
   const provider = liveProvider({
     sources: [yahoo],
     urls: server.urls,

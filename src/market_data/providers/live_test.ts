@@ -25,7 +25,7 @@ function live({ urls }: SourceServer, { sources = [...SOURCES], events = [] }: L
     urls: { ...urls, second: `${urls.yahoo}2` },
     cache: memoryCache(),
     maxAgeHours: 24,
-    limits: { attemptMs: 2_000, allMs: 400, firstPauseMs: 5, openMs: 100, failures: 100 },
+    limits: { attemptMs: 2_000, allMs: 1_000, firstPauseMs: 5, openMs: 100, failures: 100 },
     now,
     onEvent: (event) => events.push(event),
   });

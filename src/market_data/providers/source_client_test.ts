@@ -7,8 +7,8 @@ import { type SourceAnswer, SourceClient, type SourceLimits, type SourceRequest 
 
 /** Short enough for a test, and in the proportions of the real ones. */
 const LIMITS: Partial<SourceLimits> = {
-  attemptMs: 300,
-  allMs: 1_500,
+  attemptMs: 1_000,
+  allMs: 2_000,
   bytes: 1_000_000,
   atOncePerHost: 4,
   failures: 3,
