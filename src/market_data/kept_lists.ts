@@ -33,6 +33,8 @@ export interface GoodList extends ListingFile {
 
 /** A list with fewer rows of the last good one is an error of whoever publishes it. */
 const LEAST_SHARE = 0.5;
+/** What another process has fetched is seen after this time. */
+const LATELY_MS = 1_000;
 /** As many of what is listed no more are remembered. */
 const MOST_FORMER = 20_000;
 
@@ -42,6 +44,7 @@ export class KeptLists {
   readonly #lists: readonly PublishedList[];
   readonly #maxAgeMs: number;
   readonly #read = new Map<string, GoodList>();
+  readonly #foundAt = new Map<string, number>();
   readonly #fetches = new SharedFetches<RefreshedList>();
   readonly #onHit: (source: ProviderId) => void;
 
@@ -87,7 +90,7 @@ export class KeptLists {
   }
 
   async #usable(list: PublishedList, context: FetchContext): Promise<GoodList | null> {
-    const good = await this.#good(list);
+    const good = await this.#lately(list, context.now());
     if (good !== null && ageMs(good, context.now()) < MOST_AGE_MS) {
       this.#onHit(good.list.source);
       return good;
@@ -165,6 +168,17 @@ export class KeptLists {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "not_ready") throw error;
     }
+  }
+
+  /** The last good one as it was found a moment ago: a catalogue is asked for it hundreds of times a second. */
+  async #lately(list: PublishedList, now: string): Promise<GoodList | null> {
+    const at = Date.parse(now);
+    const known = this.#read.get(list.id);
+    const age = at - (this.#foundAt.get(list.id) ?? -Infinity);
+    if (known !== undefined && age >= 0 && age < LATELY_MS) return known;
+    const good = await this.#good(list);
+    this.#foundAt.set(list.id, at);
+    return good;
   }
 
   /** The last good one: in memory while the store has no other. */

@@ -30,8 +30,8 @@ export const yahoo: Source = {
   },
 };
 
-/** 1900 to 2100: all that there is. */
-const FIRST_SECOND = -2_208_988_800;
+/** 1970 to 2100. */
+const FIRST_SECOND = 0;
 const LAST_SECOND = 4_102_444_800;
 
 const amount = z.number().nullable();
