@@ -106,11 +106,17 @@ Deno.test("a session that is not over is left out", async () => {
   assert.deepEqual([left.dates, left.omitted], [["2024-05-31"], [{ date: "2024-06-04", reason: "unfinished" }]]);
 });
 
+/** Prices that rise by 1 a day, but for one day on which they stay. */
+function stayingOn(row: number, first: number, rows = 30): PriceHistory {
+  return history(Array.from({ length: rows }, (_, t) => first + (t === row ? t - 1 : t)));
+}
+
 Deno.test("a day on which the names repeat is left out of all of them, also of the one that moved", async () => {
-  const moving = Array.from({ length: 10 }, (_, i) => history([100 + i, 101 + i, 101 + i, 103 + i]));
-  const { histories } = await cleaned([...moving, history([50, 51, 52, 53])]);
+  const staying = Array.from({ length: 10 }, (_, i) => stayingOn(20, 100 + i));
+  const { histories } = await cleaned([...staying, stayingOn(-1, 50)]);
   assert.ok(histories.every(({ omitted }) => omitted?.[0].reason === "holiday" && omitted.length === 1));
-  assert.deepEqual([...histories[10].closes], [50, 51, 53]);
+  assert.deepEqual(histories[10].closes.length, 29);
+  assert.ok(!histories[10].closes.includes(70));
 });
 
 Deno.test("a name that has not moved for days makes no holiday, nor do two that stay", async () => {
@@ -119,6 +125,16 @@ Deno.test("a name that has not moved for days makes no holiday, nor do two that 
   assert.ok(histories.every(({ omitted = [] }) => omitted.length === 0));
   const two = await cleaned([history([1, 2, 2, 3]), history([5, 6, 6, 7])]);
   assert.ok(two.histories.every(({ omitted = [] }) => omitted.length === 0));
+});
+
+Deno.test("three names that repeat often make no holiday when they do so together, three that hardly do make one", async () => {
+  const rows = 90;
+  const often = [0, 1, 2].map((j) =>
+    history(Array.from({ length: rows }, (_, t) => 10 + Math.floor((t === 60 ? t - 1 : t) * 0.7 + j * 0.2)))
+  );
+  assert.equal((await cleaned(often)).histories.flatMap(({ omitted = [] }) => omitted).length, 0);
+  const { histories } = await cleaned([0, 1, 2].map((j) => stayingOn(60, 10 + j, rows)));
+  assert.ok(histories.every(({ omitted }) => omitted?.length === 1 && omitted[0].date === days(rows)[60]));
 });
 
 Deno.test("funds that all keep their values over a day keep it", async () => {
