@@ -30,7 +30,7 @@ type Listed = Pick<AssetFields, "stocks" | "funds">;
 /** What market data lists in markets, as plain data. */
 export interface Listings {
   readonly listings: readonly KnownListing[];
-  /** Listed no more; with a history it can be run on, unless it goes by another name. */
+  /** Those named that are listed no more; with a history they can be run on, unless they go by another name. */
   readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
@@ -54,7 +54,8 @@ export async function listingsOf(
   const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context)));
   const found = lists.filter((list) => list !== undefined);
   const listings = found.length === 1 ? found[0].items : found.flatMap(({ items }) => items);
-  const former = found.flatMap((list) => list.former);
+  const asked = new Set(named);
+  const former = found.flatMap((list) => list.former.filter(({ asset }) => asked.has(asset)));
   const known = listingsByAsset(listings);
   const gone = new Set(former.map(({ asset }) => asset));
   const unknown = named.filter((asset) => SYMBOL.test(asset) && !known.has(asset) && !gone.has(asset));
