@@ -116,10 +116,24 @@ class LiveProvider implements MarketDataProvider {
     const days: string[] = [];
     for (const index of indices) {
       if (index === undefined) continue;
-      const { dates } = await this.#upTo(index, day, context);
+      const { dates } = await this.#upTo(index, day, context).catch((error) =>
+        this.#dayOfFunds(assets, error, context)
+      );
       days.push(dates.findLast((date) => date <= day) ?? "");
     }
     return days.sort().at(-1) || null;
+  }
+
+  /** Funds are valued by another source: where the index cannot be got, the latest day of their list stands in. */
+  async #dayOfFunds(
+    assets: readonly AssetId[],
+    error: unknown,
+    context: FetchContext,
+  ): Promise<{ readonly dates: readonly string[] }> {
+    const isOfFunds = assets.every((asset) => asset.startsWith("MF:"));
+    if (!isOfFunds || !(error instanceof DomainError) || error.code !== "market_data_unavailable") throw error;
+    const { asOf } = await this.listings("MF", context);
+    return { dates: asOf === null ? [] : [asOf] };
   }
 
   /** A source that does not answer knows of none. */

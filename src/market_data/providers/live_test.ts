@@ -194,6 +194,16 @@ Deno.test("a source that is down is named, and what is kept of it is answered al
   assert.ok((await prices(provider, "NSE:EXMANGO")).dates.length > 200);
 });
 
+Deno.test("funds go on without the index of the exchanges: the latest day of their list stands in for its last session", async () => {
+  await using server = startSourceServer(sampleSources());
+  server.fault = (_, path) => path.startsWith("yahoo/") ? new Response("blocked", { status: 403 }) : null;
+  const provider = live(server);
+  assert.equal(await provider.lastSession?.([assetId("MF:900001")], "2025-05-30", context), "2024-12-31");
+  await assert.rejects(provider.lastSession?.([assetId("NSE:EXLOTUS")], "2025-05-30", context) ?? Promise.resolve(), {
+    code: "market_data_unavailable",
+  });
+});
+
 Deno.test("fifty requests for one asset at once ask its source once", async () => {
   await using server = startSourceServer(sampleSources());
   server.delayMs = 20;
