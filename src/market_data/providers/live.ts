@@ -117,7 +117,7 @@ class LiveProvider implements MarketDataProvider {
     for (const index of indices) {
       if (index === undefined) continue;
       const { dates } = await this.#upTo(index, day, context).catch((error) =>
-        this.#dayOfFunds(assets, error, context)
+        this.#dayOfFunds({ assets, day }, error, context)
       );
       days.push(dates.findLast((date) => date <= day) ?? "");
     }
@@ -126,14 +126,15 @@ class LiveProvider implements MarketDataProvider {
 
   /** Funds are valued by another source: where the index cannot be got, the latest day of their list stands in. */
   async #dayOfFunds(
-    assets: readonly AssetId[],
+    { assets, day }: { readonly assets: readonly AssetId[]; readonly day: string },
     error: unknown,
     context: FetchContext,
   ): Promise<{ readonly dates: readonly string[] }> {
     const isOfFunds = assets.every((asset) => asset.startsWith("MF:"));
     if (!isOfFunds || !(error instanceof DomainError) || error.code !== "market_data_unavailable") throw error;
     const { asOf } = await this.listings("MF", context);
-    return { dates: asOf === null ? [] : [asOf] };
+    if (asOf === null || asOf > day) throw error;
+    return { dates: [asOf] };
   }
 
   /** A source that does not answer knows of none. */
