@@ -5,7 +5,7 @@ import { lastFinishedDay } from "./last_finished_day.ts";
 import type { FetchContext, ProviderId } from "./provider.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
-import type { SeriesId, SeriesName, SourceHistory } from "./source.ts";
+import type { SeriesId, SourceHistory } from "./source.ts";
 
 /** A history as it is kept, with who gave it and when. */
 export interface KeptHistory extends SourceHistory {
@@ -25,9 +25,9 @@ export interface AnsweredHistory {
  * part in what it began. Throws `market_data_unavailable` where none answers.
  */
 export type AskSources = (
-  series: SeriesName,
+  id: SeriesId,
   since: string | null,
-  options: { readonly first: ProviderId | null; readonly signal: AbortSignal },
+  options: { readonly first: ProviderId | null; readonly context: FetchContext },
 ) => Promise<AnsweredHistory>;
 
 /** Rows that are fetched again with those that are missing, by which a history that was rewritten is told. */
@@ -57,70 +57,64 @@ export class KeptSeries {
     this.#onHit = onHit;
   }
 
-  /** Whether anything is kept of a series. */
-  async has(id: SeriesId): Promise<boolean> {
-    return (await this.#cache.series.read(id, []))?.head !== undefined;
-  }
-
   /**
    * The history up to a day at least, as far as there is one; empty where no source knows the series. What reaches the
    * day is answered without asking anyone. Throws `market_data_unavailable` where nobody answers.
    */
   async upTo(
-    series: SeriesName,
+    id: SeriesId,
     day: string,
     { market, context }: { readonly market: Exclude<Market, "CUSTOM">; readonly context: FetchContext },
   ): Promise<KeptHistory> {
-    const known = await this.#read(series.id);
+    const known = await this.#read(id);
     if (known !== null && isEnough(known, day, context.now())) {
       this.#onHit(known.history.source);
       return known.history;
     }
     return await this.#fetches.share(
-      series.id,
-      (signal) => this.#byOne(series, day, { market, known, context: { ...context, signal } }),
+      id,
+      (signal) => this.#byOne(id, day, { market, known, context: { ...context, signal } }),
       context.signal,
     );
   }
 
   /** By one process of all: who waited for another finds what it has written. */
-  async #byOne(series: SeriesName, day: string, asked: Asked): Promise<KeptHistory> {
+  async #byOne(id: SeriesId, day: string, asked: Asked): Promise<KeptHistory> {
     const { known: before, context: { signal, now } } = asked;
     let found: KeptHistory | null = null;
     let failure: unknown = null;
     const act = async (): Promise<void> => {
       try {
-        const known = await this.#readAgain(series.id, before);
-        found = known !== null && isEnough(known, day, now()) ? known.history : await this.#fetch(series, known, asked);
+        const known = await this.#readAgain(id, before);
+        found = known !== null && isEnough(known, day, now()) ? known.history : await this.#fetch(id, known, asked);
       } catch (error) {
         failure = error;
       }
     };
     for (let turn = 0; turn < TURNS_AT_MOST && found === null && failure === null; turn++) {
-      if (await this.#cache.once(`series ${series.id}`, act, signal)) continue;
-      const known = await this.#read(series.id);
+      if (await this.#cache.once(`series ${id}`, act, signal)) continue;
+      const known = await this.#read(id);
       if (known !== null && isEnough(known, day, now())) found = known.history;
     }
     if (failure !== null) throw failure;
     if (found !== null) return found;
     throw new DomainError(
       "market_data_unavailable",
-      `Cannot get the prices of "${series.id}": others failed to get them`,
+      `Cannot get the prices of "${id}": others failed to get them`,
     );
   }
 
   async #fetch(
-    series: SeriesName,
+    id: SeriesId,
     known: Known | null,
     { market, context }: Omit<Asked, "known">,
   ): Promise<KeptHistory> {
-    const { signal } = context;
     const since = known === null ? null : overlapStart(known.history);
-    const answer = await this.#ask(series, since, { first: known?.history.source ?? null, signal });
-    const found = await this.#continued(series, known, answer, signal);
+    const answer = await this.#ask(id, since, { first: known?.history.source ?? null, context });
+    const found = await this.#continued(id, known, answer, context);
     const finished = lastFinishedDay(market, context.now());
     const history = { ...upToDay(found.history ?? NOTHING, finished), source: found.source, fetchedAt: context.now() };
-    await this.#write(series.id, history, { known, finished });
+    await this.#write(id, history, { known, finished });
     return history;
   }
 
@@ -129,17 +123,17 @@ export class KeptSeries {
    * listed no more keeps the history it had.
    */
   async #continued(
-    series: SeriesName,
+    id: SeriesId,
     known: Known | null,
     answer: AnsweredHistory,
-    signal: AbortSignal,
+    context: FetchContext,
   ): Promise<AnsweredHistory> {
     if (known === null || known.history.dates.length === 0) return answer;
     const { source } = known.history;
     const isTail = answer.source === source && answer.history !== null;
     const merged = isTail && answer.history !== null ? withTail(known.history, answer.history) : null;
     if (merged !== null) return { source, history: merged };
-    const whole = isTail ? await this.#ask(series, null, { first: source, signal }) : answer;
+    const whole = isTail ? await this.#ask(id, null, { first: source, context }) : answer;
     return whole.history === null || whole.history.dates.length === 0 ? { source, history: known.history } : whole;
   }
 

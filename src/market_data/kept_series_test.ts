@@ -4,9 +4,9 @@ import { DomainError } from "../domain/errors.ts";
 import { type AnsweredHistory, type AskSources, type KeptHistory, KeptSeries } from "./kept_series.ts";
 import { memoryCache } from "./memory_cache.ts";
 import type { FetchContext } from "./provider.ts";
-import type { SeriesName, SourceHistory } from "./source.ts";
+import type { SourceHistory } from "./source.ts";
 
-const SERIES: SeriesName = { id: assetId("NSE:EXLOTUS"), securityId: null };
+const SERIES = assetId("NSE:EXLOTUS");
 /** The days of the histories below, Mondays to Fridays. */
 const DAYS = weekdays("2023-12-01", 60);
 const { signal } = new AbortController();

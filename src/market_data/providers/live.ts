@@ -162,8 +162,7 @@ class LiveProvider implements MarketDataProvider {
   async #upTo(id: AssetId | BenchmarkId, end: string | null, context: FetchContext): Promise<KeptHistory> {
     const market = marketOf(id);
     const day = end ?? lastFinishedDay(market, context.now());
-    const securityId = id.startsWith("BSE:") ? await this.#securityId(id, context) : null;
-    return await this.#series.upTo({ id, securityId }, day, { market, context });
+    return await this.#series.upTo(id, day, { market, context });
   }
 
   async #securityId(id: string, context: FetchContext): Promise<string | null> {
@@ -171,21 +170,23 @@ class LiveProvider implements MarketDataProvider {
     return listingsByAsset(items).get(id)?.securityId ?? former.find(({ asset }) => asset === id)?.securityId ?? null;
   }
 
-  readonly #ask: AskSources = async (series, since, { first, signal }): Promise<AnsweredHistory> => {
-    const able = this.#histories.filter(({ histories }) => histories?.covers(series.id));
+  readonly #ask: AskSources = async (id, since, { first, context }): Promise<AnsweredHistory> => {
+    const series = { id, securityId: id.startsWith("BSE:") ? await this.#securityId(id, context) : null };
+    const able = this.#histories.filter(({ histories }) => histories?.covers(id));
     const ordered = [...able.filter(({ id }) => id === first), ...able.filter(({ id }) => id !== first)];
     const faults: string[] = [];
-    for (const { id, histories, context } of ordered) {
+    for (const source of ordered) {
       try {
-        const history = await histories?.fetch(series, id === first ? since : null, context(signal)) ?? null;
-        if (history !== null) return { source: id, history };
+        const from = source.id === first ? since : null;
+        const history = await source.histories?.fetch(series, from, source.context(context.signal)) ?? null;
+        if (history !== null) return { source: source.id, history };
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
         faults.push(error.message);
       }
     }
     if (faults.length === 0) return { source: ordered[0]?.id ?? this.id, history: null };
-    throw new DomainError("market_data_unavailable", `Cannot get the prices of "${series.id}": ${faults.join("; ")}`);
+    throw new DomainError("market_data_unavailable", `Cannot get the prices of "${id}": ${faults.join("; ")}`);
   };
 }
 
