@@ -10,14 +10,17 @@ export class SourceError extends Error {
   readonly isOfHost: boolean;
   /** When the source wants to be asked again; null where it does not say. */
   readonly retryAfterMs: number | null;
+  /** The end of the message: what was wrong, without whose it is. */
+  readonly why: string;
 
   constructor(
     provider: ProviderId,
     message: string,
-    { isPassing = false, isOfHost = false, retryAfterMs = null }: {
+    { isPassing = false, isOfHost = false, retryAfterMs = null, why = message }: {
       readonly isPassing?: boolean;
       readonly isOfHost?: boolean;
       readonly retryAfterMs?: number | null;
+      readonly why?: string;
     } = {},
   ) {
     super(message);
@@ -25,5 +28,6 @@ export class SourceError extends Error {
     this.isPassing = isPassing;
     this.isOfHost = isOfHost;
     this.retryAfterMs = retryAfterMs;
+    this.why = why;
   }
 }

@@ -102,7 +102,7 @@ export class SourceClient {
       } catch (error) {
         signal.throwIfAborted();
         // An attempt that the end of all cuts short says nothing that the one before did not.
-        const fault: SourceError = timeout.aborted && last !== null ? last : faultOf(error, request, last);
+        const fault: SourceError = timeout.aborted && last !== null ? last : faultOf(error, request, { last, circuit });
         const waitMs = fault.retryAfterMs ?? backoff.duration;
         const isOver = timeout.aborted || Date.parse(this.#options.now()) + waitMs >= ends;
         if (!fault.isPassing || isOver || fault === last) throw fault;
@@ -173,19 +173,17 @@ export class SourceClient {
     return host;
   }
 
-  #statusOf(host: string, provider: ProviderId, { state, lastFailure }: CircuitBreakerPolicy): HostStatus {
+  #statusOf(host: string, provider: ProviderId, circuit: CircuitBreakerPolicy): HostStatus {
+    const { state } = circuit;
     const since = this.#options.now();
     const isOpen = state === CircuitState.Open;
-    const fault = lastFailure !== undefined && "error" in lastFailure && lastFailure.error instanceof SourceError
-      ? lastFailure.error.message
-      : null;
     return {
       host,
       provider,
       circuit: isOpen ? "open" : state === CircuitState.HalfOpen ? "half_open" : "closed",
       since,
       until: isOpen ? new Date(Date.parse(since) + this.#limits.openMs).toISOString() : null,
-      lastFault: state === CircuitState.Closed ? null : fault,
+      lastFault: state === CircuitState.Closed ? null : whyOpen(circuit),
     };
   }
 }
@@ -230,11 +228,20 @@ function connectionFault(request: SourceRequest, error: unknown): SourceError {
 }
 
 /** Where the circuit opens under an attempt, what was wrong at the last one. */
-function faultOf(error: unknown, request: SourceRequest, last: SourceError | null): SourceError {
+function faultOf(
+  error: unknown,
+  request: SourceRequest,
+  { last, circuit }: { readonly last: SourceError | null; readonly circuit: CircuitBreakerPolicy },
+): SourceError {
   if (error instanceof SourceError) return error;
   if (!(error instanceof BrokenCircuitError)) throw error;
   if (last !== null) return last;
-  return sourceError(request, "it failed again and again, and is left alone for a while");
+  return sourceError(request, `it is left alone for a while, after it failed again and again: ${whyOpen(circuit)}`);
+}
+
+function whyOpen({ lastFailure }: CircuitBreakerPolicy): string {
+  const error = lastFailure !== undefined && "error" in lastFailure ? lastFailure.error : null;
+  return error instanceof SourceError ? error.why : "nobody knows why";
 }
 
 function sourceError(
@@ -242,5 +249,5 @@ function sourceError(
   why: string,
   nature: Partial<Pick<SourceError, "isPassing" | "isOfHost" | "retryAfterMs">> = {},
 ): SourceError {
-  return new SourceError(provider, `Cannot get data of "${provider}" from ${url.host}: ${why}`, nature);
+  return new SourceError(provider, `Cannot get data of "${provider}" from ${url.host}: ${why}`, { ...nature, why });
 }

@@ -119,7 +119,7 @@ Deno.test("503 that lasts opens the circuit of the host, which is left alone and
   assert.match((await refusal(source.get())).message, /status 503$/);
   assert.equal(source.requests.length, 3);
   const { message } = await refusal(source.get());
-  assert.match(message, /left alone for a while$/);
+  assert.match(message, /left alone for a while, after it failed again and again: it answered with status 503$/);
   assert.equal(source.requests.length, 3);
   const [opened] = source.hosts;
   assert.deepEqual([opened.circuit, opened.host, opened.provider], ["open", source.url.host, "nse"]);
