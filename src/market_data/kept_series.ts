@@ -72,7 +72,7 @@ export class KeptSeries {
       return known.history;
     }
     return await this.#fetches.share(
-      id,
+      `${id} ${day}`,
       (signal) => this.#byOne(id, day, { market, known, context: { ...context, signal } }),
       context.signal,
     );
@@ -205,16 +205,16 @@ const NOTHING: SourceHistory = {
   omitted: [],
 };
 
-/** Null where a part is none, so that all of it is fetched anew. */
-function knownOf({ head, parts }: KeptEntry): Known | null {
+/** Without a row where a part is none, so that all of it is fetched anew and replaced. */
+function knownOf({ head, parts }: KeptEntry): Known {
+  const { source, fetchedAt } = head;
   const years: SourceHistory[] = [];
   for (const [, chunk] of [...parts].sort(([a], [b]) => a < b ? -1 : 1)) {
     const year = decodeChunk(chunk);
-    if (year === null) return null;
+    if (year === null) return { history: { ...NOTHING, source, fetchedAt }, chunks: parts, asked: "" };
     years.push(year);
   }
-  const history = { ...joined(years), source: head.source, fetchedAt: head.fetchedAt };
-  return { history, chunks: parts, asked: String(head.about.asked ?? "") };
+  return { history: { ...joined(years), source, fetchedAt }, chunks: parts, asked: String(head.about.asked ?? "") };
 }
 
 /**

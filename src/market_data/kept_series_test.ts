@@ -138,6 +138,30 @@ Deno.test("fifty who ask for one asset at once wait for one fetch", async () => 
   assert.ok(histories.every(({ dates }) => dates.length === 40));
 });
 
+Deno.test("who asks for a later day while another waits for an earlier one gets it too", async () => {
+  const source = new FakeSource();
+  const { upTo } = keeping(source);
+  await upTo(DAYS[20], `${DAYS[20]}T16:00:00.000Z`);
+  const [early, late] = await Promise.all([upTo(DAYS[25]), upTo(DAYS[39])]);
+  assert.deepEqual([early.dates.includes(DAYS[25]), late.dates.at(-1)], [true, DAYS[39]]);
+});
+
+Deno.test("a part that is damaged makes all of it be fetched anew, and is replaced", async () => {
+  const source = new FakeSource();
+  const cache = memoryCache();
+  const upTo = (at: string): Promise<KeptHistory> =>
+    new KeptSeries(cache, { ask: source.ask, onHit: () => {} })
+      .upTo(SERIES, DAYS[39], { market: "IN", context: { signal, now: () => at } });
+  const { dates } = await upTo(`${DAYS[39]}T16:00:00.000Z`);
+  const entry = await cache.series.read(SERIES);
+  assert.ok(entry !== null);
+  const damaged = new Map([["2023", new Uint8Array(3)], ["1999", new Uint8Array(3)]]);
+  await cache.series.write(SERIES, { head: entry.head, parts: damaged });
+  assert.deepEqual((await upTo("2024-06-03T00:00:00.000Z")).dates, dates);
+  assert.deepEqual((await upTo("2024-06-03T00:00:00.000Z")).dates, dates);
+  assert.deepEqual(source.asked, [null, null]);
+});
+
 Deno.test("who gives up leaves the fetch to the others", async () => {
   const source = new FakeSource();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
