@@ -156,7 +156,9 @@ export class KeptLists {
       parts.set("text", new Uint8Array(await pack(text)));
       parts.set("former", new Uint8Array(await pack(JSON.stringify(list.former))));
     }
-    const bytes = [...parts.values()].reduce((sum, { length }) => sum + length, 0);
+    const bytes = isNew
+      ? [...parts.values()].reduce((sum, { length }) => sum + length, 0)
+      : (await this.#cache.lists.read(list.list.id, []))?.head.bytes ?? 0;
     const head = {
       source: list.list.source,
       fetchedAt: list.fetchedAt,
@@ -192,7 +194,7 @@ export class KeptLists {
       return same;
     }
     const entry = await this.#cache.lists.read(list.id);
-    const read = entry && await readEntry(list, entry);
+    const read = entry && await readableEntry(list, entry);
     if (read !== null) this.#read.set(list.id, read);
     return read ?? known;
   }
@@ -202,6 +204,20 @@ export class KeptLists {
 export const MOST_AGE_MS = 7 * 24 * HOUR_MS;
 /** A list is fetched anew before it is as old as it may be. */
 const DUE_SHARE = 0.5;
+
+/**
+ * Null where it cannot be read, as by a reader that knows another layout, or where it is damaged: it is fetched anew.
+ */
+async function readableEntry(list: PublishedList, entry: KeptEntry): Promise<GoodList | null> {
+  try {
+    return await readEntry(list, entry);
+  } catch (error) {
+    const isDamaged = error instanceof SyntaxError ||
+      (error instanceof Error && "code" in error && /^Z_/.test(String(error.code)));
+    if (error instanceof ListingFileError || isDamaged) return null;
+    throw error;
+  }
+}
 
 async function readEntry(list: PublishedList, { head, parts }: KeptEntry): Promise<GoodList | null> {
   const [text, former] = [parts.get("text"), parts.get("former")];

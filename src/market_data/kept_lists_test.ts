@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
 import { KeptLists, type PublishedList, renamedListings } from "./kept_lists.ts";
 import { memoryCache } from "./memory_cache.ts";
 import type { MarketDataCache } from "./cache.ts";
@@ -142,6 +143,19 @@ Deno.test("a process finds the list that another has fetched, and what went from
   const [{ listings, former, fetchedAt }] = await other.kept.of("IN", other.context);
   assert.deepEqual([listings.length, former.map(({ symbol }) => symbol), other.fetches], [9, ["EX000"], 0]);
   assert.equal(fetchedAt, list.context.now());
+});
+
+Deno.test("a list that is damaged, or that its reader cannot read any more, is fetched anew", async () => {
+  const list = new ListInTest();
+  await list.rows();
+  const entry = await list.cache.lists.read("nse");
+  assert.ok(entry !== null);
+  const packed = new Uint8Array(gzipSync("of another layout"));
+  for (const text of [new Uint8Array([1, 2, 3]), entry.parts.get("text")?.slice(0, 50) ?? packed, packed]) {
+    await list.cache.lists.write("nse", { head: entry.head, parts: new Map([["text", text]]) });
+    const other = new ListInTest({ cache: list.cache });
+    assert.deepEqual([await other.rows(), other.fetches], [10, 1]);
+  }
 });
 
 Deno.test("what is listed again is no former listing any more", async () => {
