@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_NAME } from "../domain/bounded_name.ts";
+import { isShowable, LONGEST_NAME } from "../domain/bounded_name.ts";
 import { LARGEST_NUMBER } from "../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../domain/errors.ts";
 import { type NumberSeries, numberSeries } from "../domain/number_series.ts";
@@ -68,7 +68,7 @@ function dateFaults(dates: readonly string[]): Fault[] {
 }
 
 function nameFaults(name: string): Fault[] {
-  if (name.trim() !== "" && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name) && name !== "__proto__") return [];
+  if (name.trim() !== "" && name.length <= LONGEST_NAME && isShowable(name) && name !== "__proto__") return [];
   const shown = JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
   return [{ pointer: jsonPointer("series", name), detail: `Cannot use ${shown} as the name of a factor` }];
 }

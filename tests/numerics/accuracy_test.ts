@@ -4,6 +4,10 @@ import { judgeProgram } from "../../scripts/accuracy/programs/judge_program.ts";
 import { FAULTS } from "../../scripts/accuracy/programs/judgement.ts";
 import { loadHighs } from "../../scripts/accuracy/programs/load_highs.ts";
 import { randomProgram } from "../../scripts/accuracy/programs/random_program.ts";
+import { hostileMarkets } from "../../scripts/accuracy/timing/hostile_markets.ts";
+import { readProgram } from "../../scripts/accuracy/programs/read_program.ts";
+import { varianceOf } from "../../src/measures/portfolio_volatility.ts";
+import { marketOf, problemOf, solveBy, weightsOfSolution } from "../support/sample_problem.ts";
 
 const FIRST_SEED = 1, PROGRAMS = 500;
 
@@ -58,6 +62,7 @@ const ONCE_UNPROVEN = [
   { seed: 6214, status: "unbounded", what: "a ray is straightened until it leaves no limit but by rounding" },
   { seed: 7999, status: "unbounded", what: "what a solver leaves of a ray's resting weights is cleared" },
   { seed: 8650, status: "unbounded", what: "a ratio is best along a ray, with multipliers that prove it" },
+  { seed: 15855, status: "unbounded", what: "multipliers of a ratio along a ray are restored to rounding" },
   { seed: 16437, status: "unbounded", what: "a scale of 0 is no reason to miss rules without a measure" },
 ];
 
@@ -84,6 +89,15 @@ const ONCE_FALSE = [
 for (const { seed, what } of ONCE_FALSE) {
   Deno.test(`random program ${seed} has no fault: ${what}`, () => {
     assert.equal(judgeProgram(randomProgram(seed), tools).judgement.fault, null);
+  });
+}
+
+for (const seed of [9136, 11369]) {
+  Deno.test(`random program ${seed}: the volatility of a hedge is within its target in all its digits`, () => {
+    const program = randomProgram(seed), { problem } = readProgram(program);
+    const target = Number(program.parameters.target_volatility) / Math.sqrt(problem.periodsPerYear);
+    const weights = weightsOfSolution(solveBy("efficient_risk", problem, { ...tools, parameters: program.parameters }));
+    assert.ok(varianceOf(weights, problem.covariance) <= (1 + 1.001e-9) * target ** 2);
   });
 }
 
@@ -117,4 +131,12 @@ Deno.test(`HiGHS or plain arithmetic confirms at least 95 % of what is claimed o
   const claims = judgements.filter(({ standing }) => standing !== "open");
   const confirmed = claims.filter(({ standing }) => standing === "agrees");
   assert.ok(confirmed.length >= 0.95 * claims.length, `${confirmed.length} of ${claims.length}`);
+});
+
+Deno.test("the least conditional drawdown of a market with an asset that stands still, or a hedge, is proven to be 0", () => {
+  for (const { name, returns } of hostileMarkets(1).filter(({ name }) => ["constant", "hedged pair"].includes(name))) {
+    const problem = problemOf(marketOf(returns, { frequency: "daily" }));
+    const { status, objective } = solveBy("min_cdar", problem, tools);
+    assert.deepEqual([status, objective?.value], ["optimal", 0], name);
+  }
 });

@@ -50,7 +50,10 @@ export function growingDirection(read: ReadProgram, highs: Highs): GrowingDirect
 /** Risks that are negative where nothing is lost, and grow with the weights. */
 const LOSSES = new Set(["min_cvar", "min_worst_realization", "dr_cvar"]);
 
-const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", ...LOSSES]);
+const CAN_GROW = new Set(["max_return", "max_quadratic_utility", "efficient_risk", "robust_mean_variance", ...LOSSES]);
+
+/** What is subtracted along a direction, which is sought without it. */
+const PENALISED = new Set(["robust_mean_variance"]);
 
 /** Whether the best direction gains. */
 export function boundednessBy(
@@ -62,7 +65,7 @@ export function boundednessBy(
   const program = asMethod(asked);
   if (!CAN_GROW.has(program.method)) return gains === null ? "bounded" : "unclear";
   if (best === null || (best.gain > NO_GAIN && best.gain < CLEAR_GAIN)) return "unclear";
-  if (best.gain >= CLEAR_GAIN) return "unbounded";
+  if (best.gain >= CLEAR_GAIN) return PENALISED.has(program.method) ? "unclear" : "unbounded";
   // The direction was sought without costs, of which another may have fewer.
   return "transaction_costs" in program.rules.constraints ? "unclear" : "bounded";
 }

@@ -87,14 +87,23 @@ function smallestConflict(
 /** Whether some weights meet the rules of these places, with some bounds alone if given; so they may if undecided. */
 type Oracle = (rules: readonly number[], parts?: ReadonlySet<BoundPart>) => boolean;
 
-/** What a satisfiable set lacks once it has grown as far as it can. */
+/**
+ * What a satisfiable set lacks once it has grown as far as it can, rule by rule in their order: many at a time where
+ * they all go in, so that few that do not cost few trials.
+ */
 function complementOfGrown(from: readonly number[], all: readonly number[], isFeasible: Oracle): number[] {
-  const grown = [...from], lacking: number[] = [];
-  for (const rule of all) {
-    if (grown.includes(rule)) continue;
-    if (isFeasible([...grown, rule])) grown.push(rule);
-    else lacking.push(rule);
-  }
+  const grown = [...from], lacking: number[] = [], known = new Set(from);
+  const grow = (rules: readonly number[]): void => {
+    if (rules.length === 0) return;
+    if (isFeasible([...grown, ...rules])) grown.push(...rules);
+    else if (rules.length === 1) lacking.push(...rules);
+    else {
+      const half = Math.ceil(rules.length / 2);
+      grow(rules.slice(0, half));
+      grow(rules.slice(half));
+    }
+  };
+  grow(all.filter((rule) => !known.has(rule)));
   return lacking;
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { ConstraintFamily } from "./constraint_family.ts";
 import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
-const groupRule = z.strictObject({ group: boundedName.min(1), ...limits }).refine(inOrder, {
+const groupRule = z.strictObject({ group: givenName, ...limits }).refine(inOrder, {
   error: ({ input }) => outOfOrder(input),
 });
 
@@ -15,8 +15,8 @@ const SAVED_MAP = 'Cannot use "map_id": saved classification maps are not availa
 const classification = z.preprocess(
   refuseSavedMap,
   z.strictObject({
-    name: boundedName.min(1).optional(),
-    map: z.record(boundedName, boundedName.min(1)),
+    name: givenName.optional(),
+    map: z.record(boundedName, givenName),
     rules: z.array(groupRule),
   }),
 );

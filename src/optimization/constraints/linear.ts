@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedName } from "../../domain/bounded_name.ts";
+import { boundedName, givenName } from "../../domain/bounded_name.ts";
 import { boundedNumber } from "../../domain/bounded_number.ts";
 import { jsonPointer } from "../../domain/errors.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
@@ -8,7 +8,7 @@ import type { Problem } from "../problem.ts";
 import { inOrder, limit, limits, outOfOrder, within } from "./limits.ts";
 
 const linearRule = z.strictObject({
-  name: boundedName.min(1),
+  name: givenName,
   coefficients: z.record(boundedName, boundedNumber),
   ...limits,
 }).refine(inOrder, { error: ({ input }) => outOfOrder(input) });

@@ -120,8 +120,9 @@ interface Attempt<Parameters> {
 }
 
 /**
- * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, and both from a ratio
- * without limit. What earns so little more that the unit of the excess hides it is solved for in its own.
+ * Tells infeasible rules from rules under which nothing earns more than the risk-free rate, which no proof says where
+ * weights do, and both from a ratio without limit. What earns so little more that the unit of the excess hides it is
+ * solved for in its own.
  */
 function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>): Solution {
   const { description, ratio, at } = attempt, { problem, parameters, kernels } = at;
@@ -144,6 +145,7 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
     return solution.status === "infeasible" ? withoutWeights("infeasible", TOO_LITTLE) : solution;
   }
   const excess = best.objective.value - problem.riskFreeRate;
+  if (solution.status === "infeasible" && excess > roundingOf(best, problem)) return withoutWeights("not_proven");
   if (solution.status === "infeasible" || excess <= -leftOpen(best, problem)) {
     return withoutWeights("infeasible", earningTooLittle(best, problem));
   }
@@ -159,8 +161,13 @@ function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }:
 }
 
 /** By how much the largest return may be larger than the one found. */
-function leftOpen({ status, weights }: Solution, problem: Problem): number {
-  if (status !== "optimal" || weights === null) return Infinity;
+function leftOpen(best: Solution, problem: Problem): number {
+  return best.status === "optimal" ? roundingOf(best, problem) : Infinity;
+}
+
+/** What a proof leaves open of the return of weights: a share of what they earn each, and of what costs take. */
+function roundingOf({ weights }: Solution, problem: Problem): number {
+  if (weights === null) return Infinity;
   const { expectedReturns } = problem;
   const taken = dot(expectedReturns, weights) - netReturnOf(weights, problem);
   return PROOF.gap * weights.reduce((sum, weight, i) => sum + Math.abs(weight * expectedReturns[i]), taken);

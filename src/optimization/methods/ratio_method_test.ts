@@ -48,6 +48,16 @@ Deno.test("no ratio of random programs with uneven data claims what other weight
   assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
 });
 
+Deno.test("ratios to the mean difference of a thousand days are proven", () => {
+  for (const skip of [3, 15, 18]) {
+    const market = sampleMarketOf(6, { frequency: "daily", end: "2024-12-31", skip });
+    const parameters = { objective: "max_ratio", measure: "gini" };
+    const { status, certificate } = solveBy("mean_risk", problemOf(market), { kernels, parameters });
+    assert.equal(status, "optimal", `${skip}`);
+    assert.ok(certificate && certificate.dualityGap <= 1e-9, `${skip}: ${certificate?.dualityGap}`);
+  }
+});
+
 Deno.test("costs are taken from the excess of every ratio", () => {
   const market = sampleMarketOf(6, { skip: 3 }), n = market.assets.length;
   const constraints = { transaction_costs: { bps: 30 } };

@@ -19,6 +19,8 @@ export interface Settler {
 /** A variable t between the least and the largest of the values that it is set for. */
 export interface Threshold {
   readonly threshold: Variables;
+  /** None of the values is below it, whatever their terms let them be one by one. */
+  readonly least?: number;
   place(values: Float64Array): number;
 }
 
@@ -34,7 +36,7 @@ export function hingeSettler(u: Variables, a: Affine, above?: Threshold): Settle
       const values = a.range(bounds);
       const t = above === undefined
         ? { lower: 0, upper: 0 }
-        : { lower: least(values.lower), upper: most(values.upper) };
+        : { lower: Math.max(least(values.lower), above.least ?? -Infinity), upper: most(values.upper) };
       if (above !== undefined) narrowEntry(bounds, above.threshold.offset, t);
       for (let i = 0; i < u.count; i++) {
         narrowEntry(bounds, u.offset + i, { lower: 0, upper: Math.max(values.upper[i] - t.lower, 0) });

@@ -44,3 +44,16 @@ Deno.test("what others set is within the bounds that they are narrowed to, where
     },
   ));
 });
+
+Deno.test("a threshold of values that are known to be no less than a number is not either", () => {
+  const narrowed = (least: number | null): number => {
+    const builder = new ProgramBuilder(), [x, threshold] = [builder.variables(2, 0, 3), builder.variables(1)];
+    const known = least === null ? {} : { least };
+    builder.hinge(x.at(0).minus(x.at(1)), { threshold, ...known, place: ([value]) => value });
+    const { lower, upper, settlers } = builder.build(), bounds = { lower: lower.slice(), upper: upper.slice() };
+    for (const settler of settlers) settler.narrow(bounds);
+    return bounds.lower[threshold.offset];
+  };
+  assert.equal(narrowed(null), -3);
+  assert.equal(narrowed(0), 0);
+});

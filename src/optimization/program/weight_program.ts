@@ -106,8 +106,8 @@ export interface BuiltWeights extends ShownProgram {
 function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   const { program, weights, scale, limit, objective, problem } = built;
   const answer = solveWithoutNegligible(solve, built);
-  const uneven = (sentence: string, found: Float64Array | null): string => {
-    const clause = unevennessOf(problem, program, found);
+  const uneven = (sentence: string, found: Float64Array | null, otherwise: string | null = null): string => {
+    const clause = unevennessOf(problem, program, found) ?? otherwise;
     return clause === null ? sentence : `${sentence}: ${clause}`;
   };
   if (answer.point === null) {
@@ -136,7 +136,9 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   if (!Number.isFinite(value) && found.every((weight) => weight === 0)) return withoutWeights("not_proven", OF_NOTHING);
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
-    detail: certificate.provenOptimal ? null : missedDetail(answer, weights, problem.assets) ?? uneven(UNPROVEN, found),
+    detail: certificate.provenOptimal
+      ? null
+      : missedDetail(answer, weights, problem.assets) ?? uneven(UNPROVEN, found, openDetail(certificate)),
     weights: found,
     objective: { name: objective.name, value },
     certificate,
@@ -148,6 +150,13 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
 }
 
 const UNPROVEN = "The best weights found are not proven optimal";
+
+/** What a certificate leaves open where nothing about the data says why. */
+function openDetail({ dualityGap, dualResidual }: NonNullable<Solution["certificate"]>): string {
+  return dualityGap < 1 && dualResidual <= PROOF.dual
+    ? `others may be better by ${(100 * dualityGap).toPrecision(2)} % of what is minimised`
+    : "no multipliers were found that show how much better others may be";
+}
 
 const OF_NOTHING = "The best weights found hold nothing, of which there is no objective";
 

@@ -27,7 +27,7 @@ export const conditionalDrawdownAtRisk: RiskMeasure<z.output<typeof parameters>>
   parameters,
   needsHistory: true,
   express: (program, weights, at) =>
-    meanBeyondThreshold(program, drawdownsOf(program, weights, at), at.parameters.confidence),
+    meanBeyondThreshold(program, drawdownsOf(program, weights, at), at.parameters.confidence, 0),
   value: (weights, { problem, parameters: { confidence }, kernels }) =>
     kernels.measures.tail(portfolioDrawdowns(weights, problem), confidence).conditionalValueAtRisk,
   gradient(weights, { problem, parameters: { confidence }, kernels }) {

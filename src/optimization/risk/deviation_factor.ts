@@ -8,31 +8,45 @@ const ROUNDINGS = 16;
 /**
  * F with ‖F w‖ the sample standard deviation (ddof 1) of the series X w, of a T × n matrix X of at least two rows: to
  * rounding of X, where the covariance of columns that almost make up one another keeps half of the digits. The rows of
- * the centred X are F where they are no more than its columns. Else F = R V' for the eigenvectors V of the covariance:
- * the columns of X V are nearly orthogonal, so that the factor R of their products, each by its own length, loses
- * nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR factor).
+ * the centred X are F where they are no more than its columns that move. Else F = R V' for the eigenvectors V of the
+ * covariance: the columns of X V are nearly orthogonal, so that the factor R of their products, each by its own length,
+ * loses nothing (Drmač and Veselić 2008, New fast and accurate Jacobi SVD algorithm I, on preconditioning by a QR
+ * factor).
  */
 export function deviationFactor(series: Matrix, linearAlgebra: LinearAlgebra): Matrix {
-  const { rows, columns } = series;
-  const { centred, units } = centredOf(series);
-  const inUnits = rows <= columns ? centred : factorOf(centred, linearAlgebra);
-  return { ...inUnits, data: inUnits.data.map((entry, k) => entry * units[k % columns]) };
+  const { columns } = series, moving = Array.from({ length: columns }, (_, j) => j).filter((j) => isMoving(series, j));
+  const { centred, units } = centredOf(series, moving), count = moving.length;
+  const found = centred.rows <= count ? centred : factorOf(centred, linearAlgebra);
+  const factor = matrix(found.rows, columns);
+  for (let i = 0; i < found.rows; i++) {
+    moving.forEach((j, k) => factor.data[i * columns + j] = units[k] * found.data[i * count + k]);
+  }
+  return factor;
 }
 
-/** X less its means, by sqrt(T - 1), each column by a power of two near its length. */
-function centredOf({ rows, columns, data }: Matrix): { readonly centred: Matrix; readonly units: Float64Array } {
-  const centred = matrix(rows, columns), units = new Float64Array(columns), root = Math.sqrt(rows - 1);
-  for (let j = 0; j < columns; j++) {
+function isMoving({ rows, columns, data }: Matrix, j: number): boolean {
+  for (let t = 1; t < rows; t++) if (data[t * columns + j] !== data[j]) return true;
+  return false;
+}
+
+/** Columns of X less their means, by sqrt(T - 1), each by a power of two near its length. */
+function centredOf(
+  { rows, columns, data }: Matrix,
+  moving: readonly number[],
+): { readonly centred: Matrix; readonly units: Float64Array } {
+  const count = moving.length, root = Math.sqrt(rows - 1);
+  const centred = matrix(rows, count), units = new Float64Array(count);
+  moving.forEach((j, k) => {
     let sum = 0, squares = 0;
     for (let t = 0; t < rows; t++) sum += data[t * columns + j];
     for (let t = 0; t < rows; t++) {
       const entry = (data[t * columns + j] - sum / rows) / root;
-      centred.data[t * columns + j] = entry;
+      centred.data[t * count + k] = entry;
       squares += entry * entry;
     }
-    units[j] = squares > 0 ? 2 ** Math.round(Math.log2(squares) / 2) : 1;
-    for (let t = 0; t < rows; t++) centred.data[t * columns + j] /= units[j];
-  }
+    units[k] = 2 ** Math.round(Math.log2(squares) / 2);
+    for (let t = 0; t < rows; t++) centred.data[t * count + k] /= units[k];
+  });
   return { centred, units };
 }
 

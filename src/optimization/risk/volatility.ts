@@ -43,14 +43,21 @@ const ROUNDING = 1e-14;
 /**
  * F with S = F'F, so that sqrt(w'Sw) is the norm of F w: F = G D for a factor G of the matrix D⁻¹ S D⁻¹, whose diagonal
  * is near 1, so that small volatilities keep their digits beside large ones. G is the factor of Cholesky, or of the
- * eigenvalues above rounding where S is singular; D holds powers of two, which round nothing.
+ * eigenvalues above rounding where S is singular; D holds powers of two, which round nothing. What has no volatility
+ * has none in F: eigenvectors of small eigenvalues would mix it with what has some, which counts at large weights.
  */
 export function volatilityFactor(covariance: Matrix, linearAlgebra: LinearAlgebra): Matrix {
-  const n = covariance.rows;
-  const units = volatilities(covariance).map((own) => own > 0 ? 2 ** Math.round(Math.log2(own)) : 1);
-  const scaled = matrix(n, n, covariance.data.map((entry, k) => entry / units[Math.floor(k / n)] / units[k % n]));
-  const factor = factorOf(scaled, linearAlgebra);
-  for (let k = 0; k < factor.data.length; k++) factor.data[k] *= units[k % n];
+  const n = covariance.rows, own = volatilities(covariance);
+  const moving = Array.from(own.keys()).filter((i) => own[i] > 0), count = moving.length;
+  const units = Float64Array.from(moving, (i) => 2 ** Math.round(Math.log2(own[i])));
+  const scaled = matrix(count, count);
+  moving.forEach((i, row) =>
+    moving.forEach((j, k) => scaled.data[row * count + k] = covariance.data[i * n + j] / units[row] / units[k])
+  );
+  const found = factorOf(scaled, linearAlgebra), factor = matrix(found.rows, n);
+  for (let row = 0; row < found.rows; row++) {
+    moving.forEach((j, k) => factor.data[row * n + j] = units[k] * found.data[row * count + k]);
+  }
   return factor;
 }
 

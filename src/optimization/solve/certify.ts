@@ -1,8 +1,7 @@
 import { type Program, quadraticTimes } from "../program/program.ts";
-import { costWithoutBounds } from "./cost_without_bounds.ts";
+import { costWithoutBounds, leastWithinReach } from "./cost_without_bounds.ts";
 import { exactGap } from "./exact_gap.ts";
 import { isNormalisation, missedNormalisation } from "./normalisation.ts";
-import { largestCurvature } from "./objective_scale.ts";
 import { PROOF, type Residuals } from "./proof.ts";
 
 /** A primal point of a program with a multiplier for each of its rows, in the dual of the row's cone. */
@@ -70,15 +69,16 @@ export function certify(program: Program, point: Point, tangentAt: Float64Array 
   // A point beats the bound only by what it misses of the limits. The bound that multipliers give is off by what the
   // signs forbid, times how far variables without a bound may go.
   const open = dual === 0 ? 0 : costWithoutBounds(program, beyondRounding(reducedCosts, sizes), scale);
-  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open, alone = boundAlone(program);
+  const byMultipliers = Math.min(value, tangent - complementarity - dualSupport) - open;
   const isLost = Math.abs(value) <= Math.max(LOST * terms, LOST_OF_ROWS * plainSlope(program, x) * reach);
   const size = isLost ? Math.max(Math.abs(value), CANCELLED * terms, VANISHING * slope * reach) : Math.abs(value);
+  const alone = isLost ? Math.max(boundAlone(program), leastWithinReach(program)) : boundAlone(program);
   const doubted = doubt(summed, size);
   // The solvers' multipliers may be of any size: rounding is then told from what is left by twice the digits.
   const isExact = doubted > 0 && program.blocks.every(({ cone }) => cone.isLinear);
   const rounding = isExact ? sizes.map((one) => ROUNDING * one) : sizes;
   const exact = isExact ? value - Math.max(0, exactGap(program, { x, y, z, rounding })) - open : -Infinity;
-  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestCurvature(program) * reach ** 2;
+  const below = Math.max(byMultipliers - doubted, exact), flat = () => FLAT * largestSquare(program, x);
   const dualResidual = ratio(dual, largest(sizes));
   return {
     value,
@@ -148,8 +148,19 @@ const CANCELLED = 1e-6;
  */
 const VANISHING = 1e-6;
 
-/** Of the largest curvature: a volatility of 1e-10 of the largest is what rounding leaves of none. */
+/** Of the largest square alone: a volatility of 1e-10 of what is held at most is what rounding leaves of none. */
 const FLAT = 1e-20;
+
+/** What the variable that costs most by its curvature would cost by itself, twice. */
+function largestSquare({ quadratic }: Program, x: Float64Array): number {
+  let most = 0;
+  for (const { offset, size, matrix, factor } of quadratic) {
+    for (let j = 0; j < size; j++) {
+      most = Math.max(most, factor * (matrix === null ? 1 : matrix.data[j * (size + 1)]) * x[offset + j] ** 2);
+    }
+  }
+  return most;
+}
 
 /** Of the size of the objective; of what is flat where that is too small to prove anything. */
 function relativeGap(gap: number, size: number, flat: () => number): number {

@@ -204,3 +204,10 @@ function assertClose(actual: Residuals, expected: Residuals): void {
     );
   }
 }
+
+Deno.test("an asset that is not held leaves no gap open, however much it varies", () => {
+  const builder = new ProgramBuilder(), x = builder.variables(3, 0);
+  builder.minimizeQuadratic(x, matrix(3, 3, Float64Array.of(1e-8, 0, 0, 0, 4e-8, 0, 0, 0, 1e16)));
+  builder.equal(x.sum(), Affine.constant(1));
+  assert.ok(certify(builder.build(), { x: Float64Array.of(1, 0, 0), z: new Float64Array(1) }).gap > 0.1);
+});

@@ -72,6 +72,16 @@ export function reachOfVariables(program: Program): Float64Array {
   return lower.map((low, j) => Math.max(Math.abs(low), Math.abs(upper[j])));
 }
 
+/**
+ * What the objective is at least, by no multiplier, at some best point of a program of scale 1: from how far rows, and
+ * what others set them to, let its variables go, as a threshold of tails that are nowhere below 0.
+ */
+export function leastWithinReach(program: Program): number {
+  if (!program.scale.isConstant()) return -Infinity;
+  const { lower, upper } = reachOf(program).bounds;
+  return program.linear.reduce((sum, cost, j) => cost === 0 ? sum : sum + cost * (cost > 0 ? lower[j] : upper[j]), 0);
+}
+
 const known = new WeakMap<Program, Reach>();
 
 function reachOf(program: Program): Reach {

@@ -1,5 +1,5 @@
 import type { Program } from "../program/program.ts";
-import { ExactSums } from "./exact_sum.ts";
+import { ExactSums } from "../../domain/exact_sums.ts";
 
 /** A point, another whose tangent bounds the objective, multipliers, and costs that are no more than rounding. */
 export interface Bounded {

@@ -4,7 +4,7 @@ import { Affine, type Program } from "../program/program.ts";
 import { ProgramBuilder } from "../program/program_builder.ts";
 import { certify } from "./certify.ts";
 import { exactGap } from "./exact_gap.ts";
-import { ExactSums } from "./exact_sum.ts";
+import { ExactSums } from "../../domain/exact_sums.ts";
 import { meets } from "./proof.ts";
 
 Deno.test("sums of products keep what doubles lose of terms that cancel", () => {

@@ -8,6 +8,7 @@ import { toleranceOf } from "./proof.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveReduced } from "./solve_reduced.ts";
 import { straighten } from "./straighten.ts";
+import { withoutBlocks } from "./without_blocks.ts";
 
 /**
  * How far a ray may leave the limits and the flat of the objective, of a ray whose largest entry is 1, and rows of
@@ -24,10 +25,11 @@ const WORTH = 1e-9;
 /**
  * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the limits,
  * P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8), checked by plain arithmetic; null where none
- * was found. It is the optimum of the program that keeps the directions of another and steps of at most 1.
+ * was found. It is the optimum of the program that keeps the directions of another and steps of at most 1; of cones that
+ * solvers do not have it is checked alone.
  */
 export function findRay(program: Program, kernels: Kernels): Float64Array | null {
-  const directions = recessionOf(program);
+  const directions = ofSolvedCones(recessionOf(program));
   const solved = solveReduced(directions, kernels, wholeOf(directions));
   if (solved.status !== "solved") return null;
   const { x } = polish(directions, solved.point, kernels).point;
@@ -35,6 +37,14 @@ export function findRay(program: Program, kernels: Kernels): Float64Array | null
   if (isRay(program, ray)) return ray;
   const straight = straighten(directions, ray);
   return isRay(program, straight) ? straight : null;
+}
+
+function ofSolvedCones(program: Program): Program {
+  const unsolved = Array.from(program.blocks.keys()).filter((k) => {
+    const { cone } = program.blocks[k];
+    return !cone.isLinear && cone.kernelCone === null;
+  });
+  return withoutBlocks(program, unsolved);
 }
 
 /** Whether a direction is a ray of a program, whoever says so, at least as far as the largest weights reach. */

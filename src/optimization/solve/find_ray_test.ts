@@ -75,3 +75,16 @@ Deno.test("a limit whose terms cancel but for rounding stops no ray", () => {
   builder.equal(x.dot([0.1, 0.2, -0.3]), Affine.constant(0));
   assert.ok(isRay(builder.build(), Float64Array.of(1, 1, 1)));
 });
+
+Deno.test("a ray is sought without cones that no solver has, which a direction that is found still has to keep", () => {
+  for (const isLimited of [false, true]) {
+    const builder = new ProgramBuilder(), x = builder.variables(2);
+    builder.minimize(x.dot([-1, 0]));
+    const difference = builder.meanDifference(
+      x.mapped(matrix(3, 2, Float64Array.of(0, 1, 0, 2, isLimited ? 1 : 0, 3))),
+    );
+    builder.atMost(difference, Affine.constant(1));
+    const ray = findRay(builder.build(), kernels);
+    assert.equal(ray === null, isLimited, `${ray}`);
+  }
+});

@@ -17,7 +17,7 @@ export interface Meeting {
 }
 
 /** A row by its entries among the variables that move, each in its stretch. */
-interface Stretched {
+export interface Stretched {
   readonly entries: Float64Array;
   readonly missed: number;
 }
@@ -52,7 +52,7 @@ export function meetRows(
 }
 
 /** The least u with entries'u = -missed of each row. */
-function leastNorm(rows: readonly Stretched[], count: number): Float64Array {
+export function leastNorm(rows: readonly Stretched[], count: number): Float64Array {
   const basis: { readonly unit: Float64Array; readonly reached: number }[] = [];
   for (const { entries, missed } of rows) {
     const size = Math.sqrt(dot(entries, entries));

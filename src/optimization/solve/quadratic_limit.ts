@@ -1,4 +1,5 @@
-import { type Matrix, quadraticForm } from "../../domain/matrix.ts";
+import type { Matrix } from "../../domain/matrix.ts";
+import { varianceOf } from "../../measures/portfolio_volatility.ts";
 import type { ProgramAnswer } from "./program_answer.ts";
 
 /**
@@ -15,23 +16,14 @@ export interface QuadraticLimit {
 /** The share of its square that a limit may be missed by. */
 export const SQUARE_TOLERANCE = 1e-9;
 
-/** y'My. */
+/** y'My, with the digits that a hedge leaves of it. */
 export function squareAt(x: Float64Array, { offset, matrix }: QuadraticLimit): number {
-  return Math.max(0, quadraticForm(matrix, x.subarray(offset, offset + matrix.rows)));
-}
-
-/** What rounding may make of y'My. */
-export function roundingAt(x: Float64Array, { offset, matrix }: QuadraticLimit): number {
-  let undiversified = 0;
-  for (let i = 0; i < matrix.rows; i++) {
-    undiversified += Math.abs(x[offset + i]) * Math.sqrt(Math.max(0, matrix.data[i * (matrix.rows + 1)]));
-  }
-  return matrix.rows * Number.EPSILON * undiversified ** 2;
+  return varianceOf(x.subarray(offset, offset + matrix.rows), matrix);
 }
 
 /** Whether a point keeps a limit by plain arithmetic on the matrix itself, whatever its factor has lost. */
 export function keepsLimit(x: Float64Array, limit: QuadraticLimit): boolean {
-  return squareAt(x, limit) <= limit.largest ** 2 * (1 + SQUARE_TOLERANCE) + roundingAt(x, limit);
+  return squareAt(x, limit) <= limit.largest ** 2 * (1 + SQUARE_TOLERANCE);
 }
 
 /** An answer that is proven only where it keeps the limit by plain arithmetic. */

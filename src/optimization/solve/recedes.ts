@@ -3,6 +3,7 @@ import type { Program } from "../program/program.ts";
 import { certify, type Point, settled } from "./certify.ts";
 import { meetsNoLimit, withoutConstants } from "./find_ray.ts";
 import { PROOF } from "./proof.ts";
+import { restoreOptimum } from "./restore_optimum.ts";
 import { straighten } from "./straighten.ts";
 import { withoutBlocks } from "./without_blocks.ts";
 
@@ -14,9 +15,14 @@ const FARTHEST = 1e3;
  * limit to rounding, and the multipliers of the point prove it, at the one row that has a constant, the best of all up
  * to a thousand times as far. Of the variables that it is a multiple of ever larger ones are better then.
  */
-export function recedes(program: Program, { x, z }: Point): boolean {
+export function recedes(program: Program, point: Point): boolean {
   const row = unevenRow(program);
   if (row === null) return false;
+  const restored = restoreOptimum(program, point);
+  return recedesAt(program, row, point) || (restored !== null && recedesAt(program, row, restored));
+}
+
+function recedesAt(program: Program, row: UnevenRow, { x, z }: Point): boolean {
   const { block, slope, constant } = row, limits = withoutBlocks(program, [block]);
   const start = x.slice();
   program.scale.forEachTerm(0, (column) => start[column] = 0);
@@ -33,10 +39,15 @@ export function recedes(program: Program, { x, z }: Point): boolean {
   return certify(within, { x: y, z }, x).gap <= PROOF.gap;
 }
 
-/** The row a'x + c ≥ 0, c < 0, that alone has a constant; null where others have one. */
-function unevenRow(
-  { blocks, rows, size }: Program,
-): { readonly block: number; readonly slope: Float64Array; readonly constant: number } | null {
+/** A row a'x + c ≥ 0, c < 0, and the block that it is. */
+interface UnevenRow {
+  readonly block: number;
+  readonly slope: Float64Array;
+  readonly constant: number;
+}
+
+/** The row that alone has a constant; null where others have one. */
+function unevenRow({ blocks, rows, size }: Program): UnevenRow | null {
   const uneven = Array.from(rows.constant.keys()).filter((row) => rows.constant[row] !== 0);
   if (uneven.length !== 1) return null;
   const [row] = uneven;

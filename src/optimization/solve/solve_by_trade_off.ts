@@ -4,7 +4,7 @@ import { certify, type Point } from "./certify.ts";
 import { judged, type ProgramAnswer, withoutPoint } from "./program_answer.ts";
 import { excess, type Residuals } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
-import { keepsLimit, type QuadraticLimit, roundingAt, SQUARE_TOLERANCE, squareAt } from "./quadratic_limit.ts";
+import { keepsLimit, type QuadraticLimit, SQUARE_TOLERANCE, squareAt } from "./quadratic_limit.ts";
 import { wholeOf } from "./reduction.ts";
 import { solveDense } from "./solve_dense.ts";
 import type { ProgramOptions } from "./program_options.ts";
@@ -120,7 +120,7 @@ class TradeOff {
     if (bracket === null) return;
     for (const share of AIMED_BEYOND) {
       if (this.#isClear()) return;
-      const aim = this.#limit.largest ** 2 * (1 + share) + roundingAt(least.x, this.#limit);
+      const aim = this.#limit.largest ** 2 * (1 + share);
       this.#divide({ aim, ...bracket }, at);
     }
   }

@@ -5,13 +5,21 @@ import { findRay } from "./find_ray.ts";
 import { gradientSize } from "./objective_scale.ts";
 import { magnify } from "./magnify.ts";
 import { polish } from "./polish.ts";
-import { contradicted, judged, type ProgramAnswer, withCertificate, withoutPoint } from "./program_answer.ts";
+import {
+  contradicted,
+  judged,
+  type JudgedAnswer,
+  type ProgramAnswer,
+  withCertificate,
+  withoutPoint,
+} from "./program_answer.ts";
 import type { ProgramOptions } from "./program_options.ts";
 import { PROOF } from "./proof.ts";
 import { provesInfeasible } from "./proves_infeasible.ts";
 import type { ReducedAnswer } from "./reduced_answer.ts";
 import { wholeOf } from "./reduction.ts";
 import { hasEpigraphs } from "./tangent_model.ts";
+import { restoreMultipliers } from "./restore_multipliers.ts";
 import { solveBudgetProgram } from "./solve_budget_program.ts";
 import { hasModelled, solveByModels } from "./solve_by_models.ts";
 import { solveChained } from "./solve_chained.ts";
@@ -183,14 +191,23 @@ function unlimited(
   return withoutPoint(status, solver, iterations);
 }
 
-/** An answer of a solver, polished and judged. */
+/** An answer of a solver, polished and judged, by multipliers near its own where those leave costs. */
 function proven(program: Program, solved: ReducedAnswer, kernels: Kernels): ProgramAnswer {
   const { status, solver, iterations } = solved;
   if (status === "unsolved") return withoutPoint("not_proven", solver, iterations);
   if (status === "unbounded") return unlimited(program, kernels, { solver, iterations });
   if (status === "infeasible") return contradicted(program, solved.multipliers, { solver, iterations });
   const polished = polish(program, solved.point, kernels);
-  return withCertificate(polished, { solver, iterations: iterations + polished.iterations });
+  const answer = withCertificate(polished, { solver, iterations: iterations + polished.iterations });
+  return answer.status === "optimal" ? answer : byNearMultipliers(program, answer) ?? answer;
+}
+
+/** The answer as multipliers near its own prove it; null where they do not. */
+function byNearMultipliers(program: Program, answer: JudgedAnswer): JudgedAnswer | null {
+  const { point: { x }, residuals: { primal, dual } } = answer;
+  if (!(primal <= PROOF.primal && dual <= PROOF.dual)) return null;
+  const z = restoreMultipliers(program, answer.point), restored = z && judged(program, { x, z }, answer);
+  return restored?.status === "optimal" ? restored : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AssetId, Market } from "../../domain/asset.ts";
+import { isShowable } from "../../domain/bounded_name.ts";
 import { LARGEST_NUMBER } from "../../domain/bounded_number.ts";
 import { type Fault, jsonPointer } from "../../domain/errors.ts";
 import type { Matrix } from "../../domain/matrix.ts";
@@ -70,7 +71,7 @@ export function isWithinLimits(
   return assets <= HISTORY_LIMITS.assets && rows <= HISTORY_LIMITS.rows;
 }
 
-/** Names of assets at a pointer: 1 to 120 characters, no control characters, each once. */
+/** Names of assets at a pointer: 1 to 120 characters that can be shown, each once. */
 export function checkNames(
   base: string,
   names: readonly string[],
@@ -81,7 +82,7 @@ export function checkNames(
   names.forEach((name, column) => {
     const pointer = base.endsWith("/assets") ? `${base}/${column}` : base + jsonPointer(name);
     if (name.trim() === "") faults.add(pointer, `Cannot use an empty name for an asset${locate(column)}`);
-    else if (name.length > 120 || /\p{Cc}/u.test(name) || name === "__proto__") {
+    else if (name.length > 120 || !isShowable(name) || name === "__proto__") {
       faults.add(pointer, `Cannot use ${shown(name)} as the name of an asset${locate(column)}`);
     }
     if (seen.has(name)) faults.add(pointer, `Cannot take asset "${name}" twice${locate(column)}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenName } from "../../domain/bounded_name.ts";
 import { firstPlaces } from "../../domain/first_places.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { isObject } from "../../faults/json_object.ts";
@@ -79,7 +80,7 @@ function readMethod(entry: unknown, i: number, faults: FaultList): Omit<MethodCh
     return null;
   }
   const parsed = parseBySchema(method.parameters, parameters, faults.within(pointer));
-  const isKey = key === null || (typeof key === "string" && /^[^\p{Cc}]{1,120}$/u.test(key) && key !== "__proto__");
+  const isKey = key === null || (givenName.safeParse(key).success && key !== "__proto__");
   if (!isKey) {
     faults.add(`${pointer}/key`, `Cannot use ${shown(key)} as a key: a text of 1 to 120 characters is needed`);
   }
