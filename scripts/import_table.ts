@@ -44,6 +44,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
   optimization: { all: ["domain", "estimation", "measures"], types: ["kernels"], packages: ["zod"] },
   simulation: { all: ["domain", "estimation", "measures", "optimization"], types: ["kernels"], packages: ["zod"] },
   market_data: { all: ["domain", "runtime"], packages: ["zod", "csv-parse"], node: true },
+  "market_data/providers/source_client.ts": { all: ["domain", "runtime", "market_data"], packages: ["cockatiel"] },
   store: { all: ["domain", "runtime"], packages: ["zod"], node: true },
   "store/artifacts_s3.ts": { all: ["domain", "runtime", "store"], packages: ["aws4fetch"] },
   mail: { all: ["domain", "runtime"], packages: ["zod", "nodemailer"], node: true },
@@ -116,7 +117,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     types: ["computations", "store", "config.ts"],
   },
   "app.ts": { all: ["http"], types: ["dependencies.ts"] },
-  "background.ts": { all: ["runtime", "mail"], types: ["dependencies.ts"] },
+  "background.ts": { all: ["domain", "runtime", "mail"], types: ["dependencies.ts"] },
   "job_runner.ts": {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],
     types: ["computations", "store", "settings_files.ts"],

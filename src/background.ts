@@ -1,12 +1,14 @@
 import type { Dependencies } from "./dependencies.ts";
 import type { MailTransport } from "./mail/mail_transport.ts";
+import { HOUR_MS, MINUTE_MS } from "./domain/instant.ts";
 import { runOutbox } from "./mail/outbox_runner.ts";
 import { runPeriodically } from "./runtime/run_periodically.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 const OUTBOX_PAUSE_MS = 250;
+const LISTS_EVERY_MS = 5 * MINUTE_MS;
 
-/** Sends mails and sweeps until the signal aborts; resolves when what was in hand is done. */
+/** Sends mails, sweeps and refreshes lists until the signal aborts; resolves when what was in hand is done. */
 export async function runBackground(
   dependencies: Dependencies,
   { mail, signal }: { mail: MailTransport; signal: AbortSignal },
@@ -22,6 +24,7 @@ export async function runBackground(
       pauseMs: () => about(OUTBOX_PAUSE_MS, dependencies),
     }),
     runSweeps(dependencies, { signal }),
+    refreshLists(dependencies, { signal }),
   ]);
 }
 
@@ -35,7 +38,28 @@ export async function runSweeps(dependencies: Dependencies, { signal }: { signal
   });
 }
 
+/** Fetches the lists of market data before they are too old, where any are kept; of all processes one fetches each. */
+async function refreshLists(
+  { marketData, log, clock, random, config }: Dependencies,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
+  const { refreshLists } = marketData;
+  if (refreshLists === undefined) return;
+  const context = { signal, now: () => new Date(clock.now()).toISOString() };
+  const pauseMs = Math.min(LISTS_EVERY_MS, config.universeMaxAgeHours * HOUR_MS / 8);
+  await runPeriodically(async () => {
+    for (const { list, outcome, fault } of await refreshLists.call(marketData, "due", context)) {
+      if (outcome === "failed") log.warn("list of market data not refreshed", { list, reason: fault ?? "" });
+      if (outcome === "replaced") log.info("list of market data refreshed", { list });
+    }
+  }, {
+    pauseMs: () => about(pauseMs, { random }),
+    signal,
+    onError: (reason) => log.warn("lists of market data not refreshed", { reason }),
+  });
+}
+
 /** Processes on one store that pause alike would fall into step. */
-function about(durationMs: number, { random }: Dependencies): number {
+function about(durationMs: number, { random }: Pick<Dependencies, "random">): number {
   return durationMs * (0.8 + 0.4 * (random.bytes(1)[0] / 255));
 }

@@ -75,6 +75,13 @@ export interface DependencyOptions {
   readonly clientDeadlines?: Partial<ClientDeadlines>;
 }
 
+const MARKET_DATA_COUNTERS = {
+  request: "market_data.requests",
+  retry: "market_data.retries",
+  circuit_opened: "market_data.circuits_opened",
+  cache_hit: "market_data.cache_hits",
+} as const;
+
 /** A reading worker may hold hundreds of MiB of a large body. */
 const READING_IDLE_MS = 5_000;
 
@@ -85,7 +92,13 @@ const READING_NICENESS = 5;
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
-  const marketData = given.marketData ?? providerOfSetting(config.marketData);
+  const marketData = given.marketData ?? providerOfSetting(config.marketData, {
+    urls: config.providerUrls,
+    cache: repositories.marketDataCache,
+    maxAgeHours: config.universeMaxAgeHours,
+    now: () => new Date(clock.now()).toISOString(),
+    onEvent: (event, provider) => telemetry.count(MARKET_DATA_COUNTERS[event], { provider }),
+  });
   const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,

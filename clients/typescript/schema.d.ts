@@ -3160,14 +3160,23 @@ export interface components {
                     last: string;
                 }[];
                 frequency: string;
-                /** @description Daily returns of market data beyond 40 %: splits that prices are not adjusted for, or crashes */
+                /** @description Daily returns of market data beyond 40 %, all kept: what looks like a split that prices are not adjusted for, and other moves. The values of a fund before its unit changed are in the new unit */
                 jumps: {
                     asset: string;
                     date: string;
+                    /**
+                     * @default move
+                     * @enum {string}
+                     */
+                    kind: "suspected_split" | "move" | "unit_change";
                     return: number;
                 }[];
                 observations: number;
                 source: string;
+                /** @description Of live market data, which provider answered for each asset */
+                sources?: {
+                    [key: string]: string;
+                };
                 start_date: string | null;
             } | null;
             efficient_frontier: {

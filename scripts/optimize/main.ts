@@ -12,6 +12,7 @@ import type { OptimizationRequest } from "../../src/request/run_request.ts";
 import { jsonText } from "../../src/documents/document.ts";
 import { outcomeOf } from "../../src/documents/run_result.ts";
 import { type RunOptions, WorkerPool } from "../../src/jobs/worker_pool.ts";
+import { memoryCache } from "../../src/market_data/memory_cache.ts";
 import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
 import { allocationTable } from "./allocation_table.ts";
 import { type Arguments, parseArguments, USAGE, UsageError } from "./arguments.ts";
@@ -58,7 +59,12 @@ async function run(args: Arguments, signal: AbortSignal): Promise<number> {
   if (args.charts !== undefined) await makeChartFolder(args.charts);
   const now = (): string => new Date().toISOString();
   const config = configOfEnvironment();
-  const setting = providerOfSetting(config.marketData);
+  const setting = providerOfSetting(config.marketData, {
+    urls: config.providerUrls,
+    cache: memoryCache(),
+    maxAgeHours: config.universeMaxAgeHours,
+    now,
+  });
   const { body, beside, marketData } = await requestOfArguments(args, setting, { signal, now });
   const sources = { marketData, riskFreeRates: config.riskFreeRates, now };
   const request = await readRequest(body, sources, { signal, ...beside === undefined ? {} : { beside } });

@@ -15,7 +15,15 @@ export function dataNotes(
   if (data === null) return [`${counted(Object.keys(assets).length, "asset")} by their moments`, ...repaired];
   const returns = counted(data.observations, `${data.frequency} return`);
   const span = `${counted(data.assets, "asset")}, ${returns} from ${data.start_date} to ${data.end_date}`;
-  return [span, ...droppedNotes(data), ...filledNotes(data), ...constantNotes(data), ...jumpNotes(data), ...repaired];
+  return [
+    span,
+    ...sourceNotes(data),
+    ...droppedNotes(data),
+    ...filledNotes(data),
+    ...constantNotes(data),
+    ...jumpNotes(data),
+    ...repaired,
+  ];
 }
 
 function droppedNotes({ dropped }: ResultData): readonly string[] {
@@ -33,6 +41,8 @@ const REASONS: Readonly<Record<string, string>> = {
   missing: "has no price",
   unreadable: "has no readable price",
   repeated: "has the date before",
+  reverted: "has a price that the next session undoes",
+  unfinished: "has a session that is not over",
 };
 const ALL_REASONS: Readonly<Record<string, string>> = {
   holiday: "a holiday",
@@ -55,10 +65,23 @@ function constantNotes({ constant }: ResultData): readonly string[] {
   return constant.length === 0 ? [] : [`never changes: ${named(constant)}`];
 }
 
+const KINDS: Readonly<Record<ResultData["jumps"][number]["kind"], string>> = {
+  suspected_split: ": a split that is not adjusted for?",
+  move: "",
+  unit_change: ": its unit changed, and the values before are in the new one",
+};
+
+function sourceNotes({ sources = {} }: ResultData): readonly string[] {
+  const byProvider = Map.groupBy(Object.entries(sources), ([, provider]) => provider);
+  return [...byProvider].map(([provider, assets]) =>
+    `prices of ${named(assets.map(([asset]) => asset))} by ${provider}`
+  );
+}
+
 function jumpNotes({ jumps }: ResultData): readonly string[] {
   const rest = jumps.length - MOST_JUMPS;
   const told = jumps.slice(0, MOST_JUMPS).map((jump) =>
-    `${jump.asset} moves by ${Math.round(100 * jump.return)} % on ${jump.date}: a split that is not adjusted for?`
+    `${jump.asset} moves by ${Math.round(100 * jump.return)} % on ${jump.date}${KINDS[jump.kind]}`
   );
   return rest > 0 ? [...told, `${rest} more moves beyond 40 %`] : told;
 }

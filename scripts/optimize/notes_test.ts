@@ -15,7 +15,7 @@ const DATA = {
     { asset: "C", days: 1, first: "2024-01-05", last: "2024-01-05" },
   ],
   constant: ["CASH"],
-  jumps: [{ asset: "D", date: "2024-01-09", return: -0.754 }],
+  jumps: [{ asset: "D", date: "2024-01-09", return: -0.754, kind: "suspected_split" as const }],
   digest: "",
 };
 

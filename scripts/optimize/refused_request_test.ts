@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { providerOfSetting } from "../../src/market_data/provider_of_setting.ts";
+import { sample } from "../../src/market_data/providers/sample.ts";
 import { blamesRequest, problemOf } from "../../src/http/problem.ts";
 import { readRequest } from "../../src/request/read_request.ts";
 import { parseArguments } from "./arguments.ts";
@@ -278,7 +278,7 @@ async function read(words: readonly string[]): Promise<void> {
   const context = { signal: new AbortController().signal, now: () => "2026-01-01T00:00:00.000Z" };
   const { body, beside, marketData } = await requestOfArguments(
     parseArguments(words),
-    providerOfSetting("sample"),
+    sample,
     context,
   );
   const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now: context.now };

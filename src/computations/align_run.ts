@@ -23,6 +23,8 @@ export interface FoundHistory {
   readonly dropped: ResultData["dropped"];
   readonly jumps: ResultData["jumps"];
   readonly index: IndexPrices | null;
+  /** Which provider answered for each asset; absent where all of it is one's. */
+  readonly sources?: Readonly<Record<string, string>>;
   /** Closes as traded on the dates of the history, NaN where missing; absent where they are not needed. */
   readonly closes?: Matrix;
 }
@@ -82,5 +84,7 @@ function dataOf({ aligned, report }: Alignment, found: FoundHistory | null): Res
   const dropped = [...found?.dropped ?? [], ...report.dropped].sort((a, b) =>
     a.first < b.first ? -1 : a.first > b.first ? 1 : 0
   );
-  return { ...report, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
+  const { source, ...rest } = report;
+  const sources = found?.sources === undefined ? {} : { sources: { ...found.sources } };
+  return { source, ...sources, ...rest, dropped, jumps: found?.jumps ?? [], digest: returnsDigest(aligned) };
 }

@@ -8,6 +8,9 @@ import type { SimulationDetail } from "./simulation_detail.ts";
 
 const data = z.strictObject({
   source: z.string(),
+  sources: z.record(z.string(), z.string()).optional().meta({
+    description: "Of live market data, which provider answered for each asset",
+  }),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
   frequency: z.string(),
@@ -22,8 +25,14 @@ const data = z.strictObject({
   })),
   filled: z.array(z.strictObject({ asset: z.string(), days: z.int(), first: z.string(), last: z.string() })),
   constant: z.array(z.string()),
-  jumps: z.array(z.strictObject({ asset: z.string(), date: z.string(), return: z.number() })).meta({
-    description: "Daily returns of market data beyond 40 %: splits that prices are not adjusted for, or crashes",
+  jumps: z.array(z.strictObject({
+    asset: z.string(),
+    date: z.string(),
+    return: z.number(),
+    kind: z.enum(["suspected_split", "move", "unit_change"]).default("move"),
+  })).meta({
+    description: "Daily returns of market data beyond 40 %, all kept: what looks like a split that prices are not " +
+      "adjusted for, and other moves. The values of a fund before its unit changed are in the new unit",
   }),
   digest: z.string(),
 });

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { Exchange } from "./exchange_prices.ts";
-import type { Listing } from "./provider.ts";
+import type { Listing, Listings } from "./provider.ts";
 import { readAmfiNavList } from "./readers/amfi_nav_list.ts";
 import { readBseEquityList } from "./readers/bse_equity_list.ts";
 import { FileCache } from "./readers/file_cache.ts";
@@ -15,7 +16,7 @@ import { everyAnswer } from "../domain/every_answer.ts";
 interface Layout {
   readonly name: RegExp;
   readonly market: Market;
-  readonly read: (text: string) => ListingFile;
+  readonly read: (text: string) => Promise<ListingFile>;
 }
 
 /** By the names that their publishers give them. */
@@ -32,6 +33,13 @@ const FRESH_MS = 1_000;
 const LISTING_BYTES = 500;
 const CAPACITY_BYTES = 64 * 1024 * 1024;
 
+/** A list, and what tells it from every other. */
+interface ReadList extends ListingFile {
+  readonly digest: string;
+  /** When the file was changed, ISO 8601 UTC. */
+  readonly changedAt: string;
+}
+
 /** An asset with prices that no listing file may know. */
 export interface PricedSymbol {
   readonly exchange: Exchange | "MF";
@@ -41,9 +49,9 @@ export interface PricedSymbol {
 /** The files of `listings/`, and of its folders, with what has prices beside: all that a folder lists. */
 export class FolderListings {
   readonly #folder: MarketFolder;
-  readonly #files: FileCache<ListingFile>;
+  readonly #files: FileCache<ReadList>;
   readonly #industries: FileCache<ReadonlyMap<string, string>>;
-  readonly #known = new Map<Market, { readonly key: string; readonly listings: readonly Listing[] }>();
+  readonly #known = new Map<Market, { readonly key: string; readonly listings: Listings }>();
   #found: { readonly at: number; readonly files: Promise<readonly MarketFile[]> } | null = null;
 
   constructor(folder: MarketFolder) {
@@ -52,7 +60,10 @@ export class FolderListings {
       sizeOf: ({ listings }) => listings.length * LISTING_BYTES,
       capacityBytes: CAPACITY_BYTES,
     });
-    this.#industries = new FileCache(async (file) => readable(file, readIndustryList, await folder.text(file)), {
+    this.#industries = new FileCache(async (file) => {
+      const text = await folder.text(file);
+      return await readable(file, () => Promise.resolve(readIndustryList(text)));
+    }, {
       sizeOf: ({ size }) => size * LISTING_BYTES,
       capacityBytes: CAPACITY_BYTES,
     });
@@ -62,7 +73,7 @@ export class FolderListings {
    * The listings of a market: of its files in the order of their names, the first to name an asset counting, then what
    * has prices. The same list while nothing changes.
    */
-  async of(market: Market, priced: readonly PricedSymbol[], now: string): Promise<readonly Listing[]> {
+  async of(market: Market, priced: readonly PricedSymbol[], now: string): Promise<Listings> {
     const files = await this.#filesAt(now);
     const lists = files.filter((file) => layoutOf(file)?.market === market);
     const industries = market === "IN" ? files.filter(({ name }) => INDUSTRIES.test(name)) : [];
@@ -70,25 +81,29 @@ export class FolderListings {
     const key = JSON.stringify([stamps, priced.map(({ exchange, symbol }) => `${exchange}:${symbol}`)]);
     const known = this.#known.get(market);
     if (known?.key === key) return known.listings;
-    const listings = await this.#merged(market, { lists, industries, priced });
+    const listings = await this.#merged(market, { lists, industries, priced, key, now });
     this.#known.set(market, { key, listings });
     return listings;
   }
 
   async #merged(
     market: Market,
-    { lists, industries, priced }: {
+    { lists, industries, priced, key, now }: {
       readonly lists: readonly MarketFile[];
       readonly industries: readonly MarketFile[];
       readonly priced: readonly PricedSymbol[];
+      /** What all of it is told from. */
+      readonly key: string;
+      readonly now: string;
     },
-  ): Promise<readonly Listing[]> {
+  ): Promise<Listings> {
     const industryOf = new Map<string, string>();
     for (const file of industries) {
       for (const [symbol, industry] of await this.#industries.get(file)) industryOf.set(symbol, industry);
     }
     const merged = new Map<AssetId, Listing>();
-    for (const file of newestFirst(await everyAnswer(lists.map((file) => this.#files.get(file))))) {
+    const read = await everyAnswer(lists.map((file) => this.#files.get(file)));
+    for (const file of newestFirst(read)) {
       for (const listing of file.listings) {
         if (merged.has(listing.asset)) continue;
         const sector = listing.sector ?? (listing.exchange === "NSE" ? industryOf.get(listing.symbol) ?? null : null);
@@ -99,13 +114,23 @@ export class FolderListings {
       const asset = assetId(`${exchange}:${symbol}`);
       if (!merged.has(asset)) merged.set(asset, unlisted(asset, market, { exchange, symbol }));
     }
-    return [...merged.values()];
+    return {
+      items: [...merged.values()],
+      former: [],
+      asOf: earliest(read.flatMap(({ asOf }) => asOf ?? [])),
+      fetchedAt: now,
+      agesFrom: earliest(read.map(({ asOf, changedAt }) => asOf === null ? changedAt : `${asOf}T23:59:59.999Z`)),
+      source: "files",
+      digest: sha256(read.length === 0 ? key : JSON.stringify([read.map(({ digest }) => digest), key])),
+    };
   }
 
-  async #read(file: MarketFile): Promise<ListingFile> {
+  async #read(file: MarketFile): Promise<ReadList> {
     const layout = layoutOf(file);
     if (layout === undefined) throw new RangeError(`Cannot find a layout for "${file.name}"`);
-    return readable(file, layout.read, await this.#folder.text(file));
+    const text = await this.#folder.text(file);
+    const changedAt = new Date(file.modifiedMs).toISOString();
+    return { ...await readable(file, () => layout.read(text)), digest: sha256(text), changedAt };
   }
 
   #filesAt(now: string): Promise<readonly MarketFile[]> {
@@ -123,7 +148,7 @@ function layoutOf({ name }: MarketFile): Layout | undefined {
 }
 
 /** Of two files of one list the newer counts; a list says when it was made, or leaves the order of the names. */
-function newestFirst(files: readonly ListingFile[]): readonly ListingFile[] {
+function newestFirst(files: readonly ReadList[]): readonly ReadList[] {
   return [...files].sort((a, b) => (a.asOf ?? "") > (b.asOf ?? "") ? -1 : (a.asOf ?? "") < (b.asOf ?? "") ? 1 : 0);
 }
 
@@ -137,13 +162,26 @@ function unlisted(asset: AssetId, market: Market, { exchange, symbol }: PricedSy
     symbol,
     isin: null,
     sector: null,
+    series: null,
+    listedOn: null,
+    faceValue: null,
+    securityId: null,
+    isEtf: null,
     fund: null,
   };
 }
 
-function readable<Value>({ path }: MarketFile, read: (text: string) => Value, text: string): Value {
+function earliest(times: readonly string[]): string | null {
+  return times.length === 0 ? null : times.reduce((a, b) => b < a ? b : a);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function readable<Value>({ path }: MarketFile, read: () => Promise<Value>): Promise<Value> {
   try {
-    return read(text);
+    return await read();
   } catch (error) {
     if (!(error instanceof ListingFileError)) throw error;
     throw new DomainError("market_data_unavailable", `Cannot read "${path}" of the market data: ${error.message}`);

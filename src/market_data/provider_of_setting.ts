@@ -1,14 +1,14 @@
 import { DomainError } from "../domain/errors.ts";
 import type { MarketDataProvider } from "./provider.ts";
-import { filesProvider } from "./providers/files.ts";
-import { sample } from "./providers/sample.ts";
+import { type ProviderParts, PROVIDERS } from "./providers/mod.ts";
 
 /**
- * The source of market data that a `MARKET_DATA` setting names: `sample` or `files:<folder>`. Throws
- * `market_data_unavailable` for one that is not available.
+ * The source of market data that a `MARKET_DATA` setting names: `sample`, `files:<folder>` or `live`. Throws
+ * `market_data_unavailable` for one that there is not.
  */
-export function providerOfSetting(setting: string): MarketDataProvider {
-  if (setting === "sample") return sample;
-  if (setting.startsWith("files:")) return filesProvider(setting.slice("files:".length));
-  throw new DomainError("market_data_unavailable", `Cannot use market data "${setting}": it is not available yet`);
+export function providerOfSetting(setting: string, parts: ProviderParts): MarketDataProvider {
+  const [id] = setting.split(":", 1);
+  const provider = PROVIDERS.get(id);
+  if (provider !== undefined) return provider.open(setting.slice(id.length + 1), parts);
+  throw new DomainError("market_data_unavailable", `Cannot use market data "${setting}": there is no such provider`);
 }

@@ -120,7 +120,20 @@ export function sampleFunds(): Listing[] {
       symbol,
       isin: null,
       sector: null,
-      fund: { amc: `Example ${house} Asset Management`, assetClass, category, plan: "direct", option: "growth" },
+      series: null,
+      listedOn: null,
+      faceValue: null,
+      securityId: null,
+      isEtf: null,
+      fund: {
+        amc: `Example ${house} Asset Management`,
+        assetClass,
+        category,
+        plan: "direct",
+        option: "growth",
+        nav: null,
+        navDate: null,
+      },
     };
   });
 }
@@ -136,6 +149,11 @@ function stock(exchange: "NSE" | "US", name: string, symbol: string, sector: str
     symbol,
     isin: null,
     sector,
+    series: market === "IN" ? "EQ" : null,
+    listedOn: null,
+    faceValue: null,
+    securityId: null,
+    isEtf: market === "US" ? false : null,
     fund: null,
   };
 }

@@ -1,7 +1,7 @@
 import type { FetchContext, MarketDataProvider } from "./provider.ts";
 
 /** The methods of a provider that ask its source. */
-export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare">;
+export type ProviderMethod = Exclude<keyof MarketDataProvider, "id" | "prepare" | "status">;
 
 /**
  * A provider that tells which of its methods failed; what was given up by who asked is no failure. It lacks what the
@@ -11,7 +11,18 @@ export function watchedProvider(
   provider: MarketDataProvider,
   onError: (method: ProviderMethod) => void,
 ): MarketDataProvider {
-  const { prepare, listings, benchmarks, lastSession, prices, benchmark, riskFreeRate } = provider;
+  const {
+    prepare,
+    listings,
+    refreshLists,
+    status,
+    benchmarks,
+    lastSession,
+    hasHistory,
+    prices,
+    benchmark,
+    riskFreeRate,
+  } = provider;
   const watch = async <Found>(
     method: ProviderMethod,
     { signal }: FetchContext,
@@ -30,12 +41,20 @@ export function watchedProvider(
     ...listings && {
       listings: (market, context) => watch("listings", context, () => listings.call(provider, market, context)),
     },
+    ...refreshLists && {
+      refreshLists: (which, context) =>
+        watch("refreshLists", context, () => refreshLists.call(provider, which, context)),
+    },
+    ...status && { status: (context) => status.call(provider, context) },
     ...benchmarks && {
       benchmarks: (context) => watch("benchmarks", context, () => benchmarks.call(provider, context)),
     },
     ...lastSession && {
       lastSession: (assets, day, context) =>
         watch("lastSession", context, () => lastSession.call(provider, assets, day, context)),
+    },
+    ...hasHistory && {
+      hasHistory: (asset, context) => watch("hasHistory", context, () => hasHistory.call(provider, asset, context)),
     },
     ...prices && {
       prices: (asset, range, context) => watch("prices", context, () => prices.call(provider, asset, range, context)),

@@ -24,7 +24,7 @@ export async function askMarket(
 ): Promise<MarketAnswer> {
   const context: FetchContext = { signal, now: () => sources.now() };
   if (question.about === "listings") {
-    return { about: "listings", found: await listingsOf(question.markets, sources.marketData, context) };
+    return { about: "listings", found: await listingsOf(question, sources.marketData, context) };
   }
   const end_date = await lastSession(question, sources, context);
   const range = { start: question.start, end: end_date };

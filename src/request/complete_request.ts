@@ -1,11 +1,11 @@
 import type { AssetId } from "../domain/asset.ts";
-import { listedMarket, type ListedMarketId, type Listings, marketsIn } from "./listed_assets.ts";
+import { assetsIn, listedMarket, type ListedMarketId, type Listings, marketsIn } from "./listed_assets.ts";
 import type { ParsedRun } from "./parse_run.ts";
 import { type OptimizationRequest, requestOf } from "./run_request.ts";
 
 /** What market data is asked for a run. */
 export type MarketQuestion =
-  | { readonly about: "listings"; readonly markets: readonly ListedMarketId[] }
+  | { readonly about: "listings"; readonly markets: readonly ListedMarketId[]; readonly named: readonly AssetId[] }
   | {
     readonly about: "session";
     readonly market: ListedMarketId;
@@ -29,7 +29,7 @@ export type MarketAnswer =
  */
 export function* completeRequest(run: ParsedRun): Generator<MarketQuestion, OptimizationRequest, MarketAnswer> {
   const markets = run.beside === undefined ? marketsIn(run.body) : [];
-  const listings = markets.length === 0 ? null : yield { about: "listings", markets };
+  const listings = markets.length === 0 ? null : yield { about: "listings", markets, named: assetsIn(run.body) };
   const request = requestOf(run, { market: listings?.about === "listings" ? listedMarket(listings.found) : null });
   const { market, assets } = request;
   // A request that can be made: only then is it asked which session is the last.

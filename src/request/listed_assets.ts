@@ -1,13 +1,17 @@
 import { type AssetId, assetId, type Market } from "../domain/asset.ts";
 import type { FaultList } from "../faults/fault_list.ts";
-import type { BenchmarkId, FetchContext, Listing, MarketDataProvider } from "../market_data/provider.ts";
+import type { BenchmarkId, FetchContext, FormerListing, Listing, MarketDataProvider } from "../market_data/provider.ts";
 import type { AssetFields } from "./parts/assets.ts";
 import { everyAnswer } from "../domain/every_answer.ts";
 
 /** What the `stocks` and `funds` of a request are looked up in. */
 export interface ListedMarket {
-  /** Null where nobody lists the asset. */
+  /** The asset that goes by a name: a share of the Bombay exchange by its letters is the one of its code. */
+  assetOf(name: AssetId): AssetId;
+  /** Null where nobody lists the asset, and where it goes by another name by now. */
   marketOf(asset: string): Market | null;
+  /** What may be meant by an asset that is not listed, as an end of "Cannot find it"; null where nobody knows. */
+  hintOf(asset: AssetId): string | null;
   /** All that are listed, of every market that the request names. */
   assets(): Iterable<string>;
   /** The indices that the provider has. */
@@ -25,34 +29,97 @@ type Listed = Pick<AssetFields, "stocks" | "funds">;
 
 /** What market data lists in markets, as plain data. */
 export interface Listings {
-  readonly listings: readonly Pick<Listing, "asset" | "market">[];
+  readonly listings: readonly KnownListing[];
+  /** Those named that are listed no more; with a history they can be run on, unless they go by another name. */
+  readonly former: readonly Pick<FormerListing, "asset" | "market" | "renamedTo">[];
   readonly benchmarks: readonly BenchmarkId[];
 }
 
-/** The listings of markets. Nothing is told of faults: `readListedAssets` does. */
+type KnownListing = Pick<Listing, "asset" | "market" | "securityId">;
+
+/** What may be a symbol of an exchange: charts are not so strict, and would answer for `reliance` too. */
+const SYMBOL = /^(NSE:[A-Z0-9&*-]{1,20}|BSE:\d{6}|US:[A-Z][A-Z0-9.$]{0,13}|MF:\d{1,8})$/;
+/** As many names that no list has are looked for in histories. */
+const MOST_LOOKED_FOR = 5;
+
+/**
+ * The listings of markets, with those of the assets named that are listed no more but have a history. Nothing is told
+ * of faults: `readListedAssets` does.
+ */
 export async function listingsOf(
-  markets: readonly ListedMarketId[],
+  { markets, named }: { readonly markets: readonly ListedMarketId[]; readonly named: readonly AssetId[] },
   provider: MarketDataProvider,
   context: FetchContext,
 ): Promise<Listings> {
-  const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context) ?? []));
+  const lists = await everyAnswer(markets.map(async (market) => await provider.listings?.(market, context)));
+  const found = lists.filter((list) => list !== undefined);
+  const listings = found.length === 1 ? found[0].items : found.flatMap(({ items }) => items);
+  const asked = new Set(named);
+  const former = found.flatMap((list) => list.former.filter(({ asset }) => asked.has(asset)));
+  const known = listingsByAsset(listings);
+  const gone = new Set(former.map(({ asset }) => asset));
+  const unknown = named.filter((asset) => SYMBOL.test(asset) && !known.has(asset) && !gone.has(asset));
+  const looked = await everyAnswer(
+    unknown.slice(0, MOST_LOOKED_FOR).map(async (asset) => ({
+      asset,
+      market: marketOf(asset),
+      renamedTo: null,
+      isThere: await provider.hasHistory?.(asset, context) ?? false,
+    })),
+  );
   return {
-    listings: lists.length === 1 ? lists[0] : lists.flat(),
+    listings,
+    former: [...former, ...looked.filter(({ isThere }) => isThere)].map(({ asset, market, renamedTo }) => ({
+      asset,
+      market,
+      renamedTo,
+    })),
     benchmarks: await provider.benchmarks?.(context) ?? [],
   };
 }
 
 /** Where names are looked up in listings. */
-export function listedMarket({ listings, benchmarks }: Listings): ListedMarket {
+export function listedMarket({ listings, former, benchmarks }: Listings): ListedMarket {
   const known = listingsByAsset(listings);
-  return { marketOf: (asset) => known.get(asset)?.market ?? null, assets: () => known.keys(), benchmarks };
+  const gone = new Map<string, Listings["former"][number]>(former.map((listing) => [listing.asset, listing]));
+  return {
+    assetOf: (name) => known.get(name)?.asset ?? name,
+    marketOf(asset) {
+      const left = gone.get(asset);
+      return known.get(asset)?.market ?? (left === undefined || left.renamedTo !== null ? null : left.market);
+    },
+    hintOf(asset) {
+      const renamed = gone.get(asset)?.renamedTo ?? null;
+      if (renamed !== null) return `: it goes by "${symbolOf(renamed)}" now`;
+      const bare = asset.replace(SUFFIX, "");
+      if (bare !== asset && known.has(bare)) return `, did you mean "${bare.slice(bare.indexOf(":") + 1)}"?`;
+      const other = OTHER_EXCHANGES[exchangeOf(asset)];
+      return other !== undefined && known.has(`${other}:${symbolOf(asset)}`) ? `: it is listed on ${other}` : null;
+    },
+    assets: () => listings.values().map((listing) => listing.asset),
+    benchmarks,
+  };
 }
+
+/** Of symbols as charts have them. */
+const SUFFIX = /\.(NS|BO)$/i;
+
+/** A share may be known under the same letters on the other exchange of the country. */
+const OTHER_EXCHANGES: Readonly<Record<string, string>> = { NSE: "BSE", BSE: "NSE" };
 
 /** The markets that a body names, each once. */
 export function marketsIn({ stocks = [], funds }: Listed): readonly ListedMarketId[] {
-  const markets = new Set<ListedMarketId>(stocks.map(({ exchange }) => marketOf(exchange)));
+  const markets = new Set<ListedMarketId>(stocks.map(({ exchange }) => marketOfExchange(exchange)));
   if (funds !== undefined) markets.add("MF");
   return [...markets];
+}
+
+/** The assets that a body names, as it names them. */
+export function assetsIn({ stocks = [], funds = [] }: Listed): readonly AssetId[] {
+  return [
+    ...stocks.map(({ ticker, exchange }) => assetId(`${exchange}:${ticker}`)),
+    ...funds.map(({ scheme_code }) => assetId(`MF:${scheme_code}`)),
+  ];
 }
 
 /**
@@ -66,28 +133,40 @@ export function readListedAssets(
 ): ListedAssets | null {
   if (stocks !== undefined) {
     const place = (i: number): string => `/stocks/${i}/ticker`;
-    const assets = stocks.map(({ ticker, exchange }) => assetId(`${exchange}:${ticker}`));
+    const assets = assetsIn({ stocks }).map((name) => market?.assetOf(name) ?? name);
     refuseMixing(stocks, faults);
     checkListed(assets, { market, place, what: "ticker" }, faults);
-    return { market: marketOf(stocks[0].exchange), assets };
+    return { market: marketOfExchange(stocks[0].exchange), assets };
   }
   if (funds === undefined) return null;
   const place = (i: number): string => `/funds/${i}/scheme_code`;
-  const assets = funds.map(({ scheme_code }) => assetId(`MF:${scheme_code}`));
+  const assets = assetsIn({ funds });
   checkListed(assets, { market, place, what: "scheme code" }, faults);
   return { market: "MF", assets };
 }
 
 type Exchange = NonNullable<Listed["stocks"]>[number]["exchange"];
 
-function marketOf(exchange: Exchange): "IN" | "US" {
+function marketOfExchange(exchange: Exchange): "IN" | "US" {
   return exchange === "US" ? "US" : "IN";
+}
+
+function marketOf(asset: AssetId): ListedMarketId {
+  return asset.startsWith("MF:") ? "MF" : asset.startsWith("US:") ? "US" : "IN";
+}
+
+function exchangeOf(asset: AssetId): string {
+  return asset.slice(0, asset.indexOf(":"));
+}
+
+function symbolOf(asset: AssetId): string {
+  return asset.slice(asset.indexOf(":") + 1);
 }
 
 function refuseMixing(stocks: NonNullable<Listed["stocks"]>, faults: FaultList): void {
   const first = stocks[0].exchange;
   stocks.forEach(({ exchange }, i) => {
-    if (marketOf(exchange) === marketOf(first)) return;
+    if (marketOfExchange(exchange) === marketOfExchange(first)) return;
     faults.add(
       `/stocks/${i}/exchange`,
       `Cannot mix ${exchange} with ${first}: Indian and US stocks need runs of their own`,
@@ -104,12 +183,13 @@ interface Lookup {
 function checkListed(assets: readonly AssetId[], { market, place, what }: Lookup, faults: FaultList): void {
   const seen = new Set<AssetId>();
   assets.forEach((asset, i) => {
-    const [exchange, symbol] = [asset.slice(0, asset.indexOf(":")), asset.slice(asset.indexOf(":") + 1)];
+    const [exchange, symbol] = [exchangeOf(asset), symbolOf(asset)];
     if (seen.has(asset)) faults.add(place(i), `Cannot take "${asset}" twice`);
     else if (market === null || market.marketOf(asset) === null) {
       const on = exchange === "MF" ? "" : ` on ${exchange}`;
       const known = (): readonly string[] => market === null ? [] : symbolsOf(market, exchange);
-      faults.add(place(i), (suggest) => `Cannot find ${what} "${symbol}"${on}${suggest(symbol, known)}`);
+      const hint = market?.hintOf(asset) ?? null;
+      faults.add(place(i), (suggest) => `Cannot find ${what} "${symbol}"${on}${hint ?? suggest(symbol, known)}`);
     }
     seen.add(asset);
   });
@@ -120,15 +200,21 @@ function symbolsOf({ assets }: ListedMarket, exchange: string): readonly string[
   return [...assets()].filter((asset) => asset.startsWith(prefix)).map((asset) => asset.slice(prefix.length));
 }
 
-type ListingsByAsset = ReadonlyMap<string, Listings["listings"][number]>;
+type ListingsByAsset = ReadonlyMap<string, KnownListing>;
 
 const byAsset = new WeakMap<Listings["listings"], ListingsByAsset>();
 
-/** Made once a list: a provider answers the same one while nothing has changed. */
+/**
+ * By their ids, and shares of the Bombay exchange by their letters too. Made once a list: a provider answers the same
+ * one while nothing has changed.
+ */
 function listingsByAsset(listings: Listings["listings"]): ListingsByAsset {
   const known = byAsset.get(listings);
   if (known !== undefined) return known;
-  const made = new Map(listings.map((listing) => [listing.asset, listing]));
+  const letters = listings.flatMap((listing): readonly (readonly [string, KnownListing])[] =>
+    listing.securityId === null ? [] : [[`BSE:${listing.securityId}`, listing]]
+  );
+  const made = new Map([...letters, ...listings.map((listing) => [String(listing.asset), listing] as const)]);
   byAsset.set(listings, made);
   return made;
 }

@@ -10,5 +10,13 @@ import { type OptimizationRequest, requestOf } from "./run_request.ts";
 export function readRunConfig(config: unknown): OptimizationRequest {
   const run = parseRun(config);
   const [market = null] = marketsIn(run.body);
-  return requestOf(run, { market: { marketOf: () => market, assets: () => [], benchmarks: BENCHMARK_IDS } });
+  return requestOf(run, {
+    market: {
+      assetOf: (name) => name,
+      marketOf: () => market,
+      hintOf: () => null,
+      assets: () => [],
+      benchmarks: BENCHMARK_IDS,
+    },
+  });
 }

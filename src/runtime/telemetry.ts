@@ -18,7 +18,11 @@ export type CounterName =
   | "jobs.leases_expired"
   | "jobs.finished"
   | "jobs.methods_not_proven"
-  | "market_data.errors";
+  | "market_data.errors"
+  | "market_data.requests"
+  | "market_data.retries"
+  | "market_data.circuits_opened"
+  | "market_data.cache_hits";
 
 /** How long a job waited in the queue, and how long its attempt took. */
 export type DurationName = "jobs.queue_age" | "jobs.duration";

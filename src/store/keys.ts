@@ -137,6 +137,25 @@ export const keys = {
   rateLimitsEndingAt: (end: Instant) => ["rate_limits", end],
   rateLimit: (end: Instant, rule: string, subject: string) => ["rate_limits", end, rule, subject],
 
+  /** Kinds are `lists` and `series`; what is kept is of the sources of market data, and no account's. */
+  marketHeads: (kind: string) => ["market_heads", kind],
+  marketHead: (kind: string, name: string) => ["market_heads", kind, name],
+  marketParts: (kind: string, name?: string) => ["market_parts", kind, ...name === undefined ? [] : [name]],
+  marketPart: (kind: string, name: string, part: string, version: string, index: number) => [
+    "market_parts",
+    kind,
+    name,
+    part,
+    version,
+    index,
+  ],
+  marketUnadopted: (kind: string, ...place: readonly string[]) => ["market_unadopted", kind, ...place],
+  marketUses: ["market_uses"],
+  marketUse: (name: string) => ["market_uses", name],
+  marketHosts: ["market_hosts"],
+  marketHost: (host: string) => ["market_hosts", host],
+  marketLease: (name: string) => ["market_leases", name],
+
   /** Told from every other by the token of one attempt to commit. */
   commitMark: (token: string) => ["commit_marks", token],
 

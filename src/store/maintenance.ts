@@ -7,6 +7,7 @@ import { outerKeysOfJob, type OuterPlace } from "./job_record.ts";
 import { sweepJobDeletions } from "./job_deletion.ts";
 import { IndependentSteps } from "./independent_steps.ts";
 import { keys } from "./keys.ts";
+import type { MarketDataRepository } from "./market_data.ts";
 import type { AccountDeletion, MailRecord } from "./records.ts";
 import { put, remove, write } from "./transaction.ts";
 
@@ -15,8 +16,8 @@ import { put, remove, write } from "./transaction.ts";
  */
 export interface Maintenance {
   /**
-   * Deletes what deleted accounts owned, orphaned chunks and past windows of rate limits; the number of entries. What
-   * cannot be done holds up nothing else, and is thrown when the rest is done.
+   * Deletes what deleted accounts owned, orphaned chunks, past windows of rate limits and market data that is too much;
+   * the number of entries. What cannot be done holds up nothing else, and is thrown when the rest is done.
    */
   sweep(signal?: AbortSignal): Promise<number>;
   /** Resolves when the store can be written; throws otherwise. */
@@ -29,17 +30,26 @@ const ENTRIES_PER_WRITE = 100;
 /** As much of the artifacts as cleaning up behind them needs. */
 type Artifacts = Pick<ArtifactRepository, "sweep" | "deleteAccount" | "release" | "letGo">;
 
-/** The sweep over the KV and the artifacts. */
-export function maintenance(context: StoreContext, artifacts: Artifacts): Maintenance {
+interface Kept {
+  readonly artifacts: Artifacts;
+  readonly marketDataCache: Pick<MarketDataRepository, "sweep">;
+}
+
+/** The sweep over the KV, the artifacts and the market data. */
+export function maintenance(context: StoreContext, kept: Kept): Maintenance {
   return {
-    sweep: (signal) => sweepAll(context, artifacts, signal),
+    sweep: (signal) => sweepAll(context, kept, signal),
     async checkWritable() {
       await write(context, [put(keys.writeProbe, context.clock.now())]);
     },
   };
 }
 
-async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: AbortSignal): Promise<number> {
+async function sweepAll(
+  context: StoreContext,
+  { artifacts, marketDataCache }: Kept,
+  signal?: AbortSignal,
+): Promise<number> {
   const { kv } = context;
   const steps = new IndependentSteps(signal);
   const ended = await Array.fromAsync(kv.list<AccountDeletion>({ prefix: keys.accountDeletions }));
@@ -54,6 +64,7 @@ async function sweepAll(context: StoreContext, artifacts: Artifacts, signal?: Ab
   await steps.take(() => sweepJobDeletions(context, artifacts, signal));
   await steps.take(() => sweepChunks(context, signal));
   await steps.take(() => sweepRateLimits(context, signal));
+  await steps.take(() => marketDataCache.sweep(signal));
   // Last: a bucket that does not answer holds up nothing else.
   for (const { key, value } of left) {
     await steps.take(async () => {

@@ -35,7 +35,7 @@ Deno.test("a deletion that dies after any of its writes is finished by the next 
     for (; !isFinished; commits++) {
       const account = await ownEverything(context, "ada@example.com");
       await context.store.accounts.delete(account);
-      const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) }, context.store.artifacts);
+      const dying = maintenance({ ...context, kv: stoppingAfter(context.kv, commits) }, context.store);
       isFinished = await dying.sweep().then(() => true, (error) => {
         assert.equal(error.message, "killed");
         return false;
@@ -107,7 +107,7 @@ Deno.test("a run that is taken while the account is swept leaves nothing", () =>
     const kv = changedAfterFirstLook(context.kv, keys.owned(account.id), async () => {
       assert.ok(await store.jobQueue.claim(null));
     });
-    await maintenance({ ...context, kv }, store.artifacts).sweep();
+    await maintenance({ ...context, kv }, store).sweep();
     assert.deepEqual(await owned(context), before);
   }));
 

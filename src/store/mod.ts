@@ -9,6 +9,7 @@ import { type JobQueue, jobQueue } from "./job_queue.ts";
 import { type JobRepository, jobRepository } from "./jobs.ts";
 import { type MailRepository, mailRepository } from "./mails.ts";
 import { type Maintenance, maintenance } from "./maintenance.ts";
+import { type MarketDataRepository, marketDataRepository } from "./market_data.ts";
 import { type MeterRepository, meterRepository } from "./meters.ts";
 import { type OneTimeTokenRepository, oneTimeTokenRepository } from "./one_time_tokens.ts";
 import { type RateLimitRepository, rateLimitRepository } from "./rate_limits.ts";
@@ -33,6 +34,7 @@ export interface Repositories {
   readonly signingKeySets: SigningKeySetRepository;
   readonly serviceSecrets: ServiceSecretRepository;
   readonly securityEvents: SecurityEventRepository;
+  readonly marketDataCache: MarketDataRepository;
   readonly maintenance: Maintenance;
 }
 
@@ -49,6 +51,7 @@ export function repositories(
 ): Repositories {
   const artifacts = artifactRepository(context, artifactObjects);
   const doorbell = new Doorbell();
+  const marketDataCache = marketDataRepository(context);
   return {
     accounts: accountRepository(context),
     sessions: sessionRepository(context),
@@ -64,6 +67,7 @@ export function repositories(
     signingKeySets: signingKeySetRepository(context),
     serviceSecrets: serviceSecretRepository(context),
     securityEvents: securityEventRepository(context),
-    maintenance: maintenance(context, artifacts),
+    marketDataCache,
+    maintenance: maintenance(context, { artifacts, marketDataCache }),
   };
 }

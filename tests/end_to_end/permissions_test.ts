@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { SETTING_NAMES } from "../../src/config.ts";
+import { SOURCES } from "../../src/market_data/providers/mod.ts";
 import { markdownDocument } from "../support/markdown_document.ts";
 import { startServiceProcess } from "../support/service_process.ts";
 import { argumentsOfTask, flagsOfTask } from "../support/task_arguments.ts";
@@ -17,17 +18,18 @@ Deno.test("the tasks may read the settings in the environment, all of them, and 
   }
 });
 
-Deno.test("no task starts a process, loads native code or has every permission, and the local run has no network", () => {
+Deno.test("no task starts a process, loads native code or has every permission, and the local run reaches the sources of market data alone", () => {
   for (const task of TASKS) {
     const names = flagsOfTask(task).map((flag) => flag.split("=")[0]);
     const permissions = names.filter((name) => /^--allow-/.test(name)).toSorted();
-    const network = task === "optimize" ? [] : ["--allow-net"];
     const priority = ["start", "work", "demo"].includes(task) ? ["--allow-sys"] : [];
-    assert.deepEqual(permissions, ["--allow-env", ...network, "--allow-read", ...priority, "--allow-write"], task);
+    assert.deepEqual(permissions, ["--allow-env", "--allow-net", "--allow-read", ...priority, "--allow-write"], task);
     assert.deepEqual(valuesOf(task, "--allow-sys") ?? [], priority.flatMap(() => ["getPriority", "setPriority"]), task);
     assert.ok(argumentsOfTask(task).every((argument) => !/^-[A-Z]/.test(argument)), task);
   }
   assert.deepEqual(valuesOf("demo", "--allow-net"), ["127.0.0.1", "localhost"]);
+  const hosts = [...SOURCES].map(({ url }) => new URL(url).host);
+  assert.deepEqual(valuesOf("optimize", "--allow-net")?.toSorted(), [...hosts, "127.0.0.1", "localhost"].toSorted());
 });
 
 Deno.test("a process with the permissions of the service gets its settings, and nothing else that its environment holds", async () => {

@@ -28,6 +28,7 @@ export async function everyStoreOperation(
   await useMails(store, ada.account.id, later);
   await useServiceValues(store, later);
   await useJobs(store, ada.account.id);
+  await useMarketData(store);
   await store.meters.history(ada.account.id);
   await deleteAnAccount(store, `bob@${host}`);
   await submittedJob(store, ada.account.id, { name: "Waits" }, { config: configOf(CONFIG_BYTES[1]) });
@@ -224,6 +225,27 @@ async function loseRuns(store: Repositories, id: AccountId): Promise<void> {
   await jobs.cancel(id, run.id);
 }
 
+/** Of every size class of a part: within a value, in one operation with its head, before the head. */
+async function useMarketData({ marketDataCache: { lists, series, ...cache } }: Repositories): Promise<void> {
+  const head = { source: "nse", fetchedAt: "2026-05-20T12:00:00.000Z", bytes: 0, about: { rows: 1, asOf: null } };
+  const entry = (...parts: (readonly [string, number])[]): Parameters<typeof lists.write>[1] => ({
+    head,
+    parts: new Map(parts.map(([name, length]) => [name, configOf(length)])),
+  });
+  await lists.write("nse", entry(["text", CONFIG_BYTES[1]], ["former", CONFIG_BYTES[0]]));
+  await lists.write("nse", entry(["text", CONFIG_BYTES[2]]));
+  await lists.read("nse");
+  await series.write("NSE:EXLOTUS", entry(["2025", CONFIG_BYTES[0]], ["2026", CONFIG_BYTES[0]]));
+  await series.write("NSE:EXLOTUS", { head, parts: new Map([["2025", null]]) });
+  await series.read("NSE:EXLOTUS");
+  await series.heads();
+  const { fetchedAt: since } = head;
+  await cache.noteHost({ host: "127.0.0.1", provider: "nse", circuit: "open", since, until: since, lastFault: null });
+  await cache.hosts();
+  await cache.status();
+  await cache.once("list nse", () => Promise.resolve(), new AbortController().signal);
+}
+
 async function deleteAnAccount(store: Repositories, email: string): Promise<void> {
   const { account } = await store.accounts.signUp(signUpOf(email));
   await submittedJob(store, account.id, {}, { config: configOf(CONFIG_BYTES[2]) });
@@ -277,6 +299,7 @@ export function notedStore(store: Repositories, answers: Answer[]): Repositories
     signingKeySets: noted("signingKeySets", store.signingKeySets),
     serviceSecrets: noted("serviceSecrets", store.serviceSecrets),
     securityEvents: noted("securityEvents", store.securityEvents),
+    marketDataCache: noted("marketDataCache", store.marketDataCache),
     maintenance: noted("maintenance", store.maintenance),
   };
 }

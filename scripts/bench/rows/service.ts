@@ -3,6 +3,7 @@ import type { ServiceRow } from "../row.ts";
 import { attackers } from "./attackers.ts";
 import { history } from "./history.ts";
 import { httpRequests } from "./http_requests.ts";
+import { marketData } from "./market_data.ts";
 import { memory } from "./memory.ts";
 import { monteCarloLimits } from "./monte_carlo_limits.ts";
 import { runLatency } from "./run_latency.ts";
@@ -18,6 +19,7 @@ export const SERVICE_ROWS: Registry<ServiceRow> = registry<ServiceRow>([
   submissions,
   history,
   memory,
+  marketData,
   monteCarloLimits,
   stops,
   attackers,

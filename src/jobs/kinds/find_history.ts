@@ -1,13 +1,17 @@
 import type { FoundHistory, HistoryQuestion, IndexPrices } from "../../computations/align_run.ts";
+import { assetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
+import { cleanHistories } from "../../market_data/cleaning/clean_histories.ts";
 import {
   BENCHMARK_IDS,
+  type BenchmarkHistory,
   type BenchmarkId,
   type FetchContext,
   type MarketDataProvider,
+  type PriceHistory,
 } from "../../market_data/provider.ts";
 import type { History } from "../../request/parts/history.ts";
-import { loadHistory } from "./load_history.ts";
+import { loadHistory, omittedRows } from "./load_history.ts";
 
 /** What is asked beside the question. */
 export interface HistorySources {
@@ -27,26 +31,44 @@ export async function findHistory(
 ): Promise<FoundHistory> {
   const context = { signal, now: () => now() };
   const loaded = await loadHistory(question, marketData, context);
-  return { ...loaded, index: await indexPrices(question, loaded.history, { marketData, context }) };
+  const { index, dropped, jumps } = await findIndex(question, loaded.history, { marketData, context });
+  return { ...loaded, index, dropped: [...loaded.dropped, ...dropped], jumps: [...loaded.jumps, ...jumps] };
 }
 
-async function indexPrices(
-  { benchmark, start_date: start, end_date: end }: HistoryQuestion,
+/** The benchmark, cleaned as the assets are, with what was found in it under the name that alignment gives it. */
+async function findIndex(
+  question: HistoryQuestion,
   { table }: History,
+  sources: { readonly marketData: MarketDataProvider; readonly context: FetchContext },
+): Promise<Pick<FoundHistory, "index" | "dropped" | "jumps">> {
+  const found = await indexHistory(question, sources);
+  if (found === null) return { index: null, dropped: [], jumps: [] };
+  const { market } = question;
+  const { histories: [cleaned], jumps } = market === "CUSTOM"
+    ? { histories: [found], jumps: [] }
+    : await cleanHistories({ market, assets: [BENCHMARK], histories: [found] }, sources.context.now());
+  const priceOf = new Map(cleaned.dates.map((date, row) => [date, cleaned.adjustedCloses[row]]));
+  const index: IndexPrices = {
+    prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),
+    // Adjusted closes of a stock and net asset values of a fund count what was paid out.
+    returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
+  };
+  return { index, dropped: omittedRows([BENCHMARK], [cleaned]), jumps: [...jumps] };
+}
+
+const BENCHMARK = assetId("benchmark");
+
+async function indexHistory(
+  { benchmark, start_date: start, end_date: end }: HistoryQuestion,
   { marketData, context }: { readonly marketData: MarketDataProvider; readonly context: FetchContext },
-): Promise<IndexPrices | null> {
+): Promise<PriceHistory | BenchmarkHistory | null> {
   if (benchmark === null) return null;
   const range = { start: start ?? null, end: end ?? null };
   const found = benchmark.kind === "listed"
     ? await marketData.prices?.(benchmark.asset, range, context)
     : await marketData.benchmark?.(benchmarkId(benchmark.id), range, context);
   if (found === undefined) throw noBenchmark(benchmark.kind === "listed" ? benchmark.asset : benchmark.id);
-  const priceOf = new Map(found.dates.map((date, row) => [date, found.adjustedCloses[row]]));
-  return {
-    prices: Float64Array.from(table.dates, (date) => priceOf.get(date) ?? NaN),
-    // Adjusted closes of a stock and net asset values of a fund count what was paid out.
-    returnType: "returnType" in found && found.returnType === "price" ? "price" : "total",
-  };
+  return found;
 }
 
 function benchmarkId(name: string): BenchmarkId {

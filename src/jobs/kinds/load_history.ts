@@ -1,7 +1,15 @@
 import type { AssetId } from "../../domain/asset.ts";
 import { DomainError } from "../../domain/errors.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
-import type { FetchContext, MarketDataProvider, OmittedRow, PriceHistory } from "../../market_data/provider.ts";
+import { daysOf, inTurns } from "../../market_data/in_turns.ts";
+import { cleanHistories } from "../../market_data/cleaning/clean_histories.ts";
+import type {
+  DateRange,
+  FetchContext,
+  MarketDataProvider,
+  OmittedRow,
+  PriceHistory,
+} from "../../market_data/provider.ts";
 import { HISTORY_LIMITS } from "../../request/parts/history.ts";
 import type { ResultData } from "../../documents/run_result.ts";
 import type { FoundHistory, HistoryQuestion } from "../../computations/align_run.ts";
@@ -10,10 +18,10 @@ import { everyAnswer } from "../../domain/every_answer.ts";
 /** The history of listed assets, and what the source had that is not in it. */
 export type LoadedHistory = Omit<FoundHistory, "index">;
 
-/** Assets whose prices are read at the same time. */
-const AT_ONCE = 8;
-/** A daily return beyond this is told: an unadjusted split or demerger looks so, and so does a crash. */
-const JUMP = 0.4;
+/** Assets whose prices are read at the same time: more than a source is asked at once, for there is a store beside. */
+const AT_ONCE = 16;
+/** An order of providers, of which the result says who answered. */
+const LIVE = "live";
 
 /**
  * The prices of the listed assets of a request within its dates, a row a day on which one of them has one. Throws
@@ -25,34 +33,64 @@ export async function loadHistory(
   context: FetchContext,
 ): Promise<LoadedHistory> {
   const range = { start: start ?? null, end: end ?? null };
-  const histories: PriceHistory[] = [];
-  for (let at = 0; at < assets.length; at += AT_ONCE) {
-    context.signal.throwIfAborted();
-    const some = assets.slice(at, at + AT_ONCE);
-    histories.push(...await everyAnswer(some.map((asset) => pricesOf(asset, provider, range, context))));
-  }
-  const { dates, dropped } = commonDates(histories, assets);
-  const pricesBy = (kind: PriceKind): Matrix => pricesOn(dates, histories, kind);
-  const table = { dates, assets, values: pricesBy("adjustedCloses") };
+  const histories = await readAll(assets, (asset) => pricesOf(asset, provider, range, context), context.signal);
+  const { histories: cleaned, jumps } = market === "CUSTOM"
+    ? { histories, jumps: [] }
+    : await cleanHistories({ market, assets, histories }, context.now());
+  cleaned.forEach((history, i) => requirePrices(assets[i], history, range));
+  const { dates, dropped } = await commonDates(cleaned, assets);
+  const pricesBy = (kind: PriceKind): Promise<Matrix> => pricesOn(dates, cleaned, kind);
+  const table = { dates, assets, values: await pricesBy("adjustedCloses") };
   return {
     history: { kind: "prices", source: provider.id, market, table },
-    dropped: [...dropped, ...omittedRows(assets, histories)],
-    jumps: assets.flatMap((asset, i) => jumpsOf(asset, histories[i])),
-    ...closes ? { closes: pricesBy("closes") } : {},
+    dropped: [...dropped, ...omittedRows(assets, cleaned)],
+    jumps: [...jumps],
+    ...provider.id === LIVE
+      ? { sources: Object.fromEntries(assets.map((asset, i) => [asset, cleaned[i].source])) }
+      : {},
+    ...closes ? { closes: await pricesBy("closes") } : {},
   };
+}
+
+/**
+ * The histories of assets, some at a time. Of those that fail the first in the order of the assets counts, and once one
+ * has failed none of the later ones is begun.
+ */
+async function readAll(
+  assets: readonly AssetId[],
+  read: (asset: AssetId) => Promise<PriceHistory>,
+  signal: AbortSignal,
+): Promise<readonly PriceHistory[]> {
+  const begun: Promise<PriceHistory>[] = [];
+  let hasFailed = false;
+  const readOneAfterAnother = async (): Promise<void> => {
+    while (begun.length < assets.length && !hasFailed) {
+      signal.throwIfAborted();
+      const reading = read(assets[begun.length]);
+      begun.push(reading);
+      await reading.catch(() => hasFailed = true);
+    }
+  };
+  await everyAnswer(Array.from({ length: AT_ONCE }, readOneAfterAnother));
+  return await everyAnswer(begun);
 }
 
 async function pricesOf(
   asset: AssetId,
   provider: MarketDataProvider,
-  range: { start: string | null; end: string | null },
+  range: DateRange,
   context: FetchContext,
 ): Promise<PriceHistory> {
   if (provider.prices === undefined) {
     throw new DomainError("market_data_unavailable", `Cannot find the prices of "${asset}": "${provider.id}" has none`);
   }
   const history = await provider.prices(asset, range, context);
-  if (history.dates.length > 0) return history;
+  requirePrices(asset, history, range);
+  return history;
+}
+
+function requirePrices(asset: AssetId, { dates }: PriceHistory, range: DateRange): void {
+  if (dates.length > 0) return;
   const span = `between ${range.start ?? "the first date"} and ${range.end ?? "the last date"}`;
   throw new DomainError(
     "insufficient_history",
@@ -61,11 +99,11 @@ async function pricesOf(
 }
 
 /** Every day of one of the histories, the latest of them as many as a run takes. */
-function commonDates(
+async function commonDates(
   histories: readonly PriceHistory[],
   assets: readonly AssetId[],
-): { dates: readonly string[]; dropped: ResultData["dropped"] } {
-  const all = [...new Set(histories.flatMap(({ dates }) => dates))].sort();
+): Promise<{ dates: readonly string[]; dropped: ResultData["dropped"] }> {
+  const all = await daysOf(histories);
   const surplus = all.slice(0, Math.max(0, all.length - HISTORY_LIMITS.rows));
   if (surplus.length === 0) return { dates: all, dropped: [] };
   const last = surplus[surplus.length - 1];
@@ -79,11 +117,15 @@ function commonDates(
 type PriceKind = "adjustedCloses" | "closes";
 
 /** Dates × histories; NaN where missing. */
-function pricesOn(dates: readonly string[], histories: readonly PriceHistory[], kind: PriceKind): Matrix {
+async function pricesOn(
+  dates: readonly string[],
+  histories: readonly PriceHistory[],
+  kind: PriceKind,
+): Promise<Matrix> {
   const columns = histories.length, values = matrix(dates.length, columns);
   values.data.fill(NaN);
   const rowOf = new Map(dates.map((date, row) => [date, row]));
-  histories.forEach((history, column) => {
+  await inTurns(histories, (history, column) => {
     history.dates.forEach((date, i) => {
       const row = rowOf.get(date);
       if (row !== undefined) values.data[row * columns + column] = history[kind][i];
@@ -96,7 +138,7 @@ function pricesOn(dates: readonly string[], histories: readonly PriceHistory[], 
  * A holiday, or an absent session, is one row for all the assets that it is told of; of other rows each asset has a
  * count.
  */
-function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
+export function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistory[]): ResultData["dropped"] {
   const days = new Map<string, { reason: string; date: string; named: AssetId[] }>();
   const others = assets.flatMap((asset, i) => {
     const omitted = histories[i].omitted ?? [];
@@ -106,7 +148,10 @@ function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistor
       day.named.push(asset);
       days.set(reason + date, day);
     }
-    return (["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted));
+    return [
+      ...omitted.filter(({ reason }) => BY_DAY.has(reason)).map((row) => rowOf(asset, row)),
+      ...(["unreadable", "repeated"] as const).flatMap((reason) => omittedOf(asset, reason, omitted)),
+    ];
   });
   return [
     ...[...days.values()].map(({ reason, date, named }) => ({
@@ -120,6 +165,13 @@ function omittedRows(assets: readonly AssetId[], histories: readonly PriceHistor
   ];
 }
 
+/** Told with its day each, for there are few. */
+const BY_DAY: ReadonlySet<OmittedRow["reason"]> = new Set(["reverted", "unfinished"]);
+
+function rowOf(asset: AssetId, { date, reason }: OmittedRow): ResultData["dropped"][number] {
+  return { reason, assets: [asset], days: 1, first: date, last: date };
+}
+
 function omittedOf(
   asset: AssetId,
   reason: OmittedRow["reason"],
@@ -128,11 +180,4 @@ function omittedOf(
   const dates = omitted.filter((row) => row.reason === reason).map(({ date }) => date);
   if (dates.length === 0) return [];
   return [{ reason, assets: [asset], days: dates.length, first: dates[0], last: dates[dates.length - 1] }];
-}
-
-function jumpsOf(asset: AssetId, { dates, adjustedCloses }: PriceHistory): ResultData["jumps"] {
-  return dates.slice(1).flatMap((date, i) => {
-    const change = adjustedCloses[i + 1] / adjustedCloses[i] - 1;
-    return Math.abs(change) >= JUMP ? [{ asset, date, return: change }] : [];
-  });
 }

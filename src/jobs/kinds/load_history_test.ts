@@ -96,11 +96,12 @@ Deno.test("what the folder had and the history has not is told: a holiday once f
 Deno.test("a daily move beyond 40 % is told with its asset and day, and stays", async () => {
   const split = [...ROWS];
   split[5] = "2024-01-08,50,210";
+  split[6] = "2024-01-09,121,212";
   await using folder = await temporaryFolder({ "prices/NSE/all.csv": HEADER + split.join("\n") });
   const { history } = await prepared(nse("EXA", "EXB"), filesProvider(folder.path));
   assert.deepEqual(history?.data.jumps, [
-    { asset: "NSE:EXA", date: "2024-01-08", return: 50 / 104 - 1 },
-    { asset: "NSE:EXA", date: "2024-01-09", return: 106 / 50 - 1 },
+    { asset: "NSE:EXA", date: "2024-01-08", return: 50 / 104 - 1, kind: "move" },
+    { asset: "NSE:EXA", date: "2024-01-09", return: 121 / 50 - 1, kind: "move" },
   ]);
 });
 

@@ -8,7 +8,7 @@ import {
   type BenchmarkId,
   type DateRange,
   type FetchContext,
-  type Listing,
+  type Listings,
   type MarketDataProvider,
   type PriceHistory,
 } from "../provider.ts";
@@ -63,7 +63,7 @@ class FilesProvider implements MarketDataProvider {
     });
   }
 
-  async listings(market: Market, { now }: FetchContext): Promise<readonly Listing[]> {
+  async listings(market: Market, { now }: FetchContext): Promise<Listings> {
     const priced: PricedSymbol[] = [];
     for (const exchange of EXCHANGES_OF[market]) {
       const symbols = await this.#exchanges.get(exchange)?.symbols(now()) ?? [];

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Market } from "../../domain/asset.ts";
 import {
   BENCHMARK_IDS,
   type DateRange,
-  type Listing,
+  type Listings,
   type MarketDataProvider,
   type PriceHistory,
 } from "../provider.ts";
@@ -12,7 +13,7 @@ import { rowsWithin, sampleBenchmark, sampleMarket, samplePrices } from "../samp
 export const sample: MarketDataProvider = {
   id: "sample",
   prepare: () => void sampleMarket(),
-  listings: (market) => Promise.resolve(listingsOf(market)),
+  listings: (market, { now }) => Promise.resolve(listingsOf(market, now())),
   benchmarks: () => Promise.resolve(BENCHMARK_IDS),
   lastSession(assets, day) {
     const { IN, US } = sampleMarket();
@@ -33,14 +34,24 @@ export const sample: MarketDataProvider = {
   },
 };
 
-const lists = new Map<Market, readonly Listing[]>();
+const lists = new Map<Market, Listings>();
 
-/** The same list at every call. */
-function listingsOf(market: Market): readonly Listing[] {
+/** The same list at every call; it is never too old. */
+function listingsOf(market: Market, fetchedAt: string): Listings {
   const known = lists.get(market);
   if (known !== undefined) return known;
   const { IN, US } = sampleMarket();
-  const listings = [...IN.listings, ...US.listings].filter((listing) => listing.market === market);
+  const items = [...IN.listings, ...US.listings].filter((listing) => listing.market === market);
+  const dates = market === "US" ? US.dates : IN.dates;
+  const listings = {
+    items,
+    former: [],
+    asOf: dates[dates.length - 1],
+    fetchedAt,
+    agesFrom: null,
+    source: "sample",
+    digest: createHash("sha256").update(JSON.stringify(items)).digest("hex"),
+  };
   lists.set(market, listings);
   return listings;
 }

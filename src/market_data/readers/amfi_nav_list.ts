@@ -1,7 +1,16 @@
 import { assetId } from "../../domain/asset.ts";
 import type { FundAssetClass, FundDetails, Listing } from "../provider.ts";
 import { dayOfText } from "./day_of_text.ts";
-import { columnsOfHeader, type ListingFile, ListingFileError, someListings, textOrNull } from "./listing_file.ts";
+import { fundByName } from "./fund_by_name.ts";
+import {
+  amountOrNull,
+  columnsOfHeader,
+  isinOrNull,
+  type ListingFile,
+  ListingFileError,
+  readLines,
+  someListings,
+} from "./listing_file.ts";
 
 const BANNER = /^[^;]*\bSchemes?\s*\((.*)\)\s*$/i;
 const CLASSES: readonly (readonly [opening: RegExp, assetClass: FundAssetClass])[] = [
@@ -15,7 +24,7 @@ const CLASSES: readonly (readonly [opening: RegExp, assetClass: FundAssetClass])
  * since 2026 or without, as of its latest date. Lines without a semicolon name the category, or the house, of the
  * schemes after them. Throws `ListingFileError`.
  */
-export function readAmfiNavList(text: string): ListingFile {
+export async function readAmfiNavList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
   const names = header.split(";");
   if (names.length < 2) throw new ListingFileError('there is no column "Scheme Code"');
@@ -26,47 +35,59 @@ export function readAmfiNavList(text: string): ListingFile {
     reinvestment: ["ISIN Div Reinvestment", ""],
     plan: ["Plan", ""],
     option: ["Option", ""],
+    nav: ["Net Asset Value"],
     date: ["Date"],
   });
   const section = { category: "", amc: "" };
-  const listings: Listing[] = [];
   let asOf: string | null = null;
-  for (const line of lines) {
-    if (line.trim() === "") continue;
+  const listings = await readLines(lines, (line): readonly Listing[] | null => {
     if (!line.includes(";")) {
       const category = BANNER.exec(line)?.[1];
       if (category === undefined) section.amc = line.trim();
       else section.category = category.trim();
-      continue;
+      return [];
     }
     const cells = line.split(";");
     const code = cell(cells, "code");
-    if (!/^\d+$/.test(code) || cells.length !== names.length) continue;
+    if (!/^\d+$/.test(code) || cells.length !== names.length) return null;
     const day = dayOfText(cell(cells, "date"));
     if (day !== null && (asOf === null || day > asOf)) asOf = day;
     const [plan, option] = [cell(cells, "plan"), cell(cells, "option")];
     const name = [cell(cells, "name"), plan, option].filter((part) => part !== "").join(" - ");
-    listings.push({
+    return [{
       asset: assetId(`MF:${Number(code)}`),
       name,
       market: "MF",
       currency: "INR",
       exchange: null,
       symbol: String(Number(code)),
-      isin: textOrNull(cell(cells, "isin")) ?? textOrNull(cell(cells, "reinvestment")),
+      isin: isinOrNull(cell(cells, "isin")) ?? isinOrNull(cell(cells, "reinvestment")),
       sector: null,
-      fund: fundOf(name, section),
-    });
-  }
+      series: null,
+      listedOn: null,
+      faceValue: null,
+      securityId: null,
+      isEtf: null,
+      fund: { ...fundOf(name, section), ...valueOf(cell(cells, "nav"), day) },
+    }];
+  });
   return { listings: someListings(listings), asOf };
 }
 
-function fundOf(name: string, { category, amc }: { category: string; amc: string }): FundDetails {
+/** A value of 0 is none, and one without a day says nothing. */
+function valueOf(text: string, day: string | null): Pick<FundDetails, "nav" | "navDate"> {
+  const nav = amountOrNull(text);
+  return nav === null || nav === 0 || day === null ? { nav: null, navDate: null } : { nav, navDate: day };
+}
+
+function fundOf(
+  name: string,
+  { category, amc }: { category: string; amc: string },
+): Omit<FundDetails, "nav" | "navDate"> {
   return {
     amc,
     assetClass: CLASSES.find(([opening]) => opening.test(category))?.[1] ?? "other",
     category: category.replace(/^[^-]*\bScheme\s+-\s+/, "").replace(/\s+/g, " "),
-    plan: /\bdirect\b/i.test(name) ? "direct" : "regular",
-    option: /\b(idcw|dividend|payout|reinvest\w*)\b/i.test(name) ? "dividend" : "growth",
+    ...fundByName(name),
   };
 }

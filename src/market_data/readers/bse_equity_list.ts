@@ -1,12 +1,20 @@
 import { assetId } from "../../domain/asset.ts";
 import { csvCells } from "./csv_cells.ts";
-import { columnsOfHeader, type ListingFile, someListings, textOrNull } from "./listing_file.ts";
+import {
+  amountOrNull,
+  columnsOfHeader,
+  isinOrNull,
+  type ListingFile,
+  readLines,
+  someListings,
+  textOrNull,
+} from "./listing_file.ts";
 
 /**
  * The active stocks of the Bombay Stock Exchange by its `Equity.csv`, whose rows have a field more than its header.
  * Throws `ListingFileError`.
  */
-export function readBseEquityList(text: string): ListingFile {
+export async function readBseEquityList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(csvCells(header), {
     code: ["Security Code"],
@@ -14,10 +22,15 @@ export function readBseEquityList(text: string): ListingFile {
     status: ["Status"],
     isin: ["ISIN No"],
     sector: ["Sector Name", "Industry", ""],
+    securityId: ["Security Id", ""],
+    group: ["Group", ""],
+    faceValue: ["Face Value", ""],
   });
-  const listings = lines.map(csvCells).flatMap((cells) => {
+  const listings = await readLines(lines, (line) => {
+    const cells = csvCells(line);
     const code = cell(cells, "code");
-    if (!/^\d+$/.test(code) || !/^active$/i.test(cell(cells, "status"))) return [];
+    if (!/^\d{1,8}$/.test(code)) return null;
+    if (!/^active$/i.test(cell(cells, "status"))) return [];
     return [{
       asset: assetId(`BSE:${code}`),
       name: cell(cells, "name") || code,
@@ -25,8 +38,13 @@ export function readBseEquityList(text: string): ListingFile {
       currency: "INR" as const,
       exchange: "BSE",
       symbol: code,
-      isin: textOrNull(cell(cells, "isin")),
+      isin: isinOrNull(cell(cells, "isin")),
       sector: textOrNull(cell(cells, "sector")),
+      series: textOrNull(cell(cells, "group")),
+      listedOn: null,
+      faceValue: amountOrNull(cell(cells, "faceValue")),
+      securityId: textOrNull(cell(cells, "securityId").toUpperCase()),
+      isEtf: null,
       fund: null,
     }];
   });

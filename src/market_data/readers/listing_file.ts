@@ -1,3 +1,4 @@
+import { nextTurn } from "../../runtime/next_turn.ts";
 import type { Listing } from "../provider.ts";
 
 /** What is in a listing file. */
@@ -33,6 +34,30 @@ export function columnsOfHeader<Field extends string>(
   return (cells, field) => cells[at.get(field) ?? -1]?.trim() ?? "";
 }
 
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * What is read of lines, one after the other, null being one that cannot be read; other work is let in between, for a
+ * list has tens of thousands. Throws `ListingFileError` where most of them cannot be read, as in another layout.
+ */
+export async function readLines<Row>(
+  lines: readonly string[],
+  read: (line: string) => readonly Row[] | null,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let unreadable = 0;
+  for (const [i, line] of lines.entries()) {
+    const found = line.trim() === "" ? [] : read(line);
+    if (found === null) unreadable++;
+    else rows.push(...found);
+    if (i % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
+  }
+  if (unreadable > rows.length && rows.length > 0) {
+    throw new ListingFileError(`it has ${unreadable} rows that cannot be read, and ${rows.length} that can`);
+  }
+  return rows;
+}
+
 /**
  * The same listings, each asset once. Throws `ListingFileError` where there is none: a layout that nobody knows yet
  * must not empty a catalogue.
@@ -45,6 +70,17 @@ export function someListings(listings: readonly Listing[]): readonly Listing[] {
 /** Null for a blank and for a dash, which stand for none. */
 export function textOrNull(text: string): string | null {
   return text === "" || text === "-" ? null : text;
+}
+
+/** Null for what is no ISIN, as the words that stand in its place. */
+export function isinOrNull(text: string): string | null {
+  return /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text) ? text : null;
+}
+
+/** A finite number of at least 0; null for what is none. */
+export function amountOrNull(text: string): number | null {
+  const amount = /^\d+(\.\d*)?$|^\.\d+$/.test(text) ? Number(text) : NaN;
+  return Number.isFinite(amount) ? amount : null;
 }
 
 function wordOf(name: string): string {

@@ -47,51 +47,65 @@ EX.B|Example Oak Common Stock |N|EX.B|N|100|N|EX=B
 EXV|Example Test|V|EXV|N|100|Y|EXV
 File Creation Time: 0312202621:31||||||`;
 
-const READERS: Readonly<Record<string, (text: string) => ListingFile>> = {
+const READERS: Readonly<Record<string, (text: string) => Promise<ListingFile>>> = {
   "EQUITY_L.csv": readNseEquityList,
   "Equity.csv": readBseEquityList,
   "NAVAll.txt": readAmfiNavList,
   "nasdaqlisted.txt": readNasdaqTraderList,
 };
 
-Deno.test("EQUITY_L.csv lists NSE stocks of every series, with blanks in its header and commas in names", () => {
-  const { listings, asOf } = readNseEquityList(EQUITY_L);
+Deno.test("EQUITY_L.csv lists NSE stocks of every series, with blanks in its header and commas in names", async () => {
+  const { listings, asOf } = await readNseEquityList(EQUITY_L);
   assert.equal(asOf, null);
   assert.deepEqual(listings.map(({ asset, name, isin, market, currency }) => [asset, name, isin, market, currency]), [
     ["NSE:EXMOON", "Example Moon Limited", "INE000X01011", "IN", "INR"],
     ["NSE:EX&SUN", "Example Sun, Sons Limited", "INE000X01029", "IN", "INR"],
   ]);
-});
-
-Deno.test("Equity.csv lists active BSE stocks by their codes, though its rows have a field more than its header", () => {
-  const { listings } = readBseEquityList(EQUITY);
-  assert.deepEqual(listings.map(({ asset, name, exchange, isin, sector }) => [asset, name, exchange, isin, sector]), [
-    ["BSE:990001", "Example Moon Limited", "BSE", "INE000X01011", "Industrials"],
+  assert.deepEqual(listings.map(({ series, listedOn, faceValue }) => [series, listedOn, faceValue]), [
+    ["EQ", "2008-10-06", 5],
+    ["BE", "1995-05-03", 10],
   ]);
 });
 
-Deno.test("NAVAll.txt lists schemes with the house, class and category that stand above them", () => {
-  const { listings, asOf } = readAmfiNavList(NAV_ALL);
+Deno.test("Equity.csv lists active BSE stocks by their codes, though its rows have a field more than its header", async () => {
+  const { listings } = await readBseEquityList(EQUITY);
+  assert.deepEqual(listings.map(({ asset, name, exchange, isin, sector }) => [asset, name, exchange, isin, sector]), [
+    ["BSE:990001", "Example Moon Limited", "BSE", "INE000X01011", "Industrials"],
+  ]);
+  assert.deepEqual(listings.map(({ securityId, series, faceValue }) => [securityId, series, faceValue]), [
+    ["EXMOON", "A", 2],
+  ]);
+});
+
+Deno.test("NAVAll.txt lists schemes with the house, class and category that stand above them", async () => {
+  const { listings, asOf } = await readAmfiNavList(NAV_ALL);
   assert.equal(asOf, "2025-01-29");
-  assert.deepEqual(listings.map(({ asset, isin, fund }) => [asset, isin, ...Object.values(fund ?? {})]), [
+  const described = listings.map(({ asset, isin, fund }) => [asset, isin, ...Object.values(fund ?? {}).slice(0, 5)]);
+  assert.deepEqual(described, [
     ["MF:990001", "INF000X01011", "Example Lotus Mutual Fund", "debt", "Banking and PSU Fund", "direct", "dividend"],
     ["MF:990002", "INF000X01037", "Example Lotus Mutual Fund", "debt", "Banking and PSU Fund", "regular", "growth"],
     ["MF:990003", null, "Example Banyan Mutual Fund", "debt", "Banking and PSU Fund", "regular", "growth"],
     ["MF:990004", "INF000X01045", "Example Banyan Mutual Fund", "equity", "Growth", "direct", "growth"],
   ]);
+  assert.deepEqual(listings.map(({ fund }) => [fund?.nav, fund?.navDate]), [
+    [103.06, "2025-01-29"],
+    [null, null],
+    [10, "2025-01-28"],
+    [10, "2025-01-28"],
+  ]);
 });
 
-Deno.test("NAVAll.txt since 2026 says plan and option in columns", () => {
-  const { listings, asOf } = readAmfiNavList(NAV_ALL_OF_2026);
+Deno.test("NAVAll.txt since 2026 says plan and option in columns", async () => {
+  const { listings, asOf } = await readAmfiNavList(NAV_ALL_OF_2026);
   assert.equal(asOf, "2026-10-01");
   assert.deepEqual(listings.map(({ asset, name, fund }) => [asset, name, fund?.assetClass, fund?.plan, fund?.option]), [
     ["MF:990005", "Example Lotus Flexi Cap Fund - Direct Plan - IDCW", "equity", "direct", "dividend"],
   ]);
 });
 
-Deno.test("nasdaqlisted.txt and otherlisted.txt list US stocks without test issues, as of their last line", () => {
-  const nasdaq = readNasdaqTraderList(NASDAQ);
-  const other = readNasdaqTraderList(OTHER);
+Deno.test("nasdaqlisted.txt and otherlisted.txt list US stocks without test issues, as of their last line", async () => {
+  const nasdaq = await readNasdaqTraderList(NASDAQ);
+  const other = await readNasdaqTraderList(OTHER);
   assert.deepEqual([nasdaq.asOf, other.asOf], ["2026-03-13", "2026-03-12"]);
   const shown = [nasdaq, other].flatMap(({ listings }) =>
     listings.map(({ asset, name, exchange, currency }) => [asset, name, exchange, currency])
@@ -100,6 +114,7 @@ Deno.test("nasdaqlisted.txt and otherlisted.txt list US stocks without test issu
     ["US:EXMAP", "Example Maple, Inc. - Common Stock", "NASDAQ", "USD"],
     ["US:EX.B", "Example Oak Common Stock", "NYSE", "USD"],
   ]);
+  assert.deepEqual([nasdaq, other].flatMap(({ listings }) => listings.map(({ isEtf }) => isEtf)), [false, false]);
 });
 
 Deno.test("an index list gives the industry of a symbol", () => {
@@ -108,28 +123,28 @@ Deno.test("an index list gives the industry of a symbol", () => {
 });
 
 for (const [name, read] of Object.entries(READERS)) {
-  Deno.test(`${name} without a row, or without its columns, is an error and never an empty list`, () => {
+  Deno.test(`${name} without a row, or without its columns, is an error and never an empty list`, async () => {
     const [header] = ({ "EQUITY_L.csv": EQUITY_L, "Equity.csv": EQUITY, "NAVAll.txt": NAV_ALL }[name] ?? NASDAQ).split(
       "\n",
     );
-    assert.throws(
-      () => read(`${header}\n`),
+    await assert.rejects(
+      read(`${header}\n`),
       (error) => error instanceof ListingFileError && /not one row/.test(error.message),
     );
-    assert.throws(() => read("<html>Access denied</html>"), ListingFileError);
-    assert.throws(() => read(""), ListingFileError);
+    await assert.rejects(read("<html>Access denied</html>"), ListingFileError);
+    await assert.rejects(read(""), ListingFileError);
   });
 
-  Deno.test(`${name} of whatever text is read or refused, and lists each asset once`, () => {
+  Deno.test(`${name} of whatever text is read or refused, and lists each asset once`, async () => {
     const [header] = ({ "EQUITY_L.csv": EQUITY_L, "Equity.csv": EQUITY, "NAVAll.txt": NAV_ALL }[name] ?? NASDAQ).split(
       "\n",
     );
     const cell = fc.oneof(fc.string(), fc.constantFrom("990001", "Active", "EXMOON", "-", '"', "N"));
     const line = fc.tuple(fc.array(cell, { maxLength: 9 }), fc.constantFrom(",", ";", "|"));
-    fc.assert(fc.property(fc.array(line), (lines) => {
+    await fc.assert(fc.asyncProperty(fc.array(line), async (lines) => {
       const text = [header, ...lines.map(([cells, mark]) => cells.join(mark))].join("\n");
       try {
-        const assets = read(text).listings.map(({ asset }) => asset);
+        const assets = (await read(text)).listings.map(({ asset }) => asset);
         assert.equal(new Set(assets).size, assets.length);
         assert.ok(assets.every((asset) => /^(NSE|BSE|US|MF):./.test(asset)));
       } catch (error) {

@@ -1,5 +1,5 @@
 import { assetId } from "../../domain/asset.ts";
-import { columnsOfHeader, type ListingFile, someListings } from "./listing_file.ts";
+import { columnsOfHeader, type ListingFile, readLines, someListings } from "./listing_file.ts";
 
 /** Letters of `otherlisted.txt`, as its publisher defines them. */
 const EXCHANGES: Readonly<Record<string, string>> = {
@@ -10,27 +10,30 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   V: "IEX",
   Z: "Cboe BZX",
 };
+const SYMBOL = /^[A-Z][A-Z0-9.$=^+-]{0,13}$/;
 /** `File Creation Time: MMDDYYYYHH:MM`, the last line. */
 const TRAILER = /^File Creation Time: *(\d{2})(\d{2})(\d{4})/;
 
 /**
  * The US stocks and funds of `nasdaqlisted.txt` or `otherlisted.txt`, without test issues. Throws `ListingFileError`.
  */
-export function readNasdaqTraderList(text: string): ListingFile {
+export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(header.split("|"), {
     symbol: ["Symbol", "ACT Symbol"],
     name: ["Security Name"],
     exchange: ["Exchange", ""],
     test: ["Test Issue"],
+    etf: ["ETF", ""],
   });
   let asOf: string | null = null;
-  const listings = lines.flatMap((line) => {
+  const listings = await readLines(lines, (line) => {
     const [, month, day, year] = TRAILER.exec(line) ?? [];
     if (year !== undefined) asOf = `${year}-${month}-${day}`;
     const cells = line.split("|");
     const symbol = cell(cells, "symbol");
-    if (year !== undefined || cells.length < 3 || symbol === "" || cell(cells, "test") === "Y") return [];
+    if (year !== undefined || cell(cells, "test") === "Y") return [];
+    if (cells.length < 3 || !SYMBOL.test(symbol)) return null;
     const letter = cell(cells, "exchange");
     return [{
       asset: assetId(`US:${symbol}`),
@@ -41,6 +44,11 @@ export function readNasdaqTraderList(text: string): ListingFile {
       symbol,
       isin: null,
       sector: null,
+      series: null,
+      listedOn: null,
+      faceValue: null,
+      securityId: null,
+      isEtf: /^[YN]$/.test(cell(cells, "etf")) ? cell(cells, "etf") === "Y" : null,
       fund: null,
     }];
   });

@@ -1,18 +1,33 @@
 import { assetId } from "../../domain/asset.ts";
 import { csvCells } from "./csv_cells.ts";
-import { columnsOfHeader, type ListingFile, someListings, textOrNull } from "./listing_file.ts";
+import { dayOfText } from "./day_of_text.ts";
+import {
+  amountOrNull,
+  columnsOfHeader,
+  isinOrNull,
+  type ListingFile,
+  readLines,
+  someListings,
+  textOrNull,
+} from "./listing_file.ts";
+
+const SYMBOL = /^[A-Z0-9][A-Z0-9&*.-]{0,19}$/;
 
 /** The stocks of the National Stock Exchange of India by its `EQUITY_L.csv`. Throws `ListingFileError`. */
-export function readNseEquityList(text: string): ListingFile {
+export async function readNseEquityList(text: string): Promise<ListingFile> {
   const [header, ...lines] = text.split(/\r\n|\n|\r/);
   const cell = columnsOfHeader(csvCells(header), {
     symbol: ["SYMBOL"],
     name: ["NAME OF COMPANY"],
     isin: ["ISIN NUMBER"],
+    series: ["SERIES", ""],
+    listedOn: ["DATE OF LISTING", ""],
+    faceValue: ["FACE VALUE", ""],
   });
-  const listings = lines.map(csvCells).flatMap((cells) => {
+  const listings = await readLines(lines, (line) => {
+    const cells = csvCells(line);
     const symbol = cell(cells, "symbol");
-    if (symbol === "") return [];
+    if (!SYMBOL.test(symbol)) return null;
     return [{
       asset: assetId(`NSE:${symbol}`),
       name: cell(cells, "name") || symbol,
@@ -20,8 +35,13 @@ export function readNseEquityList(text: string): ListingFile {
       currency: "INR" as const,
       exchange: "NSE",
       symbol,
-      isin: textOrNull(cell(cells, "isin")),
+      isin: isinOrNull(cell(cells, "isin")),
       sector: null,
+      series: textOrNull(cell(cells, "series")),
+      listedOn: dayOfText(cell(cells, "listedOn")),
+      faceValue: amountOrNull(cell(cells, "faceValue")),
+      securityId: null,
+      isEtf: null,
       fund: null,
     }];
   });

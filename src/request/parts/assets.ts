@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AssetId } from "../../domain/asset.ts";
 import type { FaultList } from "../../faults/fault_list.ts";
 import { momentsSchema } from "./estimators.ts";
 import { checkHistory, checkNames, HISTORY_LIMITS, type HistoryBeside, type OwnHistory } from "./history.ts";
@@ -39,7 +40,17 @@ export const assetsPart = {
     }
     checkNames("/moments/assets", assets, faults);
   },
-} satisfies Part<AssetFields, SentHistory, never>;
+  // A share that was asked for by its letters stands under its code, whatever goes by the letters later.
+  config({ assets, listed }) {
+    if (!listed || !assets.some((asset) => asset.startsWith("BSE:"))) return {};
+    return {
+      stocks: assets.map((asset) => ({
+        ticker: asset.slice(asset.indexOf(":") + 1),
+        exchange: asset.slice(0, asset.indexOf(":")),
+      })),
+    };
+  },
+} satisfies Part<AssetFields, SentHistory, { readonly assets: readonly AssetId[]; readonly listed: boolean }>;
 
 /**
  * The caller's own history, of the body or beside it; null without one, and where its shape is wrong, which is told.

@@ -1,0 +1,24 @@
+import { nextTurn } from "../runtime/next_turn.ts";
+import type { PriceHistory } from "./provider.ts";
+
+const AT_ONCE = 25;
+
+/** Items mapped one after the other; other work is let in between, for there may be hundreds of thousands of rows. */
+export async function inTurns<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const [i, item] of items.entries()) {
+    results.push(map(item, i));
+    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  }
+  return results;
+}
+
+/** Every day of one of the histories, ascending. */
+export async function daysOf(histories: readonly Pick<PriceHistory, "dates">[]): Promise<readonly string[]> {
+  const days = new Set<string>();
+  await inTurns(histories, ({ dates }) => dates.forEach((date) => days.add(date)));
+  return [...days].sort();
+}

@@ -1,0 +1,278 @@
+import type { Market } from "../domain/asset.ts";
+import { DomainError } from "../domain/errors.ts";
+import type { KeptEntry, MarketDataCache } from "./cache.ts";
+import { lastFinishedDay } from "./last_finished_day.ts";
+import type { FetchContext, ProviderId } from "./provider.ts";
+import { SharedFetches } from "./shared_fetches.ts";
+import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
+import type { SeriesId, SourceHistory } from "./source.ts";
+
+/** A history as it is kept, with who gave it and when. */
+export interface KeptHistory extends SourceHistory {
+  readonly source: ProviderId;
+  readonly fetchedAt: string;
+}
+
+/** A history of a source that answered. */
+export interface AnsweredHistory {
+  readonly source: ProviderId;
+  /** Null where no source knows the series. */
+  readonly history: SourceHistory | null;
+}
+
+/**
+ * How sources are asked for a history, whole, or from a day on of the one that is to be asked first: others have no
+ * part in what it began. Throws `market_data_unavailable` where none answers.
+ */
+export type AskSources = (
+  id: SeriesId,
+  since: string | null,
+  options: { readonly first: ProviderId | null; readonly context: FetchContext },
+) => Promise<AnsweredHistory>;
+
+/** Rows that are fetched again with those that are missing, by which a history that was rewritten is told. */
+const OVERLAP_ROWS = 5;
+/** Closes of a source are single-precision numbers at best. */
+const SAME_CLOSE = 2e-6;
+/** The smallest dividend moves adjusted closes by more. */
+const SAME_ADJUSTMENT = 2e-5;
+/** What a source had not yet of a day so long after it, it will not get. */
+const SETTLED_MS = 2 * 86_400_000;
+/** A source is not asked for the same day again before. */
+const ASK_AGAIN_MS = 15 * 60_000;
+
+/** The histories that are kept, each as far as it was needed: only what is missing is asked for. */
+export class KeptSeries {
+  readonly #cache: MarketDataCache;
+  readonly #ask: AskSources;
+  readonly #fetches = new SharedFetches<KeptHistory>();
+  readonly #onHit: (source: ProviderId) => void;
+
+  constructor(
+    cache: MarketDataCache,
+    { ask, onHit }: { readonly ask: AskSources; readonly onHit: (source: ProviderId) => void },
+  ) {
+    this.#cache = cache;
+    this.#ask = ask;
+    this.#onHit = onHit;
+  }
+
+  /**
+   * The history up to a day at least, as far as there is one; empty where no source knows the series. What reaches the
+   * day is answered without asking anyone. Throws `market_data_unavailable` where nobody answers.
+   */
+  async upTo(
+    id: SeriesId,
+    day: string,
+    { market, context }: { readonly market: Exclude<Market, "CUSTOM">; readonly context: FetchContext },
+  ): Promise<KeptHistory> {
+    const known = await this.#read(id);
+    if (known !== null && isEnough(known, day, context.now())) {
+      this.#onHit(known.history.source);
+      return known.history;
+    }
+    return await this.#fetches.share(
+      `${id} ${day}`,
+      (signal) => this.#byOne(id, day, { market, known, context: { ...context, signal } }),
+      context.signal,
+    );
+  }
+
+  /** By one process of all: who waited for another finds what it has written. */
+  async #byOne(id: SeriesId, day: string, asked: Asked): Promise<KeptHistory> {
+    const { known: before, context: { signal, now } } = asked;
+    let found: KeptHistory | null = null;
+    let failure: unknown = null;
+    const act = async (): Promise<void> => {
+      try {
+        const known = await this.#readAgain(id, before);
+        found = known !== null && isEnough(known, day, now()) ? known.history : await this.#fetch(id, known, asked);
+      } catch (error) {
+        failure = error;
+      }
+    };
+    for (let turn = 0; turn < TURNS_AT_MOST && found === null && failure === null; turn++) {
+      if (await this.#cache.once(`series ${id}`, act, signal)) continue;
+      const known = await this.#read(id);
+      if (known !== null && isEnough(known, day, now())) found = known.history;
+    }
+    if (failure !== null) throw failure;
+    if (found !== null) return found;
+    throw new DomainError(
+      "market_data_unavailable",
+      `Cannot get the prices of "${id}": others failed to get them`,
+    );
+  }
+
+  async #fetch(
+    id: SeriesId,
+    known: Known | null,
+    { market, context }: Omit<Asked, "known">,
+  ): Promise<KeptHistory> {
+    const since = known === null ? null : overlapStart(known.history);
+    const answer = await this.#ask(id, since, { first: known?.history.source ?? null, context });
+    const found = await this.#continued(id, known, answer, context);
+    const finished = lastFinishedDay(market, context.now());
+    const history = { ...upToDay(found.history ?? NOTHING, finished), source: found.source, fetchedAt: context.now() };
+    await this.#write(id, history, { known, finished });
+    return history;
+  }
+
+  /**
+   * What is kept with what came after it; all of it anew where the source has written other closes since. What is
+   * listed no more keeps the history it had.
+   */
+  async #continued(
+    id: SeriesId,
+    known: Known | null,
+    answer: AnsweredHistory,
+    context: FetchContext,
+  ): Promise<AnsweredHistory> {
+    if (known === null || known.history.dates.length === 0) return answer;
+    const { source } = known.history;
+    const isTail = answer.source === source && answer.history !== null;
+    const merged = isTail && answer.history !== null ? withTail(known.history, answer.history) : null;
+    if (merged !== null) return { source, history: merged };
+    const whole = isTail ? await this.#ask(id, null, { first: source, context }) : answer;
+    return whole.history === null || whole.history.dates.length === 0 ? { source, history: known.history } : whole;
+  }
+
+  /** The same where nobody has written since. */
+  async #readAgain(id: SeriesId, before: Known | null): Promise<Known | null> {
+    const head = (await this.#cache.series.read(id, []))?.head;
+    return before !== null && head?.fetchedAt === before.history.fetchedAt ? before : await this.#read(id);
+  }
+
+  async #read(id: SeriesId): Promise<Known | null> {
+    const entry = await this.#cache.series.read(id);
+    return entry && knownOf(entry);
+  }
+
+  /** Only years that changed. A store that takes no more, as a full disk, keeps nobody from going on with what came. */
+  async #write(
+    id: SeriesId,
+    history: KeptHistory,
+    { known, finished }: { readonly known: Known | null; readonly finished: string },
+  ): Promise<void> {
+    // Names that nobody knows are without number.
+    if (known === null && history.dates.length === 0) return;
+    const parts = new Map<string, Uint8Array<ArrayBuffer> | null>();
+    let bytes = 0;
+    const years = byYear(history);
+    for (const [year, rows] of years) {
+      const chunk = encodeChunk(rows);
+      bytes += chunk.length;
+      const before = known?.chunks.get(year);
+      if (before === undefined || !isSame(before, chunk)) parts.set(year, chunk);
+    }
+    for (const year of known?.chunks.keys() ?? []) if (!years.has(year)) parts.set(year, null);
+    const head = {
+      source: history.source,
+      fetchedAt: history.fetchedAt,
+      bytes,
+      about: { asked: finished, last: history.dates[history.dates.length - 1] ?? null },
+    };
+    try {
+      await this.#cache.series.write(id, { head, parts });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "not_ready") throw error;
+    }
+  }
+}
+
+interface Asked {
+  /** As it was when it was asked for. */
+  readonly known: Known | null;
+  readonly market: Exclude<Market, "CUSTOM">;
+  readonly context: FetchContext;
+}
+
+const TURNS_AT_MOST = 3;
+
+/** What is kept of a series. */
+interface Known {
+  readonly history: KeptHistory;
+  readonly chunks: ReadonlyMap<string, Uint8Array>;
+  /** The last day that was over when the source was asked. */
+  readonly asked: string;
+}
+
+const NOTHING: SourceHistory = {
+  dates: [],
+  closes: new Float64Array(),
+  adjustedCloses: new Float64Array(),
+  actions: [],
+  omitted: [],
+};
+
+/** Without a row where a part is none, so that all of it is fetched anew and replaced. */
+function knownOf({ head, parts }: KeptEntry): Known {
+  const { source, fetchedAt } = head;
+  const years: SourceHistory[] = [];
+  for (const [, chunk] of [...parts].sort(([a], [b]) => a < b ? -1 : 1)) {
+    const year = decodeChunk(chunk);
+    if (year === null) return { history: { ...NOTHING, source, fetchedAt }, chunks: parts, asked: "" };
+    years.push(year);
+  }
+  return { history: { ...joined(years), source, fetchedAt }, chunks: parts, asked: String(head.about.asked ?? "") };
+}
+
+/**
+ * Whether a history reaches a day: with a row of it or a later one, or since its source was asked once the day was long
+ * over, or only a while ago.
+ */
+function isEnough({ history: { dates, fetchedAt }, asked }: Known, day: string, now: string): boolean {
+  if (dates.length > 0 && dates[dates.length - 1] >= day) return true;
+  if (asked < day) return false;
+  const at = Date.parse(fetchedAt);
+  const age = Date.parse(now) - at;
+  return at - Date.parse(day) >= SETTLED_MS || (age >= 0 && age < ASK_AGAIN_MS);
+}
+
+function overlapStart({ dates }: SourceHistory): string | null {
+  return dates.length === 0 ? null : dates[Math.max(0, dates.length - OVERLAP_ROWS)];
+}
+
+/**
+ * A history with what came after it. Null where the two do not fit: closes of a day that both have differ, as after a
+ * split, or no day is common. A dividend changes the adjusted closes of all days before by one factor.
+ */
+function withTail(known: SourceHistory, tail: SourceHistory): SourceHistory | null {
+  const from = tail.dates[0];
+  if (from === undefined) return null;
+  const tailRow = new Map(tail.dates.map((date, row) => [date, row]));
+  let factor = NaN;
+  for (let row = known.dates.length - 1; row >= 0 && known.dates[row] >= from; row--) {
+    const same = tailRow.get(known.dates[row]);
+    if (same === undefined) return null;
+    if (Math.abs(tail.closes[same] / known.closes[row] - 1) > SAME_CLOSE) return null;
+    factor = tail.adjustedCloses[same] / known.adjustedCloses[row];
+  }
+  if (!(factor > 0)) return null;
+  const scale = Math.abs(factor - 1) > SAME_ADJUSTMENT ? factor : 1;
+  const before = known.dates.findIndex((date) => date >= from);
+  return joined([{
+    dates: known.dates.slice(0, before),
+    closes: known.closes.slice(0, before),
+    adjustedCloses: known.adjustedCloses.slice(0, before).map((close) => scale === 1 ? close : close * scale),
+    actions: known.actions.filter(({ date }) => date < from),
+    omitted: known.omitted.filter(({ date }) => date < from),
+  }, tail]);
+}
+
+/** A session that is not over has no close yet. */
+function upToDay(history: SourceHistory, day: string): SourceHistory {
+  const after = history.dates.findIndex((date) => date > day);
+  if (after < 0) return history;
+  return {
+    dates: history.dates.slice(0, after),
+    closes: history.closes.slice(0, after),
+    adjustedCloses: history.adjustedCloses.slice(0, after),
+    actions: history.actions.filter(({ date }) => date <= day),
+    omitted: history.omitted.filter(({ date }) => date <= day),
+  };
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

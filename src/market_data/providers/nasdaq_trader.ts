@@ -1,0 +1,18 @@
+import { readNasdaqTraderList } from "../readers/nasdaq_trader_list.ts";
+import type { Source, SourceList } from "../source.ts";
+
+const ID = "nasdaq_trader";
+
+/** What is listed on the exchanges of the US, by the directory that Nasdaq keeps for traders. */
+export const nasdaqTrader: Source = {
+  id: ID,
+  url: "https://www.nasdaqtrader.com",
+  lists: ["nasdaqlisted", "otherlisted"].map((id): SourceList => ({
+    id,
+    market: "US",
+    isOptional: false,
+    fetch: async ({ base, get }) =>
+      (await get({ url: new URL(`dynamic/SymDir/${id}.txt`, base), provider: ID })).text(),
+    read: readNasdaqTraderList,
+  })),
+};

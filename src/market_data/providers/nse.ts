@@ -1,0 +1,18 @@
+import { readNseEquityList } from "../readers/nse_equity_list.ts";
+import type { Source } from "../source.ts";
+
+const ID = "nse";
+
+/** The list of the National Stock Exchange of India. */
+export const nse: Source = {
+  id: ID,
+  url: "https://nsearchives.nseindia.com",
+  lists: [{
+    id: "nse",
+    market: "IN",
+    isOptional: false,
+    fetch: async ({ base, get }) =>
+      (await get({ url: new URL("content/equities/EQUITY_L.csv", base), provider: ID })).text(),
+    read: readNseEquityList,
+  }],
+};

@@ -1,0 +1,203 @@
+import type { Instant } from "../domain/instant.ts";
+import type { StoreContext } from "./context.ts";
+import { keys } from "./keys.ts";
+import { put, remove, transaction, write } from "./transaction.ts";
+
+/** What is said of an entry beside its bytes. */
+export interface MarketHead {
+  readonly source: string;
+  /** ISO 8601 UTC. */
+  readonly fetchedAt: string;
+  readonly bytes: number;
+  readonly about: Readonly<Record<string, string | number | null>>;
+}
+
+export interface MarketEntry {
+  readonly head: MarketHead;
+  readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** A head with where its parts lie. */
+export interface MarketHeadRecord {
+  readonly head: MarketHead;
+  readonly parts: Readonly<Record<string, PartPlace>>;
+}
+
+interface PartPlace {
+  readonly version: string;
+  readonly bytes: number;
+}
+
+/** Of 64 KiB a value may have. */
+const CHUNK_BYTES = 60 * 1024;
+/** An atomic operation holds 800 KiB. */
+const CHUNKS_PER_WRITE = 11;
+const REMOVALS_PER_WRITE = 500;
+const READS_AT_MOST = 5;
+const BATCH = 500;
+
+/** Entries of a kind, each a head and parts that are replaced together or not at all. */
+export class MarketEntries {
+  readonly #context: StoreContext;
+  readonly #kind: string;
+  readonly #onRead: (name: string) => void;
+
+  constructor(context: StoreContext, kind: string, onRead: (name: string) => void) {
+    this.#context = context;
+    this.#kind = kind;
+    this.#onRead = onRead;
+  }
+
+  async read(name: string, parts?: readonly string[]): Promise<MarketEntry | null> {
+    // What is replaced between the two reads is read again.
+    for (let attempt = 0; attempt < READS_AT_MOST; attempt++) {
+      const [record, chunks] = await Promise.all([this.#record(name), parts?.length === 0 ? [] : this.#chunksOf(name)]);
+      if (record === null) return null;
+      this.#onRead(name);
+      const wanted = Object.entries(record.parts).filter(([part]) => parts?.includes(part) ?? true);
+      const found = partsOf(chunks, wanted);
+      if (found !== null) return { head: record.head, parts: found };
+    }
+    return null;
+  }
+
+  async heads(): Promise<ReadonlyMap<string, MarketHead>> {
+    return new Map([...await this.records()].map(([name, { head }]) => [name, head]));
+  }
+
+  async records(): Promise<ReadonlyMap<string, MarketHeadRecord>> {
+    const records = new Map<string, MarketHeadRecord>();
+    const heads = this.#context.kv.list<MarketHeadRecord>({ prefix: keys.marketHeads(this.#kind) }, {
+      batchSize: BATCH,
+    });
+    for await (const { key, value } of heads) records.set(String(key.at(-1)), value);
+    return records;
+  }
+
+  /**
+   * What fits is one operation with the head; of more the chunks come first, which nobody reads before the head names
+   * them.
+   */
+  async write(
+    name: string,
+    { head, parts }: {
+      readonly head: MarketHead;
+      readonly parts: ReadonlyMap<string, Uint8Array<ArrayBuffer> | null>;
+    },
+  ): Promise<void> {
+    const version = this.#context.random.ulid();
+    const chunks = [...parts].flatMap(([part, bytes]) =>
+      bytes === null ? [] : this.#chunks(name, part, version, bytes)
+    );
+    const isOne = chunks.length <= CHUNKS_PER_WRITE;
+    const marker = keys.marketUnadopted(this.#kind, name, version);
+    if (!isOne) {
+      const written: UnadoptedChunks = { keys: chunks.map(({ key }) => [...key]), since: this.#context.clock.now() };
+      await write(this.#context, [put(marker, written)]);
+      for (let at = 0; at < chunks.length; at += CHUNKS_PER_WRITE) {
+        await write(this.#context, chunks.slice(at, at + CHUNKS_PER_WRITE));
+      }
+    }
+    await transaction(this.#context, async (read) => {
+      const entry = await read.get<MarketHeadRecord>(keys.marketHead(this.#kind, name));
+      const places = { ...entry.value?.parts };
+      const gone: Deno.KvKey[] = [];
+      for (const [part, bytes] of parts) {
+        if (places[part] !== undefined) gone.push(...this.#keysOf(name, { part, ...places[part] }));
+        if (bytes === null) delete places[part];
+        else places[part] = { version, bytes: bytes.length };
+      }
+      const record: MarketHeadRecord = { head, parts: places };
+      const mutations = [...isOne ? chunks : [remove(marker)], put(entry.key, record), ...gone.map(remove)];
+      return { checks: [entry], mutations, result: undefined };
+    });
+  }
+
+  async delete(name: string): Promise<void> {
+    await transaction(this.#context, async (read) => {
+      const entry = await read.get<MarketHeadRecord>(keys.marketHead(this.#kind, name));
+      const places = Object.entries(entry.value?.parts ?? {}).map(([part, place]) => ({ part, ...place }));
+      const gone = [entry.key, ...places.flatMap((place) => this.#keysOf(name, place))];
+      return { checks: [entry], mutations: gone.map(remove), result: undefined };
+    });
+  }
+
+  /** Deletes chunks that were written before a time and that no head names, as a process that ended left them. */
+  async sweep(before: Instant, signal?: AbortSignal): Promise<number> {
+    let deleted = 0;
+    const prefix = keys.marketUnadopted(this.#kind);
+    for await (const { key, value } of this.#context.kv.list<UnadoptedChunks>({ prefix })) {
+      if (signal?.aborted) break;
+      if (value.since >= before) continue;
+      for (let at = 0; at < value.keys.length; at += REMOVALS_PER_WRITE) {
+        await write(this.#context, value.keys.slice(at, at + REMOVALS_PER_WRITE).map((chunk) => remove([...chunk])));
+      }
+      await write(this.#context, [remove(key)]);
+      deleted += value.keys.length;
+    }
+    return deleted;
+  }
+
+  async #record(name: string): Promise<MarketHeadRecord | null> {
+    return (await this.#context.kv.get<MarketHeadRecord>(keys.marketHead(this.#kind, name))).value;
+  }
+
+  async #chunksOf(name: string): Promise<readonly Deno.KvEntry<Chunk>[]> {
+    const prefix = keys.marketParts(this.#kind, name);
+    return await Array.fromAsync(this.#context.kv.list<Chunk>({ prefix }, { batchSize: BATCH }));
+  }
+
+  #chunks(name: string, part: string, version: string, bytes: Uint8Array): readonly Deno.KvMutation[] {
+    return indexes(bytes.length).map((index) =>
+      put(
+        keys.marketPart(this.#kind, name, part, version, index),
+        bytes.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
+      )
+    );
+  }
+
+  #keysOf(name: string, { part, version, bytes }: PlacedPart): readonly Deno.KvKey[] {
+    return indexes(bytes).map((index) => keys.marketPart(this.#kind, name, part, version, index));
+  }
+}
+
+type Chunk = Uint8Array<ArrayBuffer>;
+
+/** Chunks that a head is about to name. */
+interface UnadoptedChunks {
+  readonly keys: readonly (readonly Deno.KvKeyPart[])[];
+  readonly since: Instant;
+}
+
+interface PlacedPart extends PartPlace {
+  readonly part: string;
+}
+
+/** Null where a chunk is gone. */
+function partsOf(
+  chunks: readonly Deno.KvEntry<Chunk>[],
+  places: readonly (readonly [part: string, place: PartPlace])[],
+): ReadonlyMap<string, Chunk> | null {
+  const found = new Map(places.map(([part, { version, bytes }]) => [part, { version, bytes, chunks: [] as Chunk[] }]));
+  for (const { key, value } of chunks) {
+    const part = found.get(String(key[3]));
+    if (part?.version === key[4]) part.chunks.push(value);
+  }
+  const whole = [...found].map(([part, { bytes, chunks }]) => [part, joined(chunks), bytes] as const);
+  if (whole.some(([, bytes, length]) => bytes.length !== length)) return null;
+  return new Map(whole.map(([part, bytes]) => [part, bytes]));
+}
+
+function indexes(bytes: number): readonly number[] {
+  return Array.from({ length: Math.ceil(bytes / CHUNK_BYTES) }, (_, index) => index);
+}
+
+function joined(chunks: readonly Chunk[]): Chunk {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

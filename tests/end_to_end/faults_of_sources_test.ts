@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { assetId } from "../../src/domain/asset.ts";
+import { DomainError } from "../../src/domain/errors.ts";
+import { memoryCache } from "../../src/market_data/memory_cache.ts";
+import { liveProvider } from "../../src/market_data/providers/live.ts";
+import { SOURCES } from "../../src/market_data/providers/mod.ts";
+import type { MarketDataProvider } from "../../src/market_data/provider.ts";
+import { loopbackCertificate } from "../support/loopback_certificate.ts";
+import { sampleChart, sampleSources } from "../support/sample_sources.ts";
+import { chartBody, type SourceServer, startSourceServer } from "../support/source_server.ts";
+
+/** As the service has them, but for times and sizes, which are shorter by one factor. */
+const LIMITS = { attemptMs: 400, allMs: 1_000, bytes: 500_000, firstPauseMs: 5 };
+const { signal } = new AbortController();
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2025, 5, 2, 12);
+
+/** Live markets over a server, a day after another provider was asked on the same cache. */
+function live({ urls }: Pick<SourceServer, "urls">, cache = memoryCache(), nowMs = NOW_MS): Live {
+  const now = (): string => new Date(nowMs).toISOString();
+  const provider = liveProvider({ sources: [...SOURCES], urls, cache, maxAgeHours: 24, limits: LIMITS, now });
+  return { provider, context: { signal, now } };
+}
+
+interface Live {
+  readonly provider: MarketDataProvider;
+  readonly context: { readonly signal: AbortSignal; now(): string };
+}
+
+/** What somebody sees who runs on one share: its rows, or the refusal. */
+async function seenOfPrices({ provider, context }: Live): Promise<string> {
+  try {
+    const history = await provider.prices?.(assetId("NSE:EXLOTUS"), { start: null, end: "2024-12-30" }, context);
+    return `${history?.dates.length} rows`;
+  } catch (error) {
+    assert.ok(error instanceof DomainError && error.code === "market_data_unavailable", String(error));
+    return error.message.replace(/127\.0\.0\.1:\d+/g, "its host");
+  }
+}
+
+const CHART = JSON.stringify(chartBody("EXLOTUS.NS", sampleChart("EXLOTUS.NS") ?? assert.fail(), 0));
+const PRICES = 'Cannot get the prices of "NSE:EXLOTUS": ';
+const DATA = `${PRICES}Cannot get data of "yahoo" from its host: `;
+const READ = `${PRICES}Cannot read the answer of "yahoo": `;
+
+/** What the source of charts answers, and what is seen of it. */
+const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise<Response>, seen: string]>> = {
+  "429 in plain text": [
+    () => new Response("Edge: Too Many Requests", { status: 429 }),
+    `${DATA}it answered with status 429`,
+  ],
+  "429 with Retry-After of a minute": [
+    () => new Response("Edge: Too Many Requests", { status: 429, headers: { "retry-after": "60" } }),
+    `${DATA}it answered with status 429`,
+  ],
+  "503 that lasts": [() => new Response("down", { status: 503 }), `${DATA}it answered with status 503`],
+  "a hanging connection": [
+    () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 1_200)),
+    `${DATA}it did not answer whole within 0.4 s`,
+  ],
+  "a byte at a time": [() => new Response(bytesEvery(20)), `${DATA}it did not answer whole within 0.4 s`],
+  "truncated JSON": [() => new Response(CHART.slice(0, CHART.length / 2)), `${READ}it is no JSON`],
+  "HTML with status 200": [() => new Response("<!doctype html><html></html>"), `${READ}it is no JSON`],
+  "a range without timestamp": [
+    () => Response.json(chartBody("EXLOTUS.NS", { currency: "INR", dates: [], closes: [], adjustedCloses: [] }, 0)),
+    "0 rows",
+  ],
+  "a body without end": [() => new Response(bytesEvery(0, 65_536)), `${DATA}its answer is larger than 500000 bytes`],
+  "a gzip bomb": [
+    () => new Response(new Uint8Array(BOMB), { headers: { "content-encoding": "gzip" } }),
+    `${DATA}its answer is larger than 500000 bytes`,
+  ],
+  "a redirect to another host": [
+    () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example/" } }),
+    `${DATA}it redirects to another host, elsewhere.example`,
+  ],
+};
+
+const BOMB = gzipSync(new Uint8Array(20_000_000));
+
+/** Bytes without end, some every so often. */
+function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      controller.enqueue(new Uint8Array(length));
+    },
+  });
+}
+
+for (const [fault, [answer, seen]] of Object.entries(FAULTS)) {
+  Deno.test(`of ${fault} the run sees: ${seen}`, async () => {
+    await using server = startSourceServer(sampleSources());
+    server.fault = (_, path) => path.startsWith("yahoo/") ? answer() : null;
+    assert.equal(await seenOfPrices(live(server)), seen);
+  });
+}
+
+Deno.test("of a connection cut in the middle, and of a certificate that is not valid, the run sees what broke", async () => {
+  const { certificate, key } = await loopbackCertificate();
+  const options = { port: 0, hostname: "127.0.0.1", onListen: () => {} };
+  const secret = Deno.serve({ ...options, cert: certificate, key }, () => new Response(CHART));
+  const listener = Deno.listen(options);
+  const cutting = (async () => {
+    for await (const connection of listener) {
+      await connection.read(new Uint8Array(4_096));
+      await connection.write(new TextEncoder().encode("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"));
+      connection.close();
+    }
+  })();
+  const urls = { yahoo: `http://127.0.0.1:${listener.addr.port}` };
+  assert.equal(await seenOfPrices(live({ urls })), `${DATA}the connection to it broke`);
+  urls.yahoo = `https://127.0.0.1:${secret.addr.port}`;
+  assert.equal(await seenOfPrices(live({ urls })), `${DATA}its certificate is not valid`);
+  listener.close();
+  await Promise.all([cutting, secret.shutdown()]);
+});
+
+const NSE_HEADER =
+  "SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE";
+const GOOD_LIST = sampleSources().list("nse") ?? "";
+/** Of the list of an exchange: what it answers a day later, and what the operator sees. */
+const LIST_FAULTS: Readonly<Record<string, readonly [text: string, seen: string]>> = {
+  "HTML with status 200 instead of CSV": ["<!doctype html><html></html>", 'there is no column "SYMBOL"'],
+  "another layout": [GOOD_LIST.replace("SYMBOL", "Ticker"), 'there is no column "SYMBOL"'],
+  "columns moved": [
+    GOOD_LIST.replaceAll(/^(EX\w+),([^,]*)/gm, "$2,$1"),
+    "it has not one row that can be read",
+  ],
+  "half the rows": [GOOD_LIST.split("\n").slice(0, 25).join("\n"), "it has 24 rows where there were 60"],
+  "no row": [NSE_HEADER, "it has not one row that can be read"],
+};
+
+for (const [fault, [text, seen]] of Object.entries(LIST_FAULTS)) {
+  Deno.test(`of a list with ${fault} the operator sees: ${seen}; submissions go on with the last good one`, async () => {
+    await using server = startSourceServer(sampleSources());
+    const cache = memoryCache();
+    const before = live(server, cache);
+    assert.equal((await before.provider.listings?.("IN", before.context))?.items.length, 120);
+    const { list } = server.content;
+    server.content = { ...server.content, list: (id) => id === "nse" ? text : list(id) };
+    const after = live(server, cache, NOW_MS + DAY_MS);
+    const [nse] = await after.provider.refreshLists?.("due", after.context) ?? [];
+    assert.deepEqual([nse.outcome, nse.fault], ["failed", `Cannot read the list of "nse": ${seen}`]);
+    const { items, agesFrom } = await after.provider.listings?.("IN", after.context) ?? {};
+    assert.deepEqual([items?.length, agesFrom], [120, before.context.now()]);
+  });
+}

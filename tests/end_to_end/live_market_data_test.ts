@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { assetId } from "../../src/domain/asset.ts";
+import { jobIdOf } from "../../src/domain/identifier.ts";
+import { liveProvider } from "../../src/market_data/providers/live.ts";
+import { memoryCache } from "../../src/market_data/memory_cache.ts";
+import { SOURCES } from "../../src/market_data/providers/mod.ts";
+import { readRequest } from "../../src/request/read_request.ts";
+import { verifiedBrowser } from "../support/browser.ts";
+import { runOptimize } from "../support/optimize_process.ts";
+import { runService } from "../support/running_service.ts";
+import { ended, submitted, succeeded } from "../support/runs_over_https.ts";
+import { sampleSources } from "../support/sample_sources.ts";
+import { type SourceServer, startSourceServer } from "../support/source_server.ts";
+import { withStore } from "../support/temporary_store.ts";
+import { until } from "../support/until.ts";
+
+const BODY = {
+  stocks: ["EXLOTUS", "EXMANGO", "EXNEEM"].map((ticker) => ({ ticker, exchange: "NSE" })),
+  methods: ["min_volatility"],
+  benchmark: "NIFTY50",
+  start_date: "2020-01-01",
+  end_date: "2022-12-30",
+};
+
+const CONTEXT = { signal: new AbortController().signal, now: () => "2025-06-02T12:00:00.000Z" };
+
+function environment({ urls }: SourceServer): Record<string, string> {
+  const addresses = Object.entries(urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
+  return { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
+}
+
+Deno.test("the local run takes real markets from their sources, and says which one answered for each asset", async () => {
+  await using server = startSourceServer(sampleSources());
+  const { code, stdout, stderr } = await runOptimize(
+    ["--request", "-", "--out", "-"],
+    JSON.stringify(BODY),
+    environment(server),
+  );
+  assert.equal(code, 0, stderr);
+  const { data, benchmark, methods } = JSON.parse(stdout);
+  assert.deepEqual([data.source, data.start_date, data.end_date], ["live", "2020-01-01", "2022-12-30"]);
+  assert.deepEqual(data.sources, { "NSE:EXLOTUS": "yahoo", "NSE:EXMANGO": "yahoo", "NSE:EXNEEM": "yahoo" });
+  assert.equal(benchmark.return_type, "price");
+  assert.equal(methods[0].status, "optimal");
+});
+
+Deno.test("a provider that is down before, during and after a run: refused, failed until it is queued again, untouched", async () => {
+  await using server = startSourceServer(sampleSources());
+  const blocked = (): Response => new Response("blocked", { status: 403 });
+  server.fault = blocked;
+  await using service = await runService({ environment: environment(server) });
+  const person = await verifiedBrowser(service);
+  const refused = await person.send("POST", "/jobs", { body: BODY });
+  assert.deepEqual([refused.status, refused.body.code], [503, "market_data_unavailable"]);
+  assert.match(refused.body.detail, /list "nse".*"nse" from 127\.0\.0\.1:\d+: it answered with status 403/);
+
+  server.fault = (_, path) => /EX[A-Z]+\.NS$/.test(path) ? blocked() : null;
+  const runId = await submitted(person, BODY);
+  const failed = await ended(person, runId);
+  assert.deepEqual([failed.status, failed.error.code], ["failed", "market_data_unavailable"]);
+  assert.match(failed.error.detail, /^Cannot get the prices of "NSE:EXLOTUS": Cannot get data of "yahoo"/);
+  server.fault = null;
+  await service.store.jobs.requeue(jobIdOf(runId));
+  assert.equal((await ended(person, runId)).status, "succeeded");
+
+  server.fault = blocked;
+  const { length } = server.asked;
+  const { body: result } = await person.send("GET", `/jobs/${runId}/result`);
+  const again = await succeeded(person, BODY);
+  const { body: same } = await person.send("GET", `/jobs/${again}/result`);
+  assert.deepEqual([same.data, same.methods], [result.data, result.methods]);
+  assert.equal(server.asked.length, length, "a source was asked for what is kept");
+});
+
+Deno.test("two processes that are asked for one asset fifty times at once ask its source once", () =>
+  withStore(async ({ store, openAgain }) => {
+    await using server = startSourceServer(sampleSources());
+    server.delayMs = 100;
+    const now = (): string => "2025-06-02T12:00:00.000Z";
+    const processes = [store, await openAgain()].map(({ marketDataCache: cache }) =>
+      liveProvider({ sources: [...SOURCES], urls: server.urls, cache, maxAgeHours: 24, now })
+    );
+    const context = { signal: new AbortController().signal, now };
+    const range = { start: null, end: "2024-12-30" };
+    const histories = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => processes[i % 2].prices?.(assetId("NSE:EXLOTUS"), range, context)),
+    );
+    assert.equal(server.asked.length, 1);
+    assert.ok(histories.every((history) => history?.dates.at(-1) === "2024-12-30"));
+    const lists = await Promise.all(processes.map((provider) => provider.listings?.("US", context)));
+    assert.deepEqual(lists[0]?.items, lists[1]?.items);
+    assert.equal(server.asked.length, 3);
+  }));
+
+Deno.test("lists are fetched in the background, by one process of all", async () => {
+  await using server = startSourceServer(sampleSources());
+  await using service = await runService({ environment: environment(server) });
+  const count = async (): Promise<number> => {
+    const { lists } = await service.service.dependencies.marketData.status?.(CONTEXT) ?? { lists: [] };
+    return lists.filter(({ rows }) => rows > 0).length;
+  };
+  await until(async () => await count() === 6, "six lists");
+  assert.equal(new Set(server.asked).size, server.asked.length);
+});
+
+Deno.test("a run that ends in the future, on a holiday or at a weekend ends with the last session of the index", async () => {
+  await using server = startSourceServer(sampleSources());
+  const cache = memoryCache();
+  const marketData = liveProvider({
+    sources: [...SOURCES],
+    urls: server.urls,
+    cache,
+    maxAgeHours: 24,
+    now: CONTEXT.now,
+  });
+  const sources = { marketData, riskFreeRates: { IN: 0.065, US: 0.04 }, now: CONTEXT.now };
+  const { end_date: _, ...body } = BODY;
+  const endOf = async (fields: Record<string, unknown>): Promise<string | undefined> =>
+    (await readRequest({ ...body, ...fields }, sources, CONTEXT)).end_date;
+  assert.equal(await endOf({}), "2024-12-31");
+  assert.equal(await endOf({ end_date: "2030-01-01" }), "2024-12-31");
+  assert.equal(await endOf({ end_date: "2022-01-02" }), "2021-12-31");
+  await assert.rejects(endOf({ start_date: "2031-01-01", end_date: "2031-02-01" }), { code: "validation_failed" });
+  await assert.rejects(endOf({ start_date: "1990-01-01", end_date: "1990-02-01" }), { code: "validation_failed" });
+  assert.equal((await readRequest({ ...body }, sources, CONTEXT)).risk_free_rate, 0.065);
+});
+
+Deno.test("an asset listed last week, and a fund without values, fail the run by their names", async () => {
+  const content = sampleSources();
+  const listed = { currency: "INR", dates: ["2022-12-29", "2022-12-30"], closes: [10, 11], adjustedCloses: [10, 11] };
+  await using server = startSourceServer({
+    ...content,
+    list: (id) =>
+      id === "nse" ? `${content.list(id)}\nEXWEEK,Example Week,EQ,29-DEC-2022,10,1,INE999X01011,10` : content.list(id),
+    chart: (symbol) => symbol === "EXWEEK.NS" ? listed : content.chart(symbol),
+    values: (code) => code === "900002" ? null : content.values(code),
+  });
+  await using service = await runService({ environment: environment(server) });
+  const person = await verifiedBrowser(service);
+  const stocks = [...BODY.stocks, { ticker: "EXWEEK", exchange: "NSE" }];
+  const { error: week } = await ended(person, await submitted(person, { ...BODY, stocks }));
+  assert.deepEqual([week.code, /"NSE:EXWEEK"/.test(week.detail)], ["insufficient_history", true]);
+  const funds = [{ scheme_code: 900001 }, { scheme_code: 900002 }];
+  const { error: fund } = await ended(person, await submitted(person, { funds, methods: ["equal_weight"] }));
+  assert.deepEqual([fund.code, /"MF:900002"/.test(fund.detail)], ["insufficient_history", true]);
+});
+
+Deno.test("a share that is listed no more is run on to its end, and the result says which one ends earlier", async () => {
+  const content = sampleSources();
+  const { chart } = content;
+  await using server = startSourceServer({
+    ...content,
+    list: (id) => content.list(id)?.replace(/^EXLOTUS,.*\n/m, "") ?? null,
+    chart(symbol) {
+      const whole = chart(symbol);
+      if (symbol !== "EXLOTUS.NS" || whole === null || typeof whole === "string") return whole;
+      const end = whole.dates.findIndex((date) => date > "2021-06-30");
+      const closes = whole.closes.slice(0, end);
+      return { ...whole, dates: whole.dates.slice(0, end), closes, adjustedCloses: closes };
+    },
+  });
+  await using service = await runService({ environment: environment(server) });
+  const person = await verifiedBrowser(service);
+  const runId = await succeeded(person, { ...BODY, benchmark: undefined });
+  const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
+  assert.equal(data.end_date, "2021-06-30");
+  const ends = data.dropped.find(({ reason }: { reason: string }) => reason === "ends_earlier");
+  assert.deepEqual(ends.assets, ["NSE:EXLOTUS"]);
+});

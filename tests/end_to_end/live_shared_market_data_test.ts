@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { type Browser, verifiedBrowser } from "../support/browser.ts";
+import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { succeeded } from "../support/runs_over_https.ts";
+import { sharedSources } from "../support/shared_sources.ts";
+import { startSourceServer } from "../support/source_server.ts";
+
+announceMissingShared("Runs over replayed sources");
+
+const NIFTY = "RELIANCE TCS INFY HDFCBANK ICICIBANK ITC LT SBIN BHARTIARTL KOTAKBANK AXISBANK HINDUNILVR MARUTI " +
+  "SUNPHARMA TITAN ULTRACEMCO NESTLEIND WIPRO HCLTECH TATASTEEL JSWSTEEL POWERGRID NTPC ONGC COALINDIA GRASIM " +
+  "CIPLA DRREDDY M&M BAJAJ-AUTO";
+const US = "AAPL AMD AMZN BABA BAC BBY GE GM GOOG JPM MA META PFE RRC SBUX T UAA WMT XOM";
+const METHODS = ["equal_weight", "min_volatility"];
+
+const RUNS = {
+  "30 names of the NIFTY": {
+    stocks: NIFTY.split(" ").map((ticker) => ({ ticker, exchange: "NSE" })),
+    benchmark: "NIFTY50",
+    start_date: "2016-04-20",
+    end_date: "2026-04-17",
+    methods: METHODS,
+  },
+  "5 funds": {
+    funds: [118632, 118834, 119092, 120503, 122639].map((scheme_code) => ({ scheme_code })),
+    end_date: "2026-04-17",
+    methods: METHODS,
+  },
+  "19 US shares": {
+    stocks: US.split(" ").map((ticker) => ({ ticker, exchange: "US" })),
+    start_date: "2015-01-02",
+    end_date: "2024-11-29",
+    methods: METHODS,
+  },
+};
+
+async function dataOf(person: Browser, body: unknown): Promise<Record<string, unknown>> {
+  const runId = await succeeded(person, body);
+  const { body: { data } } = await person.send("GET", `/jobs/${runId}/result`);
+  return data;
+}
+
+Deno.test({
+  name: "real names run over the replayed sources, their defects told, and again with the sources down",
+  ignore: !SHARED_AVAILABLE,
+  async fn() {
+    await using server = startSourceServer(sharedSources());
+    const addresses = Object.entries(server.urls).map(([id, url]) => [`PROVIDER_${id.toUpperCase()}_URL`, url]);
+    const environment = { MARKET_DATA: "live", ...Object.fromEntries(addresses) };
+    await using service: RunningService = await runService({ environment });
+    const person = await verifiedBrowser(service);
+    const first: Record<string, unknown>[] = [];
+    for (const body of Object.values(RUNS)) first.push(await dataOf(person, body));
+    const [nifty, funds, us] = first;
+    assert.deepEqual([nifty.source, nifty.assets, nifty.start_date, nifty.end_date], [
+      "live",
+      30,
+      "2016-04-20",
+      // The last row of the index.
+      "2026-04-10",
+    ]);
+    assert.deepEqual([funds.assets, us.assets], [5, 19]);
+    const told = (data: Record<string, unknown>): string[] =>
+      [...data.dropped as { reason: string; first: string }[]].map(({ reason, first }) => `${reason} ${first}`);
+    assert.deepEqual(told(nifty).filter((one) => /^holiday/.test(one)), ["holiday 2025-03-18", "holiday 2026-01-15"]);
+    assert.ok(told(funds).includes("unreadable 2013-04-07"));
+    const kinds = (funds.jumps as { asset: string; kind: string; date: string }[]).map(({ asset, kind, date }) =>
+      `${kind} ${asset} ${date}`
+    );
+    assert.deepEqual(kinds, ["unit_change MF:119092 2015-08-30"]);
+    server.fault = () => new Response("down", { status: 503 });
+    for (const [i, body] of Object.values(RUNS).entries()) assert.deepEqual(await dataOf(person, body), first[i]);
+  },
+});

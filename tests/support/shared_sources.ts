@@ -1,0 +1,107 @@
+import { gunzipSync } from "node:zlib";
+import { csvCells } from "../../src/market_data/readers/csv_cells.ts";
+import type { ChartContent, SourceContent } from "./source_server.ts";
+
+const SHARED = new URL("../../../shared/data/", import.meta.url);
+const LISTS: Readonly<Record<string, string>> = {
+  nse: "listings/nse/EQUITY_L.csv",
+  bse: "listings/bse/Equity.csv",
+  amfi: "listings/amfi/NAVAll_2025-01-29.txt",
+  nasdaqlisted: "listings/nasdaqtrader/nasdaqlisted.txt",
+  otherlisted: "listings/nasdaqtrader/otherlisted.txt",
+};
+
+/** A file of the shared data as text, unpacked. */
+export function sharedText(path: string): string {
+  const bytes = Deno.readFileSync(new URL(path, SHARED));
+  return new TextDecoder().decode(path.endsWith(".gz") ? gunzipSync(bytes) : bytes);
+}
+
+/** The names of the files of a folder of the shared data, in order. */
+export function sharedNames(folder: string): readonly string[] {
+  return [...Deno.readDirSync(new URL(folder, SHARED))].map(({ name }) => name).sort();
+}
+
+/** The original text of a list by its id; that of all schemes as its source gives it. */
+export function sharedList(id: string): string {
+  if (id !== "mfapi") return sharedText(LISTS[id]);
+  const [, ...lines] = sharedText("mutual_funds/mfapi_scheme_list.csv.gz").trim().split("\n");
+  return JSON.stringify(lines.map((line) => {
+    const [code, schemeName, growth, reinvestment] = csvCells(line);
+    return {
+      schemeCode: Number(code),
+      schemeName,
+      isinGrowth: growth || null,
+      isinDivReinvestment: reinvestment || null,
+    };
+  }));
+}
+
+/** Bodies of charts that were recorded, by the name of their file. */
+export function recordedCharts(): ReadonlyMap<string, string> {
+  const folder = "yahoo/recorded/";
+  const files = sharedNames(folder).filter((name) => /^(chart|historical)/.test(name));
+  return new Map(files.map((name) => {
+    const { response } = JSON.parse(sharedText(folder + name));
+    return [name, JSON.stringify(response.bodyJson)];
+  }));
+}
+
+/**
+ * The sources with the original files of the shared data: charts of 500 Indian stocks, of 19 US stocks and of the NIFTY
+ * 50, values of nine schemes.
+ */
+export function sharedSources(): SourceContent {
+  const raw = new Map(
+    sharedNames("prices/india/yfinance_raw/").map((
+      name,
+    ) => [name.replace(/\.csv$/, ""), `prices/india/yfinance_raw/${name}`]),
+  );
+  const panels = [
+    panelOf("prices/india/nifty500_panel/nifty500_adjclose_2016_2026.csv.gz", "INR"),
+    panelOf("prices/us/pyportfolioopt/cookbook_stock_prices.csv", "USD"),
+  ];
+  return {
+    list: (id) => sharedList(id),
+    values(code) {
+      const name = `mf_${code}.json`;
+      if (!sharedNames("mutual_funds/mfapi_reconstructed/").includes(name)) return null;
+      const { data } = JSON.parse(sharedText(`mutual_funds/mfapi_reconstructed/${name}`));
+      return data.map(({ date, nav }: { date: string; nav: string }) =>
+        [date.split("-").reverse().join("-"), nav] as const
+      )
+        .reverse();
+    },
+    chart(symbol) {
+      const path = raw.get(symbol);
+      if (path !== undefined) return rawChart(sharedText(path));
+      // The days of a stock stand in for the index, of which there is no chart.
+      if (symbol === "^GSPC") return panels[1]("AAPL");
+      return panels.map((panel) => panel(symbol)).find((chart) => chart !== null) ?? null;
+    },
+  };
+}
+
+/** Wide prices, a chart a column. */
+function panelOf(path: string, currency: string): (symbol: string) => ChartContent | null {
+  const [header, ...rows] = sharedText(path).trim().split("\n").map((line) => line.split(","));
+  return (symbol) => {
+    const at = header.indexOf(symbol, 1);
+    if (at < 0) return null;
+    const given = rows.filter((cells) => cells[at] !== "");
+    const closes = given.map((cells) => Number(cells[at]));
+    return { currency, dates: given.map(([date]) => date.slice(0, 10)), closes, adjustedCloses: closes };
+  };
+}
+
+/** A file as yfinance writes it, with three lines above its rows: `Price`, `Ticker`, `Date`. */
+function rawChart(text: string): ChartContent {
+  const [names, , , ...rows] = text.trim().split("\n").map((line) => line.split(","));
+  const columnOf = (name: string): readonly (number | null)[] => {
+    const at = names.indexOf(name);
+    return rows.map((cells) => cells[at] === undefined || cells[at] === "" ? null : Number(cells[at]));
+  };
+  const closes = columnOf("Close");
+  const adjusted = names.includes("Adj Close") ? columnOf("Adj Close") : closes;
+  return { currency: "INR", dates: rows.map(([date]) => date.slice(0, 10)), closes, adjustedCloses: adjusted };
+}

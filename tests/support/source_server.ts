@@ -1,0 +1,122 @@
+/** A chart as the service of charts has it. */
+export interface ChartContent {
+  readonly currency: string;
+  readonly dates: readonly string[];
+  readonly closes: readonly (number | null)[];
+  readonly adjustedCloses: readonly (number | null)[];
+  readonly splits?: readonly { readonly date: string; readonly numerator: number; readonly denominator: number }[];
+  readonly dividends?: readonly { readonly date: string; readonly amount: number }[];
+}
+
+/** What the sources on a loopback server have. */
+export interface SourceContent {
+  chart(symbol: string): ChartContent | string | null;
+  /** Days `YYYY-MM-DD` ascending with their values as text. */
+  values(code: string): readonly (readonly [date: string, value: string])[] | null;
+  /** The text of a list by its id. */
+  list(id: string): string | null;
+}
+
+/** A server on loopback that stands in for all sources, each below a folder of its name. */
+export interface SourceServer extends AsyncDisposable {
+  /** As `PROVIDER_<NAME>_URL` would give them. */
+  readonly urls: Readonly<Record<string, string>>;
+  /** Path and query of what was asked, in order. */
+  readonly asked: string[];
+  /** Answers in the place of the content where it does not answer null; a test sets it. */
+  fault: ((request: Request, path: string) => Response | Promise<Response> | null) | null;
+  /** What the sources have; a test may replace it. */
+  content: SourceContent;
+  /** Of each answer, in milliseconds. */
+  delayMs: number;
+}
+
+const SOURCES = ["yahoo", "nse", "bse", "amfi", "mfapi", "nasdaq_trader"];
+const UNKNOWN = { code: "Not Found", description: "No data found, symbol may be delisted" };
+const LISTS: Readonly<Record<string, string>> = {
+  "nse/content/equities/EQUITY_L.csv": "nse",
+  "bse/BseIndiaAPI/api/LitsOfScripCSVDownload/w": "bse",
+  "amfi/spages/NAVAll.txt": "amfi",
+  "mfapi/mf": "mfapi",
+  "nasdaq_trader/dynamic/SymDir/nasdaqlisted.txt": "nasdaqlisted",
+  "nasdaq_trader/dynamic/SymDir/otherlisted.txt": "otherlisted",
+};
+
+export function startSourceServer(content: SourceContent): SourceServer {
+  const handler = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const path = decodeURIComponent(url.pathname).slice(1);
+    running.asked.push(path + url.search);
+    if (running.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, running.delayMs));
+    return await running.fault?.(request, path) ?? answerOf(path, url.searchParams, running.content);
+  };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, handler);
+  const { port } = server.addr;
+  const running: SourceServer = {
+    urls: Object.fromEntries(SOURCES.map((id) => [id, `http://127.0.0.1:${port}/${id}`])),
+    asked: [],
+    fault: null,
+    content,
+    delayMs: 0,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+    },
+  };
+  return running;
+}
+
+function answerOf(path: string, query: URLSearchParams, content: SourceContent): Response {
+  const list = LISTS[path];
+  if (list !== undefined) return textAnswer(content.list(list));
+  const scheme = /^mfapi\/mf\/(\d+)$/.exec(path)?.[1];
+  if (scheme !== undefined) return valuesAnswer(scheme, query.get("startDate"), content);
+  const symbol = /^yahoo\/v8\/finance\/chart\/(.+)$/.exec(path)?.[1];
+  if (symbol !== undefined) return chartAnswer(symbol, Number(query.get("period1")), content);
+  return textAnswer(null);
+}
+
+function textAnswer(text: string | null): Response {
+  return text === null ? new Response("Not found", { status: 404 }) : new Response(text);
+}
+
+function valuesAnswer(code: string, since: string | null, { values }: SourceContent): Response {
+  const rows = values(code)?.filter(([date]) => since === null || date >= since);
+  if (rows === undefined) return Response.json({ meta: {}, data: [], status: "SUCCESS" });
+  const data = rows.map(([date, nav]) => ({ date: date.split("-").reverse().join("-"), nav })).reverse();
+  return Response.json({ meta: { scheme_code: Number(code) }, data, status: "SUCCESS" });
+}
+
+function chartAnswer(symbol: string, from: number, content: SourceContent): Response {
+  const chart = content.chart(symbol);
+  if (chart === null) return Response.json({ chart: { result: null, error: UNKNOWN } }, { status: 404 });
+  if (typeof chart === "string") return new Response(chart, { headers: { "content-type": "application/json" } });
+  return Response.json(chartBody(symbol, chart, from));
+}
+
+/** The body of a chart from a moment on, its sessions opening at 03:45 UTC in India and at 14:30 in the US. */
+export function chartBody(symbol: string, chart: ChartContent, from: number): unknown {
+  const isIndian = chart.currency === "INR";
+  const secondsOf = (date: string): number => Date.parse(`${date}T${isIndian ? "03:45" : "14:30"}:00Z`) / 1_000;
+  const rows = chart.dates.flatMap((date, row) => secondsOf(date) >= from ? [row] : []);
+  const meta = {
+    symbol,
+    currency: chart.currency,
+    gmtoffset: isIndian ? 19_800 : -18_000,
+    exchangeTimezoneName: isIndian ? "Asia/Kolkata" : "America/New_York",
+  };
+  const byDay = <Event extends { readonly date: string }>(events: readonly Event[] = []): Record<string, unknown> =>
+    Object.fromEntries(
+      events.map((event) => [String(secondsOf(event.date)), { ...event, date: secondsOf(event.date) }] as const)
+        .filter(([seconds]) => Number(seconds) >= from),
+    );
+  const indicators = {
+    quote: [{ close: rows.map((row) => chart.closes[row]) }],
+    adjclose: [{ adjclose: rows.map((row) => chart.adjustedCloses[row]) }],
+  };
+  // Of a range without a day on it the service leaves the key of its days out.
+  const timestamp = rows.length === 0 ? {} : { timestamp: rows.map((row) => secondsOf(chart.dates[row])) };
+  const events = { dividends: byDay(chart.dividends), splits: byDay(chart.splits) };
+  const none = { quote: [{}], adjclose: [{}] };
+  const result = [{ meta, ...timestamp, events, indicators: rows.length === 0 ? none : indicators }];
+  return { chart: { result, error: null } };
+}
