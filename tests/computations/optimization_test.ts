@@ -258,7 +258,7 @@ function momentsOf(above: number): { assets: string[]; expected_returns: number[
   };
 }
 
-Deno.test("a given covariance with a negative eigenvalue is repaired and told, so that no proven weights have a variance below 0", async () => {
+Deno.test("a given covariance with a negative eigenvalue is repaired and told, so that no weights have a variance below 0", async () => {
   const above = 7e-9;
   const moments = momentsOf(above);
   const { result } = await run({
@@ -275,11 +275,13 @@ Deno.test("a given covariance with a negative eigenvalue is repaired and told, s
   // 150 eigenvalues of size 1 round to about 1e-14.
   assert.ok(Math.abs(repair.smallest_eigenvalue + above) < 1e-13, `${repair.smallest_eigenvalue}`);
   assert.ok(repair.largest_change > 0 && repair.largest_change <= above, `${repair.largest_change}`);
-  const [{ status, weights }] = result.methods;
+  const [{ status, detail, weights }] = result.methods;
   const own = assets.map((asset) => weights?.[asset] ?? NaN);
   const variance = (of: readonly (readonly number[])[]) =>
     own.reduce((sum, weight, i) => sum + weight * own.reduce((inner, other, j) => inner + of[i][j] * other, 0), 0);
-  assert.equal(status, "optimal");
+  // Of terms of 1e8 rounding leaves 1e-6 of so small a variance: more than a proof leaves open.
+  assert.equal(status, "not_proven");
+  assert.match(detail ?? "", /others may be better by 0\.000\d+ % of what is minimised/);
   assert.ok(variance(moments.covariance) < -1, `${variance(moments.covariance)}`);
   assert.ok(variance(matrix) >= 0, `${variance(matrix)}`);
 });
