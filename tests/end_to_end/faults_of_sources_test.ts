@@ -81,11 +81,13 @@ const BOMB = gzipSync(new Uint8Array(20_000_000));
 
 /** Bytes without end, some every so often. */
 function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isLeft = false;
   return new ReadableStream({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, ms));
-      controller.enqueue(new Uint8Array(length));
+      if (!isLeft) controller.enqueue(new Uint8Array(length));
     },
+    cancel: () => void (isLeft = true),
   });
 }
 
