@@ -79,15 +79,16 @@ const FAULTS: Readonly<Record<string, readonly [answer: () => Response | Promise
 
 const BOMB = gzipSync(new Uint8Array(20_000_000));
 
-/** Bytes without end, some every so often. */
+/** Bytes without end, some every so often, until the client leaves. */
 function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let isLeft = false;
+  let timer = 0;
   return new ReadableStream({
-    async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      if (!isLeft) controller.enqueue(new Uint8Array(length));
+    start(controller) {
+      timer = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(new Uint8Array(length));
+      }, ms);
     },
-    cancel: () => void (isLeft = true),
+    cancel: () => clearInterval(timer),
   });
 }
 
