@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../endpoint.ts";
 import { getMethodRequirements } from "./get_method_requirements.ts";
+import { getUniverse } from "./get_universe.ts";
 
-export const catalogueEndpoints: readonly Endpoint[] = [getMethodRequirements];
+export const catalogueEndpoints: readonly Endpoint[] = [getMethodRequirements, getUniverse];
