@@ -861,6 +861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/universe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickers of the Indian exchanges
+         * @description Never an old copy: where the lists cannot be refreshed in time there is none. Takes If-None-Match.
+         */
+        get: operations["get_universe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me": {
         parameters: {
             query?: never;
@@ -4230,6 +4250,22 @@ export interface components {
                 ticker: string;
             }[];
         };
+        Ticker: {
+            /** @enum {string} */
+            exchange: "NSE" | "BSE";
+            /** @description In rupees */
+            face_value: number | null;
+            isin: string | null;
+            listed_on: string | null;
+            name: string;
+            sector: string | null;
+            /** @description The letters that BSE has beside a code; null on NSE */
+            security_id: string | null;
+            /** @description The series of NSE, the group of BSE */
+            series: string | null;
+            /** @description The ticker of NSE, the code of BSE */
+            symbol: string;
+        };
         TokenRequest: {
             /** Format: email */
             email: string;
@@ -4273,6 +4309,15 @@ export interface components {
          */
         Turnover: {
             max: number;
+        };
+        Universe: {
+            /** @description The day of the older of the exchanges' lists */
+            as_of: string | null;
+            count: number;
+            /** @description Of the tickers and their day: what the ETag is made of */
+            digest: string;
+            /** @description Of NSE, then of BSE, by symbol */
+            tickers: components["schemas"]["Ticker"][];
         };
         User: {
             /** Format: date-time */
@@ -9227,6 +9272,84 @@ export interface operations {
                 };
             };
             /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_universe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tickers */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Universe"];
+                };
+            };
+            /** @description The list is the one of If-None-Match */
+            304: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description https_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description universe_unavailable, not_ready */
             503: {
                 headers: {
                     [name: string]: unknown;
