@@ -20,6 +20,7 @@ import { type Clock, systemClock } from "./runtime/clock.ts";
 import { EventLoopWatch } from "./runtime/event_loop_watch.ts";
 import { consoleLog, type Log } from "./runtime/log.ts";
 import { type Random, systemRandom } from "./runtime/random.ts";
+import { CurrentLists } from "./market_data/current_lists.ts";
 import { providerOfSetting } from "./market_data/provider_of_setting.ts";
 import type { MarketDataProvider } from "./market_data/provider.ts";
 import { watchedProvider } from "./market_data/watched_provider.ts";
@@ -40,6 +41,7 @@ export interface Dependencies extends Repositories, AccountServices {
   readonly clientDeadlines: ClientDeadlines;
   readonly answersInHand: AnswersInHand;
   readonly marketData: MarketDataProvider;
+  readonly currentLists: CurrentLists;
   /** Computes what submissions need to know, and no runs. */
   readonly preflightPool: WorkerPool<Computations>;
   /** The turns of submissions at it. */
@@ -92,13 +94,17 @@ const READING_NICENESS = 5;
 export function createDependencies({ config, repositories, signingKeys, ...given }: DependencyOptions): Dependencies {
   const { clock = systemClock, random = systemRandom, telemetry = openTelemetry() } = given;
   const log = given.log ?? consoleLog(config, { clock });
-  const marketData = given.marketData ?? providerOfSetting(config.marketData, {
+  const source = given.marketData ?? providerOfSetting(config.marketData, {
     urls: config.providerUrls,
     cache: repositories.marketDataCache,
     maxAgeHours: config.universeMaxAgeHours,
     now: () => new Date(clock.now()).toISOString(),
     onEvent: (event, provider) => telemetry.count(MARKET_DATA_COUNTERS[event], { provider }),
   });
+  const marketData = watchedProvider(
+    source,
+    (method) => telemetry.count("market_data.errors", { provider: source.id, method }),
+  );
   const preflightPool = new WorkerPool<Computations>({ workers: 1, niceness: READING_NICENESS });
   const readingPool = new WorkerPool<Readings>({
     workers: READING_WORKERS,
@@ -126,10 +132,8 @@ export function createDependencies({ config, repositories, signingKeys, ...given
     log,
     telemetry,
     rateLimiter: config.rateLimits ? rateLimiter({ ...repositories, clock }) : UNLIMITED,
-    marketData: watchedProvider(
-      marketData,
-      (method) => telemetry.count("market_data.errors", { provider: marketData.id, method }),
-    ),
+    marketData,
+    currentLists: new CurrentLists(marketData, { maxAgeHours: config.universeMaxAgeHours, now: () => clock.now() }),
     eventStreams: new EventStreams(log),
     readiness: new Readiness(() => isWritable(repositories, log)),
     eventLoopWatch: new EventLoopWatch(log),

@@ -729,6 +729,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mutual-funds/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Indian mutual funds
+         * @description By scheme code or ISIN, then by the beginning of the name, of its words, and by misspelt words. Funds without a value in the 30 days before the list come last.
+         */
+        get: operations["get_mutual_funds_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/one-time-page.js": {
         parameters: {
             query?: never;
@@ -855,6 +875,46 @@ export interface paths {
          * @description It reads nothing but what the run kept. The same request with the same Idempotency-Key within 24 hours is answered with the same simulation.
          */
         post: operations["post_runs_run_id_monte_carlo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/universe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickers of the Indian exchanges
+         * @description Never an old copy: where the lists cannot be refreshed in time there is none. Takes If-None-Match.
+         */
+        get: operations["get_universe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/us-stocks/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search what is listed on US exchanges
+         * @description By symbol, then by the beginning of the name, of its words, and by misspelt words. Without q in order of symbol.
+         */
+        get: operations["get_us_stocks_search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3047,6 +3107,30 @@ export interface components {
              */
             method: "min_worst_realization";
         };
+        MutualFund: {
+            /** @description The fund house */
+            amc: string;
+            /** @enum {string} */
+            asset_class: "equity" | "debt" | "hybrid" | "other";
+            category: string;
+            isin: string | null;
+            name: string;
+            /** @description The latest net asset value, in rupees */
+            nav: number | null;
+            nav_date: string | null;
+            /** @enum {string} */
+            option: "growth" | "dividend";
+            /** @enum {string} */
+            plan: "direct" | "regular";
+            scheme_code: number;
+        };
+        MutualFundsFound: {
+            items: components["schemas"]["MutualFund"][];
+            page: number;
+            page_size: number;
+            /** @description What was found, the limit at most */
+            total: number;
+        };
         /**
          * Nested clusters optimisation
          * @description Assets are clustered by how they move together. One method finds the weights inside each cluster, another those of the clusters, on the same rows: what is noise between clusters does not reach the inside.
@@ -4230,6 +4314,22 @@ export interface components {
                 ticker: string;
             }[];
         };
+        Ticker: {
+            /** @enum {string} */
+            exchange: "NSE" | "BSE";
+            /** @description In rupees */
+            face_value: number | null;
+            isin: string | null;
+            listed_on: string | null;
+            name: string;
+            sector: string | null;
+            /** @description The letters that BSE has beside a code; null on NSE */
+            security_id: string | null;
+            /** @description The series of NSE, the group of BSE */
+            series: string | null;
+            /** @description The ticker of NSE, the code of BSE */
+            symbol: string;
+        };
         TokenRequest: {
             /** Format: email */
             email: string;
@@ -4274,12 +4374,35 @@ export interface components {
         Turnover: {
             max: number;
         };
+        Universe: {
+            /** @description The day of the older of the exchanges' lists */
+            as_of: string | null;
+            count: number;
+            /** @description Of the tickers and their day: what the ETag is made of */
+            digest: string;
+            /** @description Of NSE, then of BSE, by symbol */
+            tickers: components["schemas"]["Ticker"][];
+        };
         User: {
             /** Format: date-time */
             created_at: string;
             email: string;
             full_name: string;
             id: string;
+        };
+        UsStock: {
+            exchange: string;
+            /** @description Whether it is an exchange-traded fund; null where nobody says */
+            is_etf: boolean | null;
+            name: string;
+            symbol: string;
+        };
+        UsStocksFound: {
+            items: components["schemas"]["UsStock"][];
+            page: number;
+            page_size: number;
+            /** @description What was found, the limit at most */
+            total: number;
         };
         /**
          * Weight bounds
@@ -8530,6 +8653,77 @@ export interface operations {
             };
         };
     };
+    get_mutual_funds_search: {
+        parameters: {
+            query: {
+                asset_class?: "equity" | "debt" | "hybrid" | "other";
+                limit?: number;
+                page?: number;
+                page_size?: number;
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The funds that were found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutualFundsFound"];
+                };
+            };
+            /** @description https_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description market_data_unavailable, not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_one_time_page_js: {
         parameters: {
             query?: never;
@@ -9227,6 +9421,154 @@ export interface operations {
                 };
             };
             /** @description not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_universe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tickers */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Universe"];
+                };
+            };
+            /** @description The list is the one of If-None-Match */
+            304: {
+                headers: {
+                    "cache-control"?: string;
+                    etag?: string;
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description https_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description universe_unavailable, not_ready */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_us_stocks_search: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+                page_size?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shares that were found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsStocksFound"];
+                };
+            };
+            /** @description https_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_limited */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description market_data_unavailable, not_ready */
             503: {
                 headers: {
                     [name: string]: unknown;

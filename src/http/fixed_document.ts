@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptedEncoding, type Encoding } from "./accepted_encoding.ts";
+import { acceptedEncoding, type Encoding, ENCODINGS } from "./accepted_encoding.ts";
 import { namesTag } from "./names_tag.ts";
 
 /** The answer to a request for a fixed document, whole (200) or known already (304). */
@@ -26,33 +26,63 @@ const COMPRESS: Readonly<Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Ar
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 
+export interface FixedDocumentOptions {
+  readonly cacheControl: "no-cache" | "private, no-cache";
+  /** What tells the document from every other: tags are made of it, or of the bytes of each coding if absent. */
+  readonly digest?: string;
+}
+
 /**
- * Answers with JSON that is the same as long as the process lives: made and compressed once, when it is first asked
- * for, and not sent again to a client that has it.
+ * Answers with JSON that stays what it is: made and compressed once, when it is first asked for, and not sent again to
+ * a client that has it.
  */
 export function fixedDocument(
   make: () => unknown,
-  cacheControl: "no-cache" | "private, no-cache",
+  { cacheControl, digest }: FixedDocumentOptions,
 ): (request: Headers) => Promise<FixedAnswer> {
+  let text: string | null = null;
   const made = new Map<Encoding | null, Promise<Representation>>();
   const representation = (encoding: Encoding | null): Promise<Representation> => {
-    const known = made.get(encoding) ?? represent(make, encoding);
+    text ??= JSON.stringify(make());
+    const known = made.get(encoding) ?? represent(text, { encoding, digest });
     made.set(encoding, known);
     return known;
   };
   return async (request) => {
     const encoding = acceptedEncoding(request.get("accept-encoding"));
+    const cached = { "cache-control": cacheControl, vary: "accept-encoding" };
+    const named = request.get("if-none-match");
+    const known = digest === undefined ? undefined : tagsOf(digest, encoding).find((etag) => namesTag(named, etag));
+    if (known !== undefined) return { status: 304, headers: { etag: known, ...cached } };
     const { bytes, etag } = await representation(encoding);
-    const headers = { etag, "cache-control": cacheControl, vary: "accept-encoding" };
-    if (namesTag(request.get("if-none-match"), etag)) return { status: 304, headers };
+    const headers = { etag, ...cached };
+    if (namesTag(named, etag)) return { status: 304, headers };
     const length = { "content-length": String(bytes.length) };
     const whole = encoding === null ? length : { ...length, "content-encoding": encoding };
     return { status: 200, bytes, headers: { ...headers, ...whole } };
   };
 }
 
-async function represent(make: () => unknown, encoding: Encoding | null): Promise<Representation> {
-  const plain = new TextEncoder().encode(JSON.stringify(make()));
+async function represent(
+  text: string,
+  { encoding, digest }: { readonly encoding: Encoding | null; readonly digest: string | undefined },
+): Promise<Representation> {
+  const plain = new TextEncoder().encode(text);
   const bytes = encoding === null ? plain : new Uint8Array(await COMPRESS[encoding](plain));
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("hex")}"` };
+  const etag = digest === undefined
+    ? `"${createHash("sha256").update(bytes).digest("hex")}"`
+    : tagOfCoding(digest, encoding);
+  return { bytes, etag };
+}
+
+/** The tags of a document in every coding, that of the one that would be sent first: who has any of them has it. */
+function tagsOf(digest: string, encoding: Encoding | null): readonly string[] {
+  return [encoding, ...[null, ...ENCODINGS].filter((other) => other !== encoding)].map((coding) =>
+    tagOfCoding(digest, coding)
+  );
+}
+
+/** A strong tag names bytes, which every coding has of its own. */
+function tagOfCoding(digest: string, encoding: Encoding | null): string {
+  return encoding === null ? `"${digest}"` : `"${digest}-${encoding}"`;
 }

@@ -82,6 +82,9 @@ function tagOf({ path }: Contract): string {
 const TAGS: Readonly<Record<string, string>> = {
   mc: "simulations",
   methods: "catalogue",
+  universe: "catalogue",
+  "mutual-funds": "catalogue",
+  "us-stocks": "catalogue",
   users: "account",
   billing: "account",
   verify: "auth",

@@ -57,7 +57,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof requirements>> => (
   estimators: { expected_returns: [...EXPECTED_RETURNS].map(described), covariance: [...COVARIANCES].map(described) },
   measures: [...RISK_MEASURES].map(described),
   submission: { fields: submissionFields(), limits: SUBMISSION_LIMITS },
-}), "no-cache");
+}), { cacheControl: "no-cache" });
 
 /** Every method with what it asks of a run, every estimator and measure, and what POST /jobs takes. */
 export const getMethodRequirements = defineEndpoint({

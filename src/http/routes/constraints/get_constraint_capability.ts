@@ -42,7 +42,7 @@ const answer = fixedDocument((): DeepReadonly<z.input<typeof capability>> => ({
     const { common, byChoice } = enforcedFamilies(described);
     return { id: described.method.id, enforces: common, enforces_by: byChoice };
   }),
-}), "private, no-cache");
+}), { cacheControl: "private, no-cache" });
 
 /** Which constraint families each method enforces. */
 export const getConstraintCapability = defineEndpoint({

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { DeepReadonly } from "../../../domain/deep_readonly.ts";
+import type { Listing, Listings } from "../../../market_data/provider.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { FIXED_DOCUMENT_HEADERS, type FixedAnswer, fixedDocument } from "../../fixed_document.ts";
+
+const ticker = z.strictObject({
+  symbol: z.string().meta({ description: "The ticker of NSE, the code of BSE" }),
+  security_id: z.string().nullable().meta({ description: "The letters that BSE has beside a code; null on NSE" }),
+  name: z.string(),
+  exchange: z.enum(["NSE", "BSE"]),
+  series: z.string().nullable().meta({ description: "The series of NSE, the group of BSE" }),
+  isin: z.string().nullable(),
+  listed_on: z.iso.date().nullable(),
+  face_value: z.number().nullable().meta({ description: "In rupees" }),
+  sector: z.string().nullable(),
+}).meta({ id: "Ticker" });
+
+const universe = z.strictObject({
+  as_of: z.iso.date().nullable().meta({ description: "The day of the older of the exchanges' lists" }),
+  digest: z.string().meta({ description: "Of the tickers and their day: what the ETag is made of" }),
+  count: z.int(),
+  tickers: z.array(ticker).meta({ description: "Of NSE, then of BSE, by symbol" }),
+}).meta({ id: "Universe" });
+
+/** The tickers of both Indian exchanges, or that they have not changed. */
+export const getUniverse = defineEndpoint({
+  method: "GET",
+  path: "/universe",
+  credential: "public",
+  rateLimit: "catalogue",
+  summary: "List the tickers of the Indian exchanges",
+  description: "Never an old copy: where the lists cannot be refreshed in time there is none. Takes If-None-Match.",
+  responses: {
+    200: {
+      description: "The tickers",
+      media: "application/json",
+      shape: universe,
+      headers: FIXED_DOCUMENT_HEADERS,
+    },
+    304: { description: "The list is the one of If-None-Match", headers: FIXED_DOCUMENT_HEADERS },
+    503: problem("universe_unavailable"),
+  },
+}, async ({ headers }, { currentLists }) => {
+  return await answerOf(await currentLists.current("IN"))(headers);
+});
+
+type Answer = (request: Headers) => Promise<FixedAnswer>;
+
+const answers = new WeakMap<readonly Listing[], { readonly asOf: string | null; readonly answer: Answer }>();
+
+/** Made once a list: a provider answers the same one while nothing has changed. */
+function answerOf({ items, asOf }: Listings): Answer {
+  const known = answers.get(items);
+  if (known !== undefined && known.asOf === asOf) return known.answer;
+  const tickers = items.filter(isOfUniverse).map(tickerOf).sort(inOrder);
+  const digest = `sha256:${createHash("sha256").update(JSON.stringify([asOf, tickers])).digest("hex")}`;
+  const body: DeepReadonly<z.input<typeof universe>> = { as_of: asOf, digest, count: tickers.length, tickers };
+  const answer = fixedDocument(() => body, { cacheControl: "no-cache", digest });
+  answers.set(items, { asOf, answer });
+  return answer;
+}
+
+type Ticker = DeepReadonly<z.input<typeof ticker>>;
+type ListedTicker = Listing & { readonly exchange: Ticker["exchange"] };
+
+function isOfUniverse(listing: Listing): listing is ListedTicker {
+  return listing.exchange === "NSE" || listing.exchange === "BSE";
+}
+
+function tickerOf(
+  { symbol, securityId, name, exchange, series, isin, listedOn, faceValue, sector }: ListedTicker,
+): Ticker {
+  return {
+    symbol,
+    security_id: securityId,
+    name,
+    exchange,
+    series,
+    isin,
+    listed_on: listedOn,
+    face_value: faceValue,
+    sector,
+  };
+}
+
+function inOrder(a: Ticker, b: Ticker): number {
+  if (a.exchange !== b.exchange) return a.exchange === "NSE" ? -1 : 1;
+  return a.symbol < b.symbol ? -1 : 1;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { wholeNumber } from "../../query_fields.ts";
+
+const MOST_ITEMS = 50;
+const MOST_PAGES = 999_999_999;
+
+/** The query parameters of a search beside what is searched for. */
+export const searchPaging = {
+  limit: wholeNumber({ min: 1, max: MOST_ITEMS }).default(20).meta({ description: "As many are found at most" }),
+  page: wholeNumber({ min: 1, max: MOST_PAGES }).default(1),
+  page_size: wholeNumber({ min: 1, max: MOST_ITEMS }).optional().meta({ description: "The limit if absent" }),
+};
+
+/** A text to search for, with something in it beside blanks. */
+export function searchText({ least }: { readonly least: 1 | 2 }): z.ZodString {
+  const form = least === 1 ? /^(?=[\s\S]*\S)[\s\S]{1,200}$/u : /^(?=[\s\S]*\S)[\s\S]{2,200}$/u;
+  return z.string().regex(form, `It takes ${least} to 200 characters, not blanks alone`).meta({
+    description: "In any case, accents and punctuation aside",
+  });
+}
+
+/** The body of what was found. */
+export function foundBody<Item extends z.ZodType>(item: Item, id: string): FoundSchema<Item> {
+  return z.strictObject({
+    items: z.array(item),
+    page: z.int(),
+    page_size: z.int(),
+    total: z.int().meta({ description: "What was found, the limit at most" }),
+  }).meta({ id });
+}
+
+type FoundSchema<Item extends z.ZodType> = z.ZodObject<
+  { items: z.ZodArray<Item>; page: z.ZodInt; page_size: z.ZodInt; total: z.ZodInt },
+  z.core.$strict
+>;
+
+interface Paging {
+  readonly limit: number;
+  readonly page: number;
+  readonly page_size?: number | undefined;
+}
+
+/** A page of what was found. */
+export function pageOfFound<Item>(
+  found: readonly Item[],
+  { limit, page, page_size = limit }: Paging,
+): { readonly items: readonly Item[]; readonly page: number; readonly page_size: number; readonly total: number } {
+  const from = (page - 1) * page_size;
+  return { items: found.slice(from, from + page_size), page, page_size, total: found.length };
+}

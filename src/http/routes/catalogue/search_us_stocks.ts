@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { listingSearch } from "../../../market_data/search/listing_search.ts";
+import { defineEndpoint, problem } from "../../endpoint.ts";
+import { foundBody, pageOfFound, searchPaging, searchText } from "./search_query.ts";
+
+const shareBody = z.strictObject({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string(),
+  is_etf: z.boolean().nullable().meta({ description: "Whether it is an exchange-traded fund; null where nobody says" }),
+}).meta({ id: "UsStock" });
+
+/** Finds shares and funds that are traded on US exchanges by symbol and name. */
+export const searchUsStocks = defineEndpoint({
+  method: "GET",
+  path: "/us-stocks/search",
+  credential: "public",
+  rateLimit: "catalogue",
+  summary: "Search what is listed on US exchanges",
+  description:
+    "By symbol, then by the beginning of the name, of its words, and by misspelt words. Without q in order of symbol.",
+  query: z.strictObject({ q: searchText({ least: 1 }).optional(), ...searchPaging }),
+  responses: {
+    200: { description: "The shares that were found", body: foundBody(shareBody, "UsStocksFound") },
+    503: problem("market_data_unavailable"),
+  },
+}, async ({ query: { q, ...paging } }, { currentLists }) => {
+  const index = await listingSearch(await currentLists.lastGood("US"));
+  const { limit } = paging;
+  const found = q === undefined ? index.first({ limit }) : index.search(q, { limit });
+  const { items, ...page } = pageOfFound(found, paging);
+  const presented = items.map(({ symbol, name, exchange, isEtf }) => ({
+    symbol,
+    name,
+    exchange: exchange ?? "US",
+    is_etf: isEtf,
+  }));
+  return { status: 200, body: { items: presented, ...page } };
+});

@@ -1,0 +1,114 @@
+import type { Market } from "../domain/asset.ts";
+import { DomainError } from "../domain/errors.ts";
+import { HOUR_MS } from "../domain/instant.ts";
+import type { FetchContext, Listings, MarketDataProvider } from "./provider.ts";
+
+/** Lists are looked up anew after this time: who asks hundreds of times a second gets what the first got. */
+const SAME_FOR_MS = 1_000;
+/** A list that is too old is not asked for again before. */
+const RETRY_MS = 30_000;
+const RETRY_SECONDS = 60;
+/** Who asks for a list that is too old waits no longer for it: what is fetched then is there for the next. */
+const PATIENCE_MS = 5_000;
+
+export interface CurrentListsOptions {
+  readonly maxAgeHours: number;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** The lists of a provider as the catalogue shows them. */
+export class CurrentLists {
+  readonly #provider: MarketDataProvider;
+  readonly #options: CurrentListsOptions;
+  readonly #found = new Map<Market, { readonly atMs: number; readonly listings: Promise<Listings> }>();
+  #refresh: { readonly atMs: number; readonly done: Promise<unknown> } | null = null;
+
+  constructor(provider: MarketDataProvider, options: CurrentListsOptions) {
+    this.#provider = provider;
+    this.#options = options;
+  }
+
+  /** The last good list of a market. Throws `market_data_unavailable` where there is none to go by. */
+  lastGood(market: Market): Promise<Listings> {
+    const atMs = this.#options.now();
+    const known = this.#found.get(market);
+    if (known !== undefined && Math.abs(atMs - known.atMs) < SAME_FOR_MS) return known.listings;
+    const listings = this.#ask(market);
+    this.#found.set(market, { atMs, listings });
+    listings.catch(() => this.#found.delete(market));
+    return listings;
+  }
+
+  /**
+   * The list of a market while it is current, refreshed where it is not. Throws `universe_unavailable` where it is too
+   * old and stays so, or there is none.
+   */
+  async current(market: Market): Promise<Listings> {
+    const found = await this.#unlessUnavailable(market);
+    if (found instanceof DomainError) throw unavailable(found.message);
+    if (!this.#isTooOld(found)) return found;
+    await withinMs(this.#refreshed(), PATIENCE_MS);
+    this.#found.delete(market);
+    const refreshed = await this.#unlessUnavailable(market);
+    if (refreshed instanceof DomainError) throw unavailable(refreshed.message);
+    if (!this.#isTooOld(refreshed)) return refreshed;
+    const { maxAgeHours } = this.#options;
+    throw unavailable(
+      `Cannot show the universe: its lists are of ${refreshed.agesFrom}, older than ${maxAgeHours} hours, and could ` +
+        "not be refreshed",
+    );
+  }
+
+  #isTooOld({ agesFrom }: Listings): boolean {
+    if (agesFrom === null) return false;
+    return this.#options.now() - Date.parse(agesFrom) > this.#options.maxAgeHours * HOUR_MS;
+  }
+
+  async #unlessUnavailable(market: Market): Promise<Listings | DomainError> {
+    try {
+      return await this.lastGood(market);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "market_data_unavailable") return error;
+      throw error;
+    }
+  }
+
+  async #ask(market: Market): Promise<Listings> {
+    const found = await this.#provider.listings?.(market, this.#context());
+    if (found !== undefined) return found;
+    throw new DomainError(
+      "market_data_unavailable",
+      `Cannot list market ${market}: "${this.#provider.id}" has no list`,
+    );
+  }
+
+  /** Fetches what is due, once for all who wait, and not again at once. */
+  #refreshed(): Promise<unknown> {
+    const atMs = this.#options.now();
+    if (this.#refresh !== null && Math.abs(atMs - this.#refresh.atMs) < RETRY_MS) return this.#refresh.done;
+    const done = this.#provider.refreshLists?.("due", this.#context()) ?? Promise.resolve();
+    this.#refresh = { atMs, done };
+    return done;
+  }
+
+  /** What is asked for is of use to all who wait: none of them ends it. */
+  #context(): FetchContext {
+    const { now } = this.#options;
+    return { signal: new AbortController().signal, now: () => new Date(now()).toISOString() };
+  }
+}
+
+async function withinMs(done: Promise<unknown>, waitMs: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, waitMs);
+  try {
+    await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unavailable(detail: string): DomainError {
+  return new DomainError("universe_unavailable", detail, { retryAfterSeconds: RETRY_SECONDS });
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { get } from "node:https";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type RunningService, runService } from "../support/running_service.ts";
+import { announceMissingShared, SHARED_AVAILABLE } from "../support/reference.ts";
+import { sharedMarketFolder } from "../support/shared_market_folder.ts";
+
+announceMissingShared("The universe of both exchanges");
+
+const QUEUED = { WORKERS: "0" };
+
+Deno.test("the universe of the sample market answers anybody, with its count, its day and its digest", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const response = await service.fetch("/universe");
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get("cache-control"), "no-cache");
+  const { as_of, digest, count, tickers } = await response.json();
+  assert.match(as_of, /^\d{4}-\d{2}-\d{2}$/);
+  assert.match(digest, /^sha256:[0-9a-f]{64}$/);
+  assert.deepEqual([count, tickers.length], [60, 60]);
+  const symbols = tickers.map(({ symbol }: { symbol: string }) => symbol);
+  assert.deepEqual(symbols, symbols.toSorted());
+  assert.deepEqual(tickers.find(({ symbol }: { symbol: string }) => symbol === "EXLOTUS"), {
+    symbol: "EXLOTUS",
+    security_id: null,
+    name: "Example Lotus Bank Ltd",
+    exchange: "NSE",
+    series: "EQ",
+    isin: null,
+    listed_on: null,
+    face_value: null,
+    sector: "Banks",
+  });
+});
+
+Deno.test("the universe is not sent again to who has it in whatever coding, by a list of tags, weakly or by *", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const plain = await fetched(service, { "accept-encoding": "identity" });
+  const digest = JSON.parse(new TextDecoder().decode(plain.bytes)).digest;
+  assert.equal(plain.headers.get("etag"), `"${digest}"`);
+  const many = Array.from({ length: 500 }, (_, i) => `"other-${i}"`).join(", ");
+  for (const coding of ["identity", "gzip", "br"]) {
+    const { headers } = await fetched(service, { "accept-encoding": coding });
+    const etag = headers.get("etag") ?? "";
+    assert.equal(headers.get("vary"), "accept-encoding");
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, `${many}, ${etag}`, "*"]) {
+      const known = await fetched(service, { "accept-encoding": coding, "if-none-match": tags });
+      assert.deepEqual(
+        [known.status, known.bytes.length, known.headers.get("etag")],
+        [304, 0, etag],
+        tags.slice(0, 90),
+      );
+      assert.equal(known.headers.get("cache-control"), "no-cache");
+    }
+    const elsewhere = await fetched(service, { "accept-encoding": "identity", "if-none-match": etag });
+    assert.deepEqual([elsewhere.status, elsewhere.headers.get("etag")], [304, etag]);
+  }
+});
+
+Deno.test("a tag that is another, malformed or of 8 KiB has the universe sent", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const { headers } = await fetched(service, { "accept-encoding": "identity" });
+  const etag = headers.get("etag") ?? "";
+  for (
+    const tags of ['"other"', etag.replaceAll('"', ""), '"', ",,,", `"${"x".repeat(8_190)}"`, `${etag.slice(0, -2)}"`]
+  ) {
+    assert.equal((await fetched(service, { "if-none-match": tags })).status, 200, tags.slice(0, 90));
+  }
+});
+
+Deno.test("every coding of the universe holds the same bytes, and says its length", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const plain = await fetched(service, { "accept-encoding": "identity" });
+  for (const [coding, decompress] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+    const { headers, bytes } = await fetched(service, { "accept-encoding": coding });
+    assert.equal(headers.get("content-encoding"), coding);
+    assert.equal(headers.get("content-length"), String(bytes.length));
+    assert.deepEqual(new Uint8Array(decompress(bytes)), plain.bytes);
+  }
+});
+
+Deno.test("a query of the universe is refused by its name, and it takes no method but GET and HEAD", async () => {
+  await using service = await runService({ environment: QUEUED });
+  const refused = await service.fetch("/universe?exchange=NSE");
+  assert.deepEqual([refused.status, (await refused.json()).errors[0].pointer], [422, "/query/exchange"]);
+  const posted = await service.fetch("/universe", { method: "POST" });
+  assert.deepEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD"]);
+});
+
+Deno.test({
+  name: "the universe of the original lists has both exchanges, in under 400 kB compressed",
+  ignore: !SHARED_AVAILABLE,
+  async fn() {
+    const folder = await sharedMarketFolder({ calendar: true });
+    try {
+      const clock = { aheadMs: 0 };
+      await using service = await runService({ environment: { ...QUEUED, MARKET_DATA: `files:${folder}` }, clock });
+      const compressed = await fetched(service, { "accept-encoding": "br" });
+      assert.ok(compressed.bytes.length < 400_000, String(compressed.bytes.length));
+      const { count, tickers } = JSON.parse(brotliDecompressSync(compressed.bytes).toString());
+      assert.ok(count > 6_000, String(count));
+      const reliance = tickers.filter(({ isin }: { isin: string }) => isin === "INE002A01018");
+      assert.deepEqual(
+        reliance.map((found: Record<string, unknown>) => [found.exchange, found.symbol, found.security_id]),
+        [["NSE", "RELIANCE", null], ["BSE", "500325", "RELIANCE"]],
+      );
+      assert.equal(reliance[0].listed_on, "1995-11-29");
+      clock.aheadMs = 25 * 3_600_000;
+      const late = await service.fetch("/universe");
+      assert.deepEqual([late.status, late.headers.get("retry-after")], [503, "60"]);
+      const { code, detail } = await late.json();
+      assert.equal(code, "universe_unavailable");
+      assert.match(detail, /older than 24 hours/);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+interface Fetched {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Leaves what comes as it comes. */
+function fetched(service: RunningService, headers: Readonly<Record<string, string>>): Promise<Fetched> {
+  return new Promise((resolve, reject) => {
+    get(`${service.url}/universe`, { ca: service.certificate, agent: false, headers }, async (response) => {
+      const bytes = new Uint8Array(await buffer(response));
+      const received = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+      resolve({ status: response.statusCode ?? 0, headers: received, bytes });
+    }).on("error", reject);
+  });
+}
