@@ -81,7 +81,7 @@ const BOMB = gzipSync(new Uint8Array(20_000_000));
 
 /** Bytes without end, some every so often, until the client leaves. */
 function bytesEvery(ms: number, length = 1): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let timer = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream({
     start(controller) {
       timer = setInterval(() => {
