@@ -25,8 +25,8 @@ const WORTH = 1e-9;
 /**
  * A direction along which the objective falls without end and no limit is met: A d in the recession cone of the limits,
  * P d = 0 and q'd < 0 (Boyd and Vandenberghe, Convex Optimization, 5.8), checked by plain arithmetic; null where none
- * was found. It is the optimum of the program that keeps the directions of another and steps of at most 1; of cones that
- * solvers do not have it is checked alone.
+ * was found. It is the optimum of the program that keeps the directions of another and steps of at most 1; of cones
+ * that solvers do not have it is checked alone.
  */
 export function findRay(program: Program, kernels: Kernels): Float64Array | null {
   const directions = ofSolvedCones(recessionOf(program));
