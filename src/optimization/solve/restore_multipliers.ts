@@ -8,6 +8,9 @@ const STRAY = 1e-8;
 /** Steps, each of which leaves of the costs what rounding leaves of them. */
 const STEPS = 2;
 
+/** Of the largest multiplier: those that are larger are not near, and what cancels among them proves nothing. */
+const NEAR = 100;
+
 /** Products of a step that are worth a proof. */
 const MOST_WORK = 2e8;
 
@@ -15,7 +18,8 @@ const MOST_WORK = 2e8;
  * Multipliers near given ones by which variables within their bounds cost nothing but for rounding: the least change as
  * shares of the room that the multipliers of tight rows have. What a solver leaves of such costs is little, but counts
  * times as far as variables without bounds may go. Rows of hinges that are on, whose multipliers are all that they may
- * be, rest. Others may come to have the wrong sign: judge them. Null where there is nothing to change.
+ * be, rest. Others may come to have the wrong sign: judge them. Null where there is nothing to change, or
+ * no such change is near.
  */
 export function restoreMultipliers(program: Program, { x, z }: Point): Float64Array | null {
   const { rows, size } = program, restored = z.slice();
@@ -39,7 +43,7 @@ export function restoreMultipliers(program: Program, { x, z }: Point): Float64Ar
     const by = leastNorm(left, moving.length);
     moving.forEach(([i, stretch], k) => restored[i] += stretch * by[k]);
   }
-  return restored;
+  return largest(restored) <= NEAR * largest(z) ? restored : null;
 }
 
 /** By how much the multiplier of each row that may change has room to. */
