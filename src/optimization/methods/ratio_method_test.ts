@@ -62,6 +62,16 @@ Deno.test("means that all but equal the risk-free rate leave a ratio its limit w
   values.forEach((value) => assert.ok(Math.abs(value - values[0]) <= 2e-6 * values[0], `${values}`));
 });
 
+Deno.test("no ratio is proven beside the larger one of an asset whose risk is a trillionth of theirs", () => {
+  for (const [earned, volatility] of [[1e-11, 1e-12], [1e-13, 1e-14], [1e-12, 0]]) {
+    const own = [volatility, 0.5, 0.8];
+    const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.2)));
+    const problem = problemOf(marketOfMoments([earned, 0.4, 0.6], covariance));
+    const { status } = solveBy("max_sharpe", problem, { kernels });
+    assert.equal(status, volatility === 0 ? "unbounded" : "not_proven", `${earned} at ${volatility}`);
+  }
+});
+
 Deno.test("ratios to the mean difference of a thousand days are proven", () => {
   for (const skip of [3, 15, 18]) {
     const market = sampleMarketOf(6, { frequency: "daily", end: "2024-12-31", skip });
