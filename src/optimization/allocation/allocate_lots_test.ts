@@ -54,6 +54,16 @@ Deno.test("hundreds of assets are allocated to a millionth of the capital, and t
   assert.deepEqual(allocateLots(asked), found);
 });
 
+Deno.test("weights beyond the capital are held as near as it allows, however many lots it buys", () => {
+  const prices = [0.0123, 0.0456, 0.0789];
+  for (const capital of [1e6, 1e12]) {
+    const { invested, cash, lots, gap } = allocateLots(task(capital, [0.75, 0.45, 0.3], prices));
+    assert.ok(cash >= 0 && Math.abs(invested + cash - capital) <= 1e-9 * capital, `${invested}, ${cash}`);
+    assert.ok(lots.every((count) => Number.isInteger(count) && count >= 0));
+    assert.ok(gap < 1e-9, `${gap}`);
+  }
+});
+
 /** All lots from three below to one above each amount, on its side of 0. */
 function leastByTrying({ capital, weights, lotPrices }: AllocationTask): number {
   let least = Infinity;

@@ -118,11 +118,14 @@ export class LotSearch {
       }
       if (at === coins.length) return;
       const k = coins[at], { price, fewerAtMost } = this.#items[k];
-      for (let count = Math.min(fewerAtMost, Math.ceil(lacking / price)); count >= 0; count--) {
+      // Counts are as many as capital buys lots: those that lead nowhere are not even looked at.
+      const isWorth = (): boolean => lost + lacking < least && this.#steps < STEPS;
+      for (let count = Math.min(fewerAtMost, Math.ceil(lacking / price)); count >= 0 && isWorth(); count--) {
         if (count > 0) counts.set(k, count);
         else counts.delete(k);
         search(at + 1, lacking - count * price, lost + count * price);
       }
+      counts.delete(k);
     };
     search(0, -room, 0);
     return found;

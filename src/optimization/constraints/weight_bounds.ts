@@ -37,9 +37,12 @@ export const weightBounds: ConstraintFamily<WeightBoundsRules> = {
       pointer: jsonPointer("assets", asset),
       detail: `Cannot bound "${asset}", which is not an asset of the run`,
     }));
-    const crossed = Object.entries(rules.assets ?? {}).filter(([, entry]) => !inOrder({ ...rules, ...entry })).map((
-      [asset],
-    ) => ({ pointer: jsonPointer("assets", asset), detail: `${outOfOrder}, the general limits included` }));
+    const crossed = Object.entries(rules.assets ?? {}).flatMap(([asset, entry]) => {
+      const inForce = { ...rules, ...entry };
+      if (inOrder(inForce)) return [];
+      const detail = `${outOfOrder(inForce)}, the general limits included`;
+      return [{ pointer: jsonPointer("assets", asset), detail }];
+    });
     if (short) return [...unknown, ...crossed];
     const entries = [["", rules] as const, ...Object.entries(rules.assets ?? {})];
     const negative = entries.flatMap(([asset, { min, max }]) =>

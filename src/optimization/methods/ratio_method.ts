@@ -10,7 +10,9 @@ import type { MeasureChoice } from "../risk/measure_choice.ts";
 import { programUnit } from "../risk/program_unit.ts";
 import type { Solution } from "../solution.ts";
 import { PROOF } from "../solve/proof.ts";
+import { volatilities, volatilityOf } from "../../measures/portfolio_volatility.ts";
 import { maxReturn } from "./mean_variance/max_return.ts";
+import { minVolatility } from "./mean_variance/min_volatility.ts";
 import { calmestMultiple } from "./calmest_multiple.ts";
 import type { Method } from "./method.ts";
 import { hasPeaks, nearLargestRatio } from "./near_largest_ratio.ts";
@@ -136,7 +138,7 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   if (solution.weights !== null) {
     // Drawdowns are never below 0: what has none is told by the weights found.
     const isSought = solution.status !== "optimal" && !hasPeaks(problem, divisor, kernels);
-    return (isSought ? risklessOf(attempt) : null) ?? withRisk(solution);
+    return (isSought ? risklessOf(attempt) : null) ?? withRisk(byCalmest(solution, attempt) ?? solution);
   }
   if (solution.status === "unbounded") return risklessOf(attempt) ?? solution;
   const best = maxReturn.solve(problem, {}, kernels);
@@ -154,6 +156,31 @@ function explained<Parameters>(solution: Solution, attempt: Attempt<Parameters>)
   if (solved.weights !== null) return withRisk(solved);
   return risklessOf(attempt) ?? (solved.status === "not_proven" ? solved : withoutWeights("not_proven"));
 }
+
+/**
+ * Assets so much calmer than a portfolio earn so little for their risk to count that rounding alone is left of what its
+ * multipliers say of them.
+ */
+const FAR_CALMER = 1e-6;
+
+/**
+ * The solution in the unit of what the calmest weights earn, where they are far calmer than those found and have a
+ * larger ratio; null where they have not.
+ */
+function byCalmest<Parameters>(solution: Solution, { description, ratio, at }: Attempt<Parameters>): Solution | null {
+  const { problem, parameters, kernels } = at, { covariance, riskFreeRate } = problem;
+  const { status, weights, objective } = solution;
+  if (status !== "optimal" || weights === null || objective === null) return null;
+  const calm = FAR_CALMER * volatilityOf(weights, covariance);
+  if (!volatilities(covariance).some((own) => own < calm)) return null;
+  const { weights: calmest } = minVolatility.solve(problem, {}, kernels);
+  if (calmest === null || !(valueOf(calmest, ratio, at) > objective.value)) return null;
+  const excess = netReturnOf(calmest, problem) - riskFreeRate;
+  const solved = defineProgramMethod(description, ratioIn(ratio, () => excess)).solve(problem, parameters, kernels);
+  return solved.weights !== null || solved.status === "unbounded" ? solved : withoutWeights("not_proven", HIDDEN);
+}
+
+const HIDDEN = "The best weights found have a smaller ratio than those of least volatility, which hardly earn anything";
 
 /** What is said where weights that earn more than the risk-free rate have no risk; null where none are found. */
 function risklessOf<Parameters>({ ratio, at: { problem, parameters, kernels } }: Attempt<Parameters>): Solution | null {

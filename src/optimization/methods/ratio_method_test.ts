@@ -5,6 +5,7 @@ import { randomProblem } from "../../../tests/support/random_problem.ts";
 import { objectiveOf } from "../../../tests/support/objectives.ts";
 import {
   marketOf,
+  marketOfMoments,
   problemOf,
   randomNumbers,
   sampleMarketOf,
@@ -46,6 +47,29 @@ Deno.test("no ratio of random programs with uneven data claims what other weight
     }
   }
   assert.ok(counts.optimal >= 4 * RATIOS.length && counts.infeasible > 0, JSON.stringify(counts));
+});
+
+Deno.test("means that all but equal the risk-free rate leave a ratio its limit where a budget is a range", () => {
+  const riskFreeRate = 0.052, rate = riskFreeRate / 52, own = [0.02, 0.03, 0.04];
+  const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.3)));
+  const values = [1e-6, 1e-8, 1e-10, 1e-14].map((apart) => {
+    const market = marketOfMoments([rate * (1 + apart), rate * (1 - apart), rate], covariance);
+    const problem = problemOf(market, { riskFreeRate, constraints: { budget: { min: 0.5, max: 2 } } });
+    const { status, detail, objective } = solveBy("max_sharpe", problem, { kernels });
+    assert.equal(status, "optimal", `${apart}: ${detail}`);
+    return objective?.value ?? NaN;
+  });
+  values.forEach((value) => assert.ok(Math.abs(value - values[0]) <= 2e-6 * values[0], `${values}`));
+});
+
+Deno.test("no ratio is proven beside the larger one of an asset whose risk is a trillionth of theirs", () => {
+  for (const [earned, volatility] of [[1e-11, 1e-12], [1e-13, 1e-14], [1e-12, 0]]) {
+    const own = [volatility, 0.5, 0.8];
+    const covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.2)));
+    const problem = problemOf(marketOfMoments([earned, 0.4, 0.6], covariance));
+    const { status } = solveBy("max_sharpe", problem, { kernels });
+    assert.equal(status, volatility === 0 ? "unbounded" : "not_proven", `${earned} at ${volatility}`);
+  }
 });
 
 Deno.test("ratios to the mean difference of a thousand days are proven", () => {

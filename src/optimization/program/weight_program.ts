@@ -21,7 +21,7 @@ import { unevennessOf } from "./unevenness.ts";
 import { missesLimit, solveByTradeOff } from "../solve/solve_by_trade_off.ts";
 import { solveProgram } from "../solve/solve_program.ts";
 
-/** A scaling variable is near 1 for weights near 1: this small, the weights have no limit. */
+/** A scaling variable is near 1 for weights near 1: this small beside them, the weights have no limit. */
 const VANISHING_SCALE = 1e-7;
 
 /** A program whose variables are weights, or weights times a scaling variable. */
@@ -117,7 +117,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
       : withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
   }
   const [scaleValue] = scale.evaluate(answer.point.x);
-  if (scaleValue < VANISHING_SCALE) {
+  if (scaleValue < VANISHING_SCALE * Math.min(1, grossOf(answer.point, weights))) {
     return answer.status === "optimal" || recedes(program, answer.point)
       ? withoutWeights("unbounded")
       : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
@@ -182,6 +182,11 @@ export function withoutWeights(
   detail: string = DETAILS[status],
 ): Solution {
   return { status, detail, weights: null, objective: null, certificate: null, shadowPrices: new Map() };
+}
+
+/** The sizes of the weights times the scale together. */
+function grossOf({ x }: Point, { offset, count }: Variables): number {
+  return x.subarray(offset, offset + count).reduce((sum, entry) => sum + Math.abs(entry), 0);
 }
 
 function weightsAt({ x }: Point, { offset, count }: Variables, scale: number): Float64Array {

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
-/** How the entropy of a relativistic measure is deformed, strictly between 0 and 1. */
-export const kappa = z.number().gt(0).lt(1)
+/**
+ * Nearer to 0 the kappa-entropy is that of Shannon as far as digits go, and its formula, which divides by kappa, loses
+ * them; nearer to 1 it is what it is at 1.
+ */
+const LEAST = 1e-6;
+
+/** How the entropy of a relativistic measure is deformed, a millionth from 0 and from 1 at least. */
+export const kappa = z.number().min(LEAST).max(1 - LEAST)
   .meta({ description: "How near the measure is to the worst period: towards 0 it is the entropic one" }).default(0.3);

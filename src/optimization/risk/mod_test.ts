@@ -244,6 +244,20 @@ function assertClose(actual: number, expected: number, tolerance = TOLERANCE): v
   assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${actual}, ${expected} expected`);
 }
 
+Deno.test("a kappa is as near to 0 as relativistic measures are the entropic ones, and no nearer", () => {
+  const solvedBy = (sent: object) => solveBy("mean_risk", problem, { kernels, parameters: { ...sent } });
+  const pairs = [["relativistic_value_at_risk", "evar"], ["relativistic_drawdown_at_risk", "edar"]];
+  for (const [relativistic, entropic] of pairs) {
+    const own = solvedBy({ measure: relativistic, kappa: 1e-6 }), other = solvedBy({ measure: entropic });
+    assert.deepEqual([own.status, other.status], ["optimal", "optimal"], relativistic);
+    const [value, expected] = [own, other].map(({ objective }) => objective?.value ?? NaN);
+    assert.ok(Math.abs(value - expected) <= 1e-9 * expected, `${relativistic}: ${value} beside ${expected}`);
+    for (const kappa of [1e-7, 1e-17, 1e-300, 0, 1 - 1e-7]) {
+      assert.ok(!METHODS.get("mean_risk")?.parameters.safeParse({ measure: relativistic, kappa }).success, `${kappa}`);
+    }
+  }
+});
+
 Deno.test("the factor of a covariance keeps every entry to its own size, where volatilities lie a million apart", () => {
   for (const rank of [2, 6]) {
     const random = randomNumbers(rank), size = 6;

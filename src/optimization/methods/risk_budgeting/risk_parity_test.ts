@@ -134,6 +134,14 @@ Deno.test("an asset a million times as volatile as the others is given what is l
   assert.match(small.detail ?? "", /hold less than 1e-8 of A1, which counts as 0$/);
 });
 
+Deno.test("weights that have to hold an asset a billion times as volatile as the others have a limit", () => {
+  const own = [1e-4, 1.2e-4, 1e5], covariance = own.map((a, i) => own.map((b, j) => a * b * (i === j ? 1 : 0.3)));
+  const rules = { constraints: { weight_bounds: { min: 0.1 } } };
+  const solution = solve({}, problemOf(marketOfMoments([0, 0, 0], covariance), rules));
+  assert.equal(solution.status, "optimal", `${solution.detail}`);
+  assertNear(weightsOfSolution(solution), [0.45, 0.45, 0.1]);
+});
+
 Deno.test("budgets that do not sum to 1, or are not above 0, and measures without contributions are refused", () => {
   const faultOf = (parameters: unknown) => riskParity.parameters.safeParse(parameters).error?.issues[0];
   const sum = faultOf({ budgets: { A: 0.5, B: 0.4 } });
