@@ -5,7 +5,7 @@ import { lastFinishedDay } from "./last_finished_day.ts";
 import type { FetchContext, ProviderId } from "./provider.ts";
 import { SharedFetches } from "./shared_fetches.ts";
 import { byYear, decodeChunk, encodeChunk, joined } from "./series_chunk.ts";
-import type { SeriesId, SourceHistory } from "./source.ts";
+import { NO_HISTORY, type SeriesId, type SourceHistory } from "./source.ts";
 
 /** A history as it is kept, with who gave it and when. */
 export interface KeptHistory extends SourceHistory {
@@ -113,7 +113,11 @@ export class KeptSeries {
     const answer = await this.#ask(id, since, { first: known?.history.source ?? null, context });
     const found = await this.#continued(id, known, answer, context);
     const finished = lastFinishedDay(market, context.now());
-    const history = { ...upToDay(found.history ?? NOTHING, finished), source: found.source, fetchedAt: context.now() };
+    const history = {
+      ...upToDay(found.history ?? NO_HISTORY, finished),
+      source: found.source,
+      fetchedAt: context.now(),
+    };
     await this.#write(id, history, { known, finished });
     return history;
   }
@@ -197,21 +201,13 @@ interface Known {
   readonly asked: string;
 }
 
-const NOTHING: SourceHistory = {
-  dates: [],
-  closes: new Float64Array(),
-  adjustedCloses: new Float64Array(),
-  actions: [],
-  omitted: [],
-};
-
 /** Without a row where a part is none, so that all of it is fetched anew and replaced. */
 function knownOf({ head, parts }: KeptEntry): Known {
   const { source, fetchedAt } = head;
   const years: SourceHistory[] = [];
   for (const [, chunk] of [...parts].sort(([a], [b]) => a < b ? -1 : 1)) {
     const year = decodeChunk(chunk);
-    if (year === null) return { history: { ...NOTHING, source, fetchedAt }, chunks: parts, asked: "" };
+    if (year === null) return { history: { ...NO_HISTORY, source, fetchedAt }, chunks: parts, asked: "" };
     years.push(year);
   }
   return { history: { ...joined(years), source, fetchedAt }, chunks: parts, asked: String(head.about.asked ?? "") };

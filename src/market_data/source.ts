@@ -64,3 +64,12 @@ export interface SourceHistory {
   /** Rows that cannot be used. */
   readonly omitted: readonly OmittedRow[];
 }
+
+/** Of a source that has no row. */
+export const NO_HISTORY: SourceHistory = {
+  dates: [],
+  closes: new Float64Array(),
+  adjustedCloses: new Float64Array(),
+  actions: [],
+  omitted: [],
+};

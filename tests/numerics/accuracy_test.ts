@@ -140,3 +140,8 @@ Deno.test("the least conditional drawdown of a market with an asset that stands 
     assert.deepEqual([status, objective?.value], ["optimal", 0], name);
   }
 });
+
+Deno.test("multipliers that are millions of times those of the solver, and cancel, prove nothing", () => {
+  const { judgement } = judgeProgram(randomProgram(14_954), tools);
+  assert.equal(judgement.fault, null);
+});

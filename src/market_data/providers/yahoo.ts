@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayText } from "../day_number.ts";
 import type { CorporateAction, OmittedRow } from "../provider.ts";
-import type { SeriesName, Source, SourceHistory } from "../source.ts";
+import { NO_HISTORY, type SeriesName, type Source, type SourceHistory } from "../source.ts";
 import { SourceError } from "../source_error.ts";
 import { yahooSymbol } from "../upstream_symbols.ts";
 
@@ -80,13 +80,13 @@ function historyOf(
   { series: { id }, symbol }: { readonly series: SeriesName; readonly symbol: string },
 ): SourceHistory | null {
   if (found === "unknown") return null;
-  if (found === "empty") return NOTHING;
+  if (found === "empty") return NO_HISTORY;
   const { meta, timestamp = [], indicators } = found;
   if (meta.symbol !== symbol) throw unreadable(`it is of "${meta.symbol}"`);
   const currency = id.startsWith("NSE:") || id.startsWith("BSE:") ? "INR" : id.startsWith("US:") ? "USD" : null;
   if (currency !== null && meta.currency !== currency) throw unreadable(`it is in ${meta.currency ?? "no currency"}`);
   // Without days there are no prices, whatever stands in their place.
-  if (timestamp.length === 0) return NOTHING;
+  if (timestamp.length === 0) return NO_HISTORY;
   const closes = indicators.quote[0].close ?? [];
   const adjusted = indicators.adjclose?.[0]?.adjclose ?? closes;
   if (closes.length !== timestamp.length || adjusted.length !== timestamp.length) {
@@ -95,14 +95,6 @@ function historyOf(
   const dayOf = (seconds: number): string => dayOfSeconds(seconds, meta.gmtoffset);
   return { ...rowsOf(timestamp.map(dayOf), closes, adjusted), actions: actionsOf(found, dayOf) };
 }
-
-const NOTHING: SourceHistory = {
-  dates: [],
-  closes: new Float64Array(),
-  adjustedCloses: new Float64Array(),
-  actions: [],
-  omitted: [],
-};
 
 /** From 1970: far beyond any history, and within what has a text of ten letters. */
 const MOST_DAYS = 200_000;
