@@ -123,7 +123,6 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
       : withoutWeights("not_proven", `${DETAILS.not_proven}: ever larger ones seem better`);
   }
   const found = weightsAt(answer.point, weights, scaleValue);
-  const value = objective.value(found);
   const certificate = certificateOf(answer, largestBreach(found, problem));
   if (Number.isNaN(certificate.primalResidual)) return withoutWeights("not_proven", uneven(DETAILS.not_proven, null));
   if (!(certificate.primalResidual <= PROOF.primal)) {
@@ -133,6 +132,7 @@ function solutionBy(solve: Solve, built: BuiltWeights): Solution {
   if (limit !== null && !keepsLimit(found, { ...limit, offset: limit.offset - weights.offset })) {
     return withoutWeights("not_proven", "The best weights found are not within the limit of the method");
   }
+  const value = objective.value(found);
   if (!Number.isFinite(value) && found.every((weight) => weight === 0)) return withoutWeights("not_proven", OF_NOTHING);
   return {
     status: certificate.provenOptimal ? "optimal" : "not_proven",
