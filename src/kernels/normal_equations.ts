@@ -9,6 +9,8 @@ const REGULARIZATION = 1e-14;
 
 /** Of the largest weight: hinges below it are left out of S, and of a step until it is refined. */
 const NEGLIGIBLE_WEIGHT = 1e-9;
+/** Of a step: where more is left to correct, the rows that were left out are taken in. */
+const SMALL_CORRECTION = 1e-2;
 /** Rows are copied together where they are fewer than this share. */
 const WORTH_PACKING = 0.8;
 
@@ -113,11 +115,15 @@ export class NormalEquations {
 
   /** Factors S for weights W of the rows and D of the variables. */
   factor(weights: Float64Array, diagonal: Float64Array): number {
+    return this.#factor(weights, diagonal, NEGLIGIBLE_WEIGHT);
+  }
+
+  #factor(weights: Float64Array, diagonal: Float64Array, negligible: number): number {
     const { P, E, q } = this.#program, n = q.length;
     [this.#weights, this.#diagonal, this.#isPartial] = [weights, diagonal, false];
     const left = new Float64Array(this.#chain === null ? 0 : n * n);
     this.#chain?.eliminate(weights, left);
-    const status = this.#chain === null ? this.#addRows(weights) : this.#addContrasts(weights, this.#chain);
+    const status = this.#chain === null ? this.#addRows(weights, negligible) : this.#addContrasts(weights, this.#chain);
     if (status !== Status.DONE) return status;
     const s = this.#arena.readDoubles(this.#s, n * n);
     for (let i = 0; i < left.length; i++) s[i] += left[i];
@@ -153,7 +159,7 @@ export class NormalEquations {
   }
 
   /** S = X'WX, without the rows that weigh nothing beside others once few decide. */
-  #addRows(weights: Float64Array): number {
+  #addRows(weights: Float64Array, negligible: number): number {
     const n = this.#program.q.length;
     if (weights.length === 0) {
       this.#arena.writeDoubles(this.#s, new Float64Array(n * n));
@@ -161,10 +167,10 @@ export class NormalEquations {
     }
     // A limit that is met weighs more than hinges ever do where they are curved.
     const hinges = weights.subarray(0, this.#program.R.rows);
-    const least = NEGLIGIBLE_WEIGHT * largestOf(hinges);
+    const least = negligible * largestOf(hinges);
     const rows = new Uint32Array(weights.length);
     let chosen = 0;
-    for (let i = 0; i < weights.length; i++) if (i >= hinges.length || weights[i] > least) rows[chosen++] = i;
+    for (let i = 0; i < weights.length; i++) if (i >= hinges.length || weights[i] >= least) rows[chosen++] = i;
     const isPacked = this.#isPartial = chosen < WORTH_PACKING * weights.length;
     if (isPacked) this.#arena.gatherRows(this.#x, this.#packed, { rows: rows.subarray(0, chosen), columns: n });
     const roots = new Float64Array(isPacked ? chosen : weights.length);
@@ -204,6 +210,9 @@ export class NormalEquations {
     const step = this.#solveFactored(a, b);
     if (!this.#isPartial) return step;
     const { dx, dy } = step, missed = this.#residual(step, a, b), more = this.#solveFactored(missed.a, missed.b);
+    if (!(largestOf(more.dx.map(Math.abs)) <= SMALL_CORRECTION * largestOf(dx.map(Math.abs)))) {
+      return this.#factor(this.#weights, this.#diagonal, 0) === Status.DONE ? this.#solveFactored(a, b) : step;
+    }
     return { dx: dx.map((entry, j) => entry + more.dx[j]), dy: dy.map((entry, i) => entry + more.dy[i]) };
   }
 

@@ -12,8 +12,8 @@ const OPTIONS = { tolerance: 1e-10, maxIterations: 40 };
 
 /** Fewer hinges than this are no burden to the conic solver. */
 const LEAST_HINGES = 30;
-/** Trades and parts, an equality each, leave the normal equations few digits; of other variables the work is cubic. */
-const MOST_EQUALITIES = 20, MOST_VARIABLES = 1_500;
+/** Of either the work is cubic: trades and parts are an equality each. */
+const MOST_EQUALITIES = 300, MOST_VARIABLES = 1_500;
 
 /**
  * Solves a reduction of many hinges by the interior point of the core, whose work does not grow with them as that of

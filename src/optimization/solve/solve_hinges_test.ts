@@ -62,3 +62,36 @@ Deno.test("a reduction with few hinges, or with a curved cone, is left to others
   assert.equal(solve(plainProgram(20, { hasNorm: false })), null);
   assert.equal(solve(plainProgram(200, { hasNorm: true })), null);
 });
+
+/** The least conditional value at risk of assets that share three factors, so many that these can be hedged. */
+function hedgingProgram(seed: number): Program {
+  const random = randomNumbers(seed), noise = (): number => random() + random() + random() - 1.5;
+  const assets = 100, periods = 300;
+  const loadings = Array.from({ length: assets }, () => [noise(), noise(), noise()]);
+  const sizes = Array.from({ length: assets }, () => 0.5 + 1.5 * random());
+  const rows = Array.from({ length: periods }, () => {
+    const factors = [noise(), noise(), noise()];
+    return sizes.map((size, i) =>
+      0.004 * size * noise() + 0.02 * factors.reduce((sum, factor, k) => sum + factor * loadings[i][k], 0) +
+      4e-4 * size
+    );
+  });
+  const returns = matrix(periods, assets, Float64Array.from(rows.flat())), builder = new ProgramBuilder();
+  const weights = builder.variables(assets, 0, 1), threshold = builder.variables(1);
+  builder.equal(weights.sum(), Affine.constant(1));
+  const beyond = builder.hinge(weights.mapped(returns).times(-40), {
+    threshold,
+    place: (losses) => losses.toSorted()[Math.floor(0.95 * losses.length)],
+  });
+  builder.minimize(threshold.at(0));
+  builder.minimize(beyond.sum().times(1 / (0.05 * periods)));
+  return builder.build();
+}
+
+Deno.test("assets that hedge one another are solved, though few scenarios decide between many of them", () => {
+  const program = hedgingProgram(30);
+  const answer = solveHinges(program, kernels, wholeOf(program));
+  assert.equal(answer?.status, "solved");
+  const { primal, dual, gap } = certify(program, answer.point);
+  assert.ok(Math.max(primal, dual, gap) < 1e-5, `${primal}, ${dual}, ${gap}`);
+});
