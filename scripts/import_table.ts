@@ -116,7 +116,7 @@ export const MAY_IMPORT: Readonly<Record<string, Grant>> = {
     all: ["domain", "runtime", "accounts", "http", "jobs", "market_data"],
     types: ["computations", "store", "config.ts"],
   },
-  "app.ts": { all: ["http"], types: ["dependencies.ts"] },
+  "app.ts": { all: ["domain", "http"], types: ["dependencies.ts"] },
   "background.ts": { all: ["domain", "runtime", "mail"], types: ["dependencies.ts"] },
   "job_runner.ts": {
     all: ["domain", "runtime", "jobs", "background.ts", "dependencies.ts", "config.ts"],

@@ -1,3 +1,4 @@
+import { traceOf } from "./domain/trace_of.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { Contract } from "./http/contract.ts";
 import type { Endpoint } from "./http/endpoint.ts";
@@ -100,8 +101,7 @@ function noteError(error: unknown, { requestId, contract }: Exchange, { log, tel
     }
     return;
   }
-  const what = error instanceof Error ? error.stack ?? error.message : String(error);
-  log.error("request failed", { request_id: requestId, error: what });
+  log.error("request failed", { request_id: requestId, error: traceOf(error) });
 }
 
 async function endExchange(

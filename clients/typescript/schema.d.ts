@@ -1842,6 +1842,7 @@ export interface components {
          *     Reference: Jacobs, Levy, Markowitz (2005), Portfolio optimization with factors, scenarios, and realistic short positions, Operations Research 53
          */
         FactorExposure: {
+            /** @description Of each asset on each factor: {asset: {factor: loading}} */
             loadings: {
                 [key: string]: {
                     [key: string]: number;
@@ -1942,6 +1943,7 @@ export interface components {
          *     Reference: Grinold, Kahn (2000), Active portfolio management, second edition, chapter 14
          */
         Groups: {
+            /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
             };
@@ -1952,6 +1954,7 @@ export interface components {
                 min?: number;
             }[];
         } | {
+            /** @description The group of each asset: {asset: group} */
             map: {
                 [key: string]: string;
             };

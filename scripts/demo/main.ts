@@ -1,3 +1,4 @@
+import { traceOf } from "../../src/domain/trace_of.ts";
 import { ConfigError, environmentOfProcess } from "../../src/config.ts";
 import { StoreError } from "../../src/store/store_error.ts";
 import { startDemoService } from "./demo_service.ts";
@@ -38,7 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (interruption.signal.aborted) return complain("Interrupted: the run is not shown to its end", FAILED);
     if (error instanceof ConfigError || error instanceof StoreError) return complainLines(error.message, WRONG_USE);
     if (error instanceof RunFailed) return complain(error.message, FAILED);
-    return complainLines(error instanceof Error ? error.stack ?? error.message : String(error), FAILED);
+    return complainLines(traceOf(error), FAILED);
   } finally {
     for (const signal of SIGNALS) Deno.removeSignalListener(signal, interrupt);
   }

@@ -16,8 +16,8 @@ export const USAGE = `Optimises a portfolio and proves the answer.
   --assets A,B        only these columns; without a file, assets of MARKET_DATA by their ids
   --start, --end DAY  first and last day, YYYY-MM-DD
   --frequency WORD    daily, weekly or monthly
-  --benchmark COLUMN  a column of the file, which is then no asset; of the sample market an index:
-                      ${BENCHMARK_IDS.join(", ")}
+  --benchmark COLUMN  a column of the file, which is then no asset, as where the request names it; of the sample
+                      market an index: ${BENCHMARK_IDS.join(", ")}
   --rf RATE           annual risk-free rate, 0.05 is 5 %
   --method ID         repeat it for several methods; one with parameters of its own goes into --request
   --constraints FILE  the constraints as JSON, - for standard input

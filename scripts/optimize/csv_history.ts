@@ -92,6 +92,12 @@ function headerProblem([first, ...names]: readonly string[]): string | null {
     : null;
 }
 
+/** Why a column is not both. */
+export function benchmarkAsAsset(name: string): string {
+  const held = JSON.stringify({ weights: { [name]: 1 } });
+  return `Cannot take "${name}" as an asset: its column is the benchmark; one that may be held is "benchmark": ${held}`;
+}
+
 class CsvReader {
   readonly #options: CsvOptions;
   readonly #faults = new FaultList();
@@ -156,6 +162,10 @@ class CsvReader {
     this.#columns = assets === undefined ? others : assets.flatMap((asset) => {
       const found = others.filter(({ name }) => name === asset);
       if (found.length > 0) return found;
+      if (asset === benchmark) {
+        this.#faults.add(`/${kind}/series${jsonPointer(asset)}`, benchmarkAsAsset(asset));
+        return [];
+      }
       const known = (): readonly string[] => others.map(({ name }) => name);
       this.#faults.add(
         `/${kind}/series${jsonPointer(asset)}`,

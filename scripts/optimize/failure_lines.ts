@@ -1,4 +1,5 @@
 import { DomainError } from "../../src/domain/errors.ts";
+import { traceOf } from "../../src/domain/trace_of.ts";
 
 /**
  * What is told of an error that refuses nothing but fails: one sentence; with `traces`, for who works on the program,
@@ -9,6 +10,6 @@ export function failureLines(error: unknown, { traces }: { traces: boolean }): r
   const sentence = isKnown
     ? `${error.code}: ${error.message}`
     : "internal: Cannot finish the run for a reason inside the program";
-  const inside = isKnown ? error.cause : error instanceof Error ? error.stack : String(error);
+  const inside = isKnown ? error.cause : traceOf(error);
   return traces && typeof inside === "string" ? [inside, sentence] : [sentence];
 }

@@ -3,7 +3,7 @@ import { matrix } from "../../src/domain/matrix.ts";
 import { FaultList } from "../../src/faults/fault_list.ts";
 import type { HistoryBeside, HistoryTable } from "../../src/request/parts/history.ts";
 import { readInlineHistory } from "../../src/request/parts/inline_history.ts";
-import { type CsvOptions, readCsvHistory } from "./csv_history.ts";
+import { benchmarkAsAsset, type CsvOptions, readCsvHistory } from "./csv_history.ts";
 import { parseJson } from "./json_document.ts";
 import { readPieces, readText } from "./read_text.ts";
 
@@ -18,10 +18,14 @@ export async function readHistoryFile(path: string, options: CsvOptions): Promis
   const read = /\.json(\.gz)?$/.test(path)
     ? columnsOf(readJson(parseJson(await readText(path), `"${path}"`, `/${options.kind}`), options), options)
     : await readCsvHistory(readPieces(path), options);
-  const { kind } = options;
+  const { kind, benchmark: benchmarkName } = options;
   const { table, benchmark, faults, locate } = read;
+  const named = {
+    ...locate === undefined ? {} : { locate },
+    ...benchmarkName === undefined ? {} : { benchmarkName },
+  };
   return {
-    beside: { kind, source: "request", market: "CUSTOM", table, faults, ...locate === undefined ? {} : { locate } },
+    beside: { kind, source: "request", market: "CUSTOM", table, faults, ...named },
     benchmarkPrices: benchmark && benchmarkPrices(benchmark, kind),
   };
 }
@@ -54,6 +58,9 @@ function columnsOf(
   const places = assets === undefined
     ? table.assets.map((_, at) => at)
     : assets.map((name) => placeOf(name, `/${kind}/series${jsonPointer(name)}`, "asset"));
+  if (benchmark !== undefined && assets?.includes(benchmark)) {
+    missing.add(`/${kind}/series${jsonPointer(benchmark)}`, benchmarkAsAsset(benchmark));
+  }
   const chosen = places.filter((at) => at >= 0 && at !== benchmarkAt);
   const values = matrix(table.dates.length, chosen.length);
   const cell = (row: number, at: number): number => table.values.data[row * table.assets.length + at];

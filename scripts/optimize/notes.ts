@@ -38,7 +38,7 @@ function droppedNotes({ dropped }: ResultData): readonly string[] {
 const REASONS: Readonly<Record<string, string>> = {
   starts_later: "starts later",
   ends_earlier: "ends earlier",
-  missing: "has no price",
+  missing: "has no value",
   unreadable: "has no readable price",
   repeated: "has the date before",
   reverted: "has a price that the next session undoes",
@@ -51,14 +51,14 @@ const ALL_REASONS: Readonly<Record<string, string>> = {
 
 function droppedNote({ reason, assets, days, first, last }: ResultData["dropped"][number]): string {
   if (reason === "absent") return `no row on ${first}, a session by the calendar`;
-  const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : ALL_REASONS[reason] ?? "no asset has a price";
+  const why = reason in REASONS ? `${named(assets)} ${REASONS[reason]}` : ALL_REASONS[reason] ?? "no asset has a value";
   return `dropped ${counted(days, "row")} from ${first} to ${last}: ${why}`;
 }
 
 function filledNotes({ filled }: ResultData): readonly string[] {
   if (filled.length === 0) return [];
   const days = filled.reduce((sum, one) => sum + one.days, 0);
-  return [`filled ${counted(days, "missing price")} of ${named(filled.map(({ asset }) => asset))}`];
+  return [`filled ${counted(days, "missing value")} of ${named(filled.map(({ asset }) => asset))}`];
 }
 
 function constantNotes({ constant }: ResultData): readonly string[] {

@@ -30,7 +30,7 @@ Deno.test("notes say what the data spans, what was dropped and filled, and what 
   assert.deepEqual(notes(DATA), [
     "5 assets, 20 daily returns from 2024-01-01 to 2024-02-01",
     "dropped 3 rows from 2024-01-01 to 2024-01-03: A starts later",
-    "filled 3 missing prices of B, C",
+    "filled 3 missing values of B, C",
     "never changes: CASH",
     "D moves by -75 % on 2024-01-09: a split that is not adjusted for?",
   ]);
@@ -63,7 +63,7 @@ Deno.test("one of a kind is told as one", () => {
   assert.deepEqual(told.slice(-3), [
     "dropped 1 row from 2024-01-01 to 2024-01-01: A starts later",
     "dropped 1 more row in 1 other place",
-    "filled 1 missing price of C",
+    "filled 1 missing value of C",
   ]);
 });
 

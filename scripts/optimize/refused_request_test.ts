@@ -156,6 +156,34 @@ const REFUSED: readonly (readonly [
   ["an asset that is not in the file", () => [...csvOf(GOOD), "--assets", "A,Z"], "", "validation_failed", [
     "/prices/series/Z",
   ], /"Z"/],
+  [
+    "a benchmark of the request that is not in the file",
+    () => ["--prices", file("unnamed.csv", GOOD), "--request", "-"],
+    JSON.stringify({ methods: ["min_volatility"], benchmark: "Z" }),
+    "validation_failed",
+    ["/benchmark"],
+    /"Z" in the file/,
+  ],
+  [
+    "a column of a CSV that is to be an asset and the benchmark",
+    () => [...csvOf(GOOD), "--assets", "A,B", "--benchmark", "B"],
+    "",
+    "validation_failed",
+    ["/prices/series/B"],
+    /its column is the benchmark; one that may be held is "benchmark": \{"weights":\{"B":1\}\}/,
+  ],
+  [
+    "a series of JSON that is to be an asset and the benchmark",
+    () => {
+      const series = '{"dates":["2020-01-01","2020-01-02"],"series":{"A":[1,2],"B":[2,3]}}';
+      const options = ["--assets", "A,B", "--benchmark", "B", "--method", "min_volatility"];
+      return ["--prices", file("both.json", series), ...options];
+    },
+    "",
+    "validation_failed",
+    ["/prices/series/B"],
+    /its column is the benchmark/,
+  ],
   ["a benchmark that is not in the file", () => [...csvOf(GOOD), "--benchmark", "Z"], "", "validation_failed", [
     "/benchmark",
   ], /"Z"/],

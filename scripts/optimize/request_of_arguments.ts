@@ -40,11 +40,12 @@ async function requestOfFiles(args: Arguments, context: FetchContext): Promise<O
   if (!isObject(body)) return { body };
   const fields = { ...body, ...await fieldsOf(args, body) };
   if (file === undefined) return { body: withAssets(fields, args) };
+  const { benchmark } = withBenchmark(fields, args);
   const { beside, benchmarkPrices } = await readHistoryFile(file, {
     kind: args.prices === undefined ? "returns" : "prices",
     signal: context.signal,
     ...args.assets === undefined ? {} : { assets: assetNames(args) ?? [] },
-    ...args.benchmark === undefined ? {} : { benchmark: args.benchmark },
+    ...typeof benchmark === "string" ? { benchmark } : {},
   });
   const { prices: _prices, returns: _returns, ...rest } = fields;
   return { body: benchmarkPrices === null ? rest : { ...rest, benchmark: { prices: benchmarkPrices } }, beside };

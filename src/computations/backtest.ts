@@ -36,7 +36,7 @@ export interface BacktestInputs extends OptimizationInputs {
 export interface WalkedMethods {
   readonly section: BacktestSection;
   readonly error: RunError | null;
-  /** What methods threw unexpectedly, the first time each, for the log. */
+  /** What methods and measures threw unexpectedly, the first time each, for the log. */
   readonly inside: readonly string[];
 }
 
@@ -93,7 +93,7 @@ class Strategies {
     this.#kernels = kernels;
   }
 
-  /** What methods threw unexpectedly, the first time each. */
+  /** What methods and measures threw unexpectedly, the first time each. */
   get inside(): readonly string[] {
     return [...this.#inside.values()];
   }
@@ -126,10 +126,15 @@ class Strategies {
       if (!isDoubtful || problem.warmStart === null) return solution;
       return method.solve({ ...problem, warmStart: null }, choice.parameters, this.#kernels);
     } catch (error) {
-      const { detail, inside } = failureOf(error, choice.key);
-      if (inside !== null && !this.#inside.has(choice.key)) this.#inside.set(choice.key, inside);
-      return { status: "failed", detail, weights: null };
+      return { status: "failed", detail: this.#failed(error, choice.key), weights: null };
     }
+  }
+
+  /** What a part threw as a sentence; the trace of what was not foreseen is kept, of each part the first. */
+  #failed(error: unknown, part: string): string {
+    const { detail, inside } = failureOf(error, part);
+    if (inside !== null && !this.#inside.has(part)) this.#inside.set(part, inside);
+    return detail;
   }
 
   /** The problem of the run on the window alone, from what is held at the time. */
@@ -144,7 +149,10 @@ class Strategies {
     };
   }
 
-  /** The measures of weights alone. Of a window that nothing can be estimated from there are none. */
+  /**
+   * The measures of weights alone. Of a window that nothing can be estimated from there are none, nor where what is
+   * thrown was not foreseen: it fails no rebalance.
+   */
   #measure(window: ReturnHistory, weights: Float64Array): ReturnType<Strategy["measure"]> {
     const { request } = this.#inputs;
     try {
@@ -164,7 +172,7 @@ class Strategies {
       };
       return Object.fromEntries(PORTFOLIO_MEASURES.map((one) => [one.id, one.compute(null, context, this.#kernels)]));
     } catch (error) {
-      failureOf(error, "measures");
+      this.#failed(error, "measures of a rebalance");
       return {};
     }
   }

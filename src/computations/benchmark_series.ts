@@ -32,5 +32,6 @@ export function benchmarkReturnType(
 /** What a benchmark is called in results. */
 export function benchmarkName(benchmark: BenchmarkChoice): string {
   if (benchmark.kind === "index") return benchmark.id;
-  return benchmark.kind === "asset" || benchmark.kind === "listed" ? benchmark.asset : benchmark.kind;
+  if (benchmark.kind === "prices") return benchmark.name ?? benchmark.kind;
+  return benchmark.kind === "weights" ? benchmark.kind : benchmark.asset;
 }

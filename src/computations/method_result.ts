@@ -1,5 +1,6 @@
 import { DomainError, type ErrorCode } from "../domain/errors.ts";
 import { type Matrix, timesVector } from "../domain/matrix.ts";
+import { traceOf } from "../domain/trace_of.ts";
 import type { Kernels } from "../kernels/mod.ts";
 import { Stopped } from "../kernels/stop_flag.ts";
 import type { MeasureContext } from "../measures/measure.ts";
@@ -60,10 +61,9 @@ export function answerOf(task: MethodTask, reference: MetricsReference, kernels:
 export function failureOf(error: unknown, part: string): Failure {
   if (error instanceof Stopped) throw error;
   if (error instanceof DomainError) return { detail: error.message, inside: null, code: error.code };
-  const trace = error instanceof Error ? error.stack : String(error);
   return {
     detail: `Cannot compute "${part}" for a reason inside the service`,
-    inside: `${part}: ${trace}`,
+    inside: `${part}: ${traceOf(error)}`,
     code: null,
   };
 }

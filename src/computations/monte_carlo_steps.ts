@@ -1,3 +1,4 @@
+import { concatenated } from "../domain/concatenated.ts";
 import { shouldStop } from "../kernels/stop_flag.ts";
 import type { FanBrackets, PathBlock, SimulatedPaths } from "../kernels/path_block.ts";
 import type { PathModel } from "../kernels/path_model.ts";
@@ -96,14 +97,4 @@ function joined(ends: readonly PathEnds[]): PathEnds {
     withdrawn: withdrawn.length === 0 ? null : concatenated(withdrawn),
     ruined: ends.reduce((sum, { ruined }) => sum + ruined, 0),
   };
-}
-
-function concatenated(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const part of parts) {
-    whole.set(part, filled);
-    filled += part.length;
-  }
-  return whole;
 }

@@ -1,5 +1,6 @@
 import { DomainError } from "../domain/errors.ts";
 import { JOB_ERROR_CODES, type JobError, type JobErrorCode } from "../domain/job.ts";
+import { traceOf } from "../domain/trace_of.ts";
 
 /** The lease is another's, or the job has ended. */
 export class Fenced extends Error {
@@ -87,6 +88,5 @@ export function reasonOf(error: unknown): string {
 
 /** For the log. */
 export function insideOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return typeof error.cause === "string" ? error.cause : error.stack ?? error.message;
+  return error instanceof Error && typeof error.cause === "string" ? error.cause : traceOf(error);
 }

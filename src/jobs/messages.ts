@@ -1,6 +1,7 @@
 import type { Progress } from "../computations/computation.ts";
 import type { Conflict, ErrorCode, Fault } from "../domain/errors.ts";
 import { DomainError } from "../domain/errors.ts";
+import { traceOf } from "../domain/trace_of.ts";
 
 /** What the pool tells a worker first. */
 export interface WorkerStart {
@@ -50,7 +51,7 @@ export function errorData(error: unknown): ErrorData {
     detail: "The computation failed for a reason inside the service",
     faults: [],
     conflict: null,
-    inside: error instanceof Error ? error.stack ?? error.message : String(error),
+    inside: traceOf(error),
   };
 }
 

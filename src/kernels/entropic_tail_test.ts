@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "../../tests/support/fast_check.ts";
 import { manyLosses } from "../../tests/support/many_losses.ts";
-import { CoreInstance } from "./core_instance.ts";
+import { Status } from "../../wasm/build/core_interface.ts";
+import { type Arena, type CoreExports, CoreInstance } from "./core_instance.ts";
 import { Measures } from "./measures.ts";
 
 const measures = new Measures(await CoreInstance.load());
@@ -89,6 +90,26 @@ Deno.test("the entropic tail moves with the losses and scales with them over 24 
   }
   assert.ok(Math.abs(entropicTail(losses.map((loss) => loss + 1), 0.95) - 1 - answer) < 1e-12);
 });
+
+Deno.test("a tail whose iteration does not converge is told by the core, and is an error instead of a number", async () => {
+  const module = new WebAssembly.Module(await Deno.readFile(new URL("../../wasm/build/core.wasm", import.meta.url)));
+  const told = new CoreInstance(module).run((core, arena) =>
+    core.entropicTail(arena.doubles(Float64Array.of(1, 2, 3)), 3, NaN, arena.doubles(1))
+  );
+  assert.equal(told, Status.NOT_CONVERGED);
+  const stalled = new Measures(new StalledInstance(module));
+  const losses = Float64Array.of(1, 2, 3);
+  assert.throws(() => stalled.entropicTail(losses, 0.5), /the iteration did not converge/);
+  assert.throws(() => stalled.relativisticTail(losses, { confidence: 0.5, kappa: 0.3 }), /did not converge/);
+});
+
+/** A core in which no tail converges. */
+class StalledInstance extends CoreInstance {
+  override run<T>(compute: (exports: CoreExports, arena: Arena) => T): T {
+    const stalled = { entropicTail: () => Status.NOT_CONVERGED, relativisticTail: () => Status.NOT_CONVERGED };
+    return super.run((exports, arena) => compute({ ...exports, ...stalled }, arena));
+  }
+}
 
 Deno.test("a second loss that equals the worst up to rounding makes no difference", () => {
   const losses = Float64Array.from({ length: 100 }, (_, t) => t < 6 ? 0.1 * (1 - t * 2 ** -53) : 0);

@@ -1,3 +1,4 @@
+import { Status } from "../../wasm/build/core_interface.ts";
 import { checkFinite } from "./check_shapes.ts";
 import { checkStatus, type CoreInstance } from "./core_instance.ts";
 
@@ -39,7 +40,7 @@ export class Measures {
     checkTail(losses, confidence);
     return this.#instance.run((core, arena) => {
       const out = arena.doubles(1);
-      checkStatus(core.entropicTail(arena.doubles(losses), losses.length, -Math.log1p(-confidence), out));
+      requireDone(core.entropicTail(arena.doubles(losses), losses.length, -Math.log1p(-confidence), out));
       return arena.readDoubles(out, 1)[0];
     });
   }
@@ -54,7 +55,7 @@ export class Measures {
     if (!(kappa > 0 && kappa < 1)) throw new RangeError(`A kappa lies in (0, 1), got ${kappa}`);
     return this.#instance.run((core, arena) => {
       const out = arena.doubles(1), tail = (1 - confidence) * losses.length;
-      checkStatus(core.relativisticTail(arena.doubles(losses), losses.length, tail, kappa, out));
+      requireDone(core.relativisticTail(arena.doubles(losses), losses.length, tail, kappa, out));
       return arena.readDoubles(out, 1)[0];
     });
   }
@@ -82,6 +83,11 @@ export class Measures {
       return arena.readDoublesAt(x, ranks);
     });
   }
+}
+
+/** Of an iteration that did not converge there is a bound, and nothing says how far from the value. */
+function requireDone(status: number): void {
+  if (checkStatus(status) !== Status.DONE) throw new Error("Cannot find a tail risk: the iteration did not converge");
 }
 
 function checkTail(losses: Float64Array, confidence: number): void {

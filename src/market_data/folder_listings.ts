@@ -7,7 +7,7 @@ import { readAmfiNavList } from "./readers/amfi_nav_list.ts";
 import { readBseEquityList } from "./readers/bse_equity_list.ts";
 import { FileCache } from "./readers/file_cache.ts";
 import { readIndustryList } from "./readers/industry_list.ts";
-import { type ListingFile, ListingFileError } from "./readers/listing_file.ts";
+import { type ListingFile, ListingFileError, NOT_TOLD } from "./readers/listing_file.ts";
 import type { MarketFile, MarketFolder } from "./readers/market_folder.ts";
 import { readNasdaqTraderList } from "./readers/nasdaq_trader_list.ts";
 import { readNseEquityList } from "./readers/nse_equity_list.ts";
@@ -160,14 +160,7 @@ function unlisted(asset: AssetId, market: Market, { exchange, symbol }: PricedSy
     currency: market === "US" ? "USD" : "INR",
     exchange: exchange === "MF" ? null : exchange,
     symbol,
-    isin: null,
-    sector: null,
-    series: null,
-    listedOn: null,
-    faceValue: null,
-    securityId: null,
-    isEtf: null,
-    fund: null,
+    ...NOT_TOLD,
   };
 }
 

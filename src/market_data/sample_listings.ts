@@ -1,5 +1,6 @@
 import { assetId } from "../domain/asset.ts";
 import type { FundAssetClass, Listing } from "./provider.ts";
+import { NOT_TOLD } from "./readers/listing_file.ts";
 
 /** A stock of the sample market; each name opens with "Example", so that none is taken for a company. */
 const INDIAN_STOCKS: Readonly<Record<string, readonly string[]>> = {
@@ -118,13 +119,7 @@ export function sampleFunds(): Listing[] {
       currency: "INR",
       exchange: null,
       symbol,
-      isin: null,
-      sector: null,
-      series: null,
-      listedOn: null,
-      faceValue: null,
-      securityId: null,
-      isEtf: null,
+      ...NOT_TOLD,
       fund: {
         amc: `Example ${house} Asset Management`,
         assetClass,
@@ -147,14 +142,10 @@ function stock(exchange: "NSE" | "US", name: string, symbol: string, sector: str
     currency: market === "IN" ? "INR" : "USD",
     exchange,
     symbol,
-    isin: null,
+    ...NOT_TOLD,
     sector,
     series: market === "IN" ? "EQ" : null,
-    listedOn: null,
-    faceValue: null,
-    securityId: null,
     isEtf: market === "US" ? false : null,
-    fund: null,
   };
 }
 

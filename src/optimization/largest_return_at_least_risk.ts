@@ -3,6 +3,7 @@ import { leastRisk, type RiskComparison } from "./least_risk.ts";
 import { efficientRisk } from "./methods/mean_variance/efficient_risk.ts";
 import { minimiseMeasure } from "./methods/minimise_measure.ts";
 import { largestBreach } from "./program/constrain_by_rules.ts";
+import { variablesAt } from "./program/starting_guess.ts";
 import { weightProgram } from "./program/weight_program.ts";
 import { volatility } from "./risk/volatility.ts";
 import type { Solution } from "./solution.ts";
@@ -42,12 +43,7 @@ function earningMost(comparison: RiskComparison, least: Float64Array): Float64Ar
   const source = { problem, parameters, kernels };
   minimiseMeasure(measure, lowered, { ...source, unit, scale });
   const program = builder.build();
-  const guess = (): Float64Array => {
-    const start = new Float64Array(builder.size).fill(NaN);
-    start.set(least, weights.offset);
-    builder.settle(start);
-    return start;
-  };
+  const guess = (): Float64Array => variablesAt(lowered, least);
   const { status, point } = solveProgram(program, kernels, { guess });
   const face = status === "optimal" && point !== null ? facedProgram(program, point) : null;
   if (face === null) return null;

@@ -3,6 +3,7 @@ import { leastRisk, leastRiskAtReturn, type RiskComparison } from "./least_risk.
 import { maxReturn } from "./methods/mean_variance/max_return.ts";
 import { Affine } from "./program/program.ts";
 import { supportRulesOf } from "./program/search_weights.ts";
+import { variablesAt } from "./program/starting_guess.ts";
 import { Variables } from "./program/variables.ts";
 import { type WeightProgram, weightProgram } from "./program/weight_program.ts";
 import type { Solution } from "./solution.ts";
@@ -54,16 +55,10 @@ interface HeldFace extends OptimalFace {
 
 /** Null where it is not proven, or rules are curved. */
 function largestReturnFace({ problem, kernels }: RiskComparison, best: Float64Array): HeldFace | null {
-  const { program: builder, weights } = weightProgram(problem);
+  const lowered = weightProgram(problem), { program: builder, weights } = lowered;
   builder.minimize(weights.dot(problem.expectedReturns).times(-1));
   const program = builder.build();
-  const guess = (): Float64Array => {
-    const start = new Float64Array(builder.size).fill(NaN);
-    start.set(best, weights.offset);
-    builder.settle(start);
-    return start;
-  };
-  const { status, point } = solveProgram(program, kernels, { guess });
+  const { status, point } = solveProgram(program, kernels, { guess: () => variablesAt(lowered, best) });
   const face = status === "optimal" && point !== null ? optimalFace(program, point) : null;
   return face && { ...face, of: program.rows };
 }

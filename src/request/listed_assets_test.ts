@@ -3,6 +3,7 @@ import { assetId } from "../domain/asset.ts";
 import { DomainError } from "../domain/errors.ts";
 import type { FormerListing, Listing, MarketDataProvider } from "../market_data/provider.ts";
 import { sample } from "../market_data/providers/sample.ts";
+import { NOT_TOLD } from "../market_data/readers/listing_file.ts";
 import { readRequest } from "./read_request.ts";
 import { runConfig } from "./run_request.ts";
 import type { OptimizationRequest } from "./run_request.ts";
@@ -53,14 +54,7 @@ const NOTHING: Omit<Listing, "asset" | "symbol"> = {
   market: "IN",
   currency: "INR",
   exchange: "NSE",
-  isin: null,
-  sector: null,
-  series: null,
-  listedOn: null,
-  faceValue: null,
-  securityId: null,
-  isEtf: null,
-  fund: null,
+  ...NOT_TOLD,
 };
 
 const SOURCES = {

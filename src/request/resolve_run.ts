@@ -23,7 +23,7 @@ export interface ResolvedRun extends ParsedRun, Lookups {
 
 /** The second step of reading a run: its names looked up. What is not found is told to the faults of the run. */
 export function resolveRun(parsed: ParsedRun, { market }: Lookups): ResolvedRun {
-  const { body, history, faults } = parsed;
+  const { body, beside, history, faults } = parsed;
   const listed = readListedAssets(body, market, faults);
   const assets = listed?.assets ?? history?.table.assets ?? body.moments?.assets.map(assetId) ?? [];
   return {
@@ -31,7 +31,9 @@ export function resolveRun(parsed: ParsedRun, { market }: Lookups): ResolvedRun 
     market,
     listed,
     assets,
-    benchmark: body.benchmark === undefined ? null : benchmarkOf(body.benchmark, assets),
+    benchmark: body.benchmark === undefined
+      ? null
+      : benchmarkOf(body.benchmark, { assets, name: beside?.benchmarkName }),
     hasHistory: history !== null || body.moments === undefined,
     hasBenchmark: body.benchmark !== undefined,
     hasStartingPortfolio: body.starting_portfolio !== undefined,

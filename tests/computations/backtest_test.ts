@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { drawdowns } from "../../src/measures/drawdowns.ts";
 import { computeMetrics, MEASURES } from "../../src/measures/mod.ts";
+import { CoreInstance } from "../../src/kernels/core_instance.ts";
 import { loadKernels } from "../../src/kernels/mod.ts";
+import { Statistics } from "../../src/kernels/statistics.ts";
 import { watchStopFlag } from "../../src/kernels/stop_flag.ts";
 import { Stopped } from "../../src/kernels/stop_flag.ts";
 import { backtestInputs } from "../support/backtested_run.ts";
@@ -326,6 +328,25 @@ Deno.test("the same backtest gives the same bytes in a worker and here", async (
     pool.close();
   }
 });
+
+Deno.test("what a method or the measures of a rebalance throw unexpectedly is kept for the log, once each, with its trace and cause", async () => {
+  const inputs = await backtestInputs(bodyOf({ methods: ["min_volatility"] }));
+  const statistics = new BrokenStatistics(await CoreInstance.load());
+  const { inside, error } = backtest.compute(inputs, { kernels: { ...kernels, statistics }, progress: () => {} });
+  assert.equal(error?.code, "methods_failed");
+  assert.equal(inside.length, 2);
+  ["min_volatility", "measures of a rebalance"].forEach((part, i) => {
+    assert.ok(inside[i].startsWith(`${part}: Error: no covariance\n    at `), inside[i]);
+    assert.match(inside[i], /\nCaused by: RangeError: index 7\n\s+at /);
+  });
+});
+
+/** A core that no covariance can be had of. */
+class BrokenStatistics extends Statistics {
+  override covariance(): never {
+    throw new Error("no covariance", { cause: new RangeError("index 7") });
+  }
+}
 
 Deno.test("a raised flag ends a backtest before its next rebalance", async () => {
   const inputs = await backtestInputs(bodyOf({}));

@@ -59,6 +59,27 @@ Deno.test("the assets of a request are replaced by those of --assets", async () 
   assert.deepEqual(Object.keys(result.assets), ["NSE:EXB"]);
 });
 
+Deno.test("blank cells and moves beyond 40 % are told below the table in a line each, as in the result", async () => {
+  const files = marketFiles(), path = "prices/NSE/all.csv";
+  const [head, ...lines] = files[path].split("\n");
+  const rows = lines.map((line, day) => {
+    const [date, a, b, c] = line.split(",");
+    return [date, day < 20 ? a : (1.6 * Number(a)).toFixed(2), day > 5 && day < 13 ? "" : b, c].join();
+  });
+  await using folder = await temporaryFolder({ ...files, [path]: [head, ...rows].join("\n") });
+  const out = `${folder.path}/result.json`;
+  const args = ["--assets", "NSE:EXA,NSE:EXB", "--method", "equal_weight", "--out", out];
+  const { stdout } = await runOptimize(args, undefined, { MARKET_DATA: `files:${folder.path}` });
+  const { data }: OptimizationResult = JSON.parse(Deno.readTextFileSync(out));
+  assert.deepEqual([data?.dropped[0].days, data?.filled[0].days, data?.jumps.length], [2, 5, 1]);
+  const notes = stdout.split("\n").slice(-5, -2);
+  assert.deepEqual(notes, [
+    "dropped 2 rows from 2024-01-12 to 2024-01-13: NSE:EXB has no value",
+    "filled 5 missing values of NSE:EXB",
+    `NSE:EXA moves by ${Math.round(100 * (data?.jumps[0].return ?? 0))} % on 2024-01-21`,
+  ]);
+});
+
 Deno.test("an unknown ticker is refused at its pointer, as POST /jobs would", async () => {
   await using folder = await temporaryFolder(marketFiles());
   const environment = { MARKET_DATA: `files:${folder.path}` };

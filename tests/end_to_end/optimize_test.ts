@@ -97,10 +97,28 @@ Deno.test("options stand in for fields: assets, dates, frequency, benchmark, rat
   assert.deepEqual(Object.keys(result.assets), ["A", "C"]);
   assert.equal(result.data.frequency, "weekly");
   assert(result.data.start_date >= "2020-02-01" && result.data.end_date <= "2020-12-31");
-  assert.equal(result.benchmark.id, "prices");
+  assert.equal(result.benchmark.id, "INDEX");
   assert.notEqual(result.assets.A.beta, null);
   assert.equal(result.efficient_frontier.points.length, 3);
   assert.equal(result.engine.seed, 9);
+});
+
+Deno.test("a column that an option or the request names as the benchmark is no asset, and gives it its name", async () => {
+  const csv = file("benchmark.csv", swingingPrices(["A", "B", "INDEX"], 400));
+  const walk = { rolling_backtest: { benchmark: "INDEX", train_window: 100, rebalance_every: 100 } };
+  const request = { methods: ["min_tracking_error"], ...walk };
+  const named = file("named.json", JSON.stringify({ ...request, benchmark: "INDEX" }));
+  const plain = file("plain.json", JSON.stringify(request));
+  const [byOption, byRequest] = await Promise.all([
+    runOptimize(["--request", plain, "--prices", csv, "--benchmark", "INDEX", "--out", "-"]),
+    runOptimize(["--request", named, "--prices", csv, "--out", "-"]),
+  ]);
+  assert.equal(byRequest.stderr, "");
+  const result = { ...JSON.parse(byRequest.stdout), engine: null };
+  assert.deepEqual(Object.keys(result.methods[0].weights), ["A", "B"]);
+  assert.equal(result.benchmark.id, "INDEX");
+  assert.equal(result.rolling_backtest.benchmark.id, "INDEX");
+  assert.deepEqual({ ...JSON.parse(byOption.stdout), engine: null }, result);
 });
 
 Deno.test("a constant column is accepted and reported", async () => {

@@ -52,6 +52,30 @@ Deno.test("every run from files that the README and the tutorial show answers, i
   }
 });
 
+Deno.test("groups by a map and exposures by loadings, as the tutorial shows them, are kept to its limits", async () => {
+  const shown = TUTORIAL.blocks("json").find((text) => text.includes('"loadings"'));
+  assert.ok(shown !== undefined, "the tutorial shows no loadings");
+  const body = JSON.parse(shown);
+  await using folder = await temporaryFolder({
+    "prices.csv": priceTable("Date,AAA,BBB,CCC,DDD,EEE,FFF"),
+    "request.json": JSON.stringify({ ...body, methods: ["min_volatility"] }),
+  });
+  const files = ["--request", `${folder.path}/request.json`, "--prices", `${folder.path}/prices.csv`];
+  const { code, stdout, stderr } = await runOptimize([...files, "--out", "-"]);
+  assert.equal(code, 0, stderr);
+  const [{ weights, constraint_report: told }] = JSON.parse(stdout).methods;
+  const { groups: { map }, factor_exposure: { loadings } } = body.constraints;
+  const expected = (coefficientOf: (asset: string) => number): number =>
+    Object.entries<number>(weights).reduce((sum, [asset, weight]) => sum + coefficientOf(asset) * weight, 0);
+  const rules = told.filter(({ rule }: { rule: string | null }) => rule !== null);
+  assert.deepEqual(rules.map(({ rule }: { rule: string }) => rule).sort(), ["energy", "health", "size", "value"]);
+  for (const { family, rule, value, min, max } of rules) {
+    const sum = expected((asset) => family === "groups" ? Number(map[asset] === rule) : loadings[asset]?.[rule] ?? 0);
+    assert.ok(Math.abs(value - sum) < 1e-12, `${rule}: ${value} for ${sum}`);
+    assert.ok(value >= (min ?? -Infinity) - 1e-9 && value <= (max ?? Infinity) + 1e-9, `${rule}: ${value}`);
+  }
+});
+
 Deno.test({
   name: "the commands of the tutorial lead from an empty folder to the files, a simulation and a backtest of a run",
   ignore: !await canWalk(),

@@ -4,8 +4,11 @@ import { SMALLEST_VARIANCE } from "./smallest_variance.ts";
 
 /** Largest difference of two mirrored entries, over the geometric mean of their variances. */
 const SYMMETRY_TOLERANCE = 1e-10;
-/** Of the correlation matrix: what a matrix written with ten digits loses. */
+/** Of an eigenvalue of the correlations, for each asset: what a matrix written with ten digits loses. */
 const SEMIDEFINITE_TOLERANCE = 1e-10;
+
+/** Of the smallest eigenvalue where it is told. */
+const EIGENVALUE_DIGITS = 1e-4;
 
 /** Up to this order whether a matrix is positive semidefinite is known at once; beyond, the kernel has to help. */
 const LARGEST_ORDER_AT_ONCE = 150;
@@ -25,25 +28,27 @@ function isLargeMatrix(rows: readonly unknown[]): boolean {
   return rows.length > LARGEST_ORDER_AT_ONCE;
 }
 
-/**
- * Why a symmetric matrix of more than 150 assets is not positive semidefinite. By Cholesky's factorisation of the
- * correlations, with as much added to the diagonal as what may be left over in a small matrix.
- */
+/** Why a symmetric matrix of more than 150 assets is not positive semidefinite, judged as a smaller one is. */
 export function largeMatrixFaults(
   rows: readonly ArrayLike<number>[],
   kernels: Pick<Kernels, "linearAlgebra">,
 ): Fault[] {
   if (!isLargeMatrix(rows)) return [];
   const n = rows.length;
-  const data = correlationsOf(rows);
-  for (let i = 0; i < n; i++) data[i * n + i] += n * SEMIDEFINITE_TOLERANCE;
-  return kernels.linearAlgebra.cholesky({ rows: n, columns: n, data }) === null ? [INDEFINITE] : [];
+  const limit = n * SEMIDEFINITE_TOLERANCE;
+  const correlations = correlationsOf(rows);
+  const raised = correlations.map((entry, at) => at % (n + 1) === 0 ? entry + limit : entry);
+  if (kernels.linearAlgebra.cholesky({ rows: n, columns: n, data: raised }) !== null) return [];
+  const { values } = kernels.linearAlgebra.eigen({ rows: n, columns: n, data: correlations });
+  return [indefinite(values[0], limit)];
 }
 
-const INDEFINITE: Fault = {
-  pointer: "",
-  detail: "The matrix must be positive semidefinite: it has a negative eigenvalue",
-};
+function indefinite(eigenvalue: number, limit: number): Fault {
+  const [found, least] = [eigenvalue, -limit].map((value) => Number(value.toPrecision(3)));
+  const detail = "The matrix must be positive semidefinite: " +
+    `its correlations have an eigenvalue of ${found}, below the limit of ${least} that rounding may leave`;
+  return { pointer: "", detail };
+}
 
 function shapeFault(rows: readonly (readonly number[])[], order: number): Fault | null {
   if (rows.length !== order) return { pointer: "", detail: `The matrix has ${rows.length} rows for ${order} assets` };
@@ -70,7 +75,11 @@ function symmetryFault(rows: readonly (readonly number[])[]): Fault | null {
 }
 
 function definitenessFault(rows: readonly (readonly number[])[]): Fault | null {
-  return isLargeMatrix(rows) || isPositiveSemidefinite(correlationsOf(rows), rows.length) ? null : INDEFINITE;
+  if (isLargeMatrix(rows)) return null;
+  const n = rows.length, limit = n * SEMIDEFINITE_TOLERANCE;
+  const correlations = correlationsOf(rows);
+  if (isPositiveDefinite(correlations, n, limit)) return null;
+  return indefinite(smallestEigenvalue(correlations, n, limit), limit);
 }
 
 /**
@@ -94,41 +103,32 @@ function correlationsOf(rows: readonly ArrayLike<number>[]): Float64Array {
   return correlations;
 }
 
-/**
- * Cholesky's factorisation with complete pivoting, in place, until no pivot is left above the tolerance: the rest is
- * then zero up to it where the matrix is positive semidefinite. Higham, N. J. (2002), Accuracy and Stability of
- * Numerical Algorithms, 2nd edition, section 10.3, SIAM.
- */
-function isPositiveSemidefinite(a: Float64Array, n: number): boolean {
-  for (let k = 0; k < n; k++) {
-    let best = k;
-    for (let i = k + 1; i < n; i++) if (a[i * n + i] > a[best * n + best]) best = i;
-    exchange(a, n, { first: k, second: best });
-    const pivot = a[k * n + k];
-    if (pivot <= SEMIDEFINITE_TOLERANCE) return isZeroFrom(a, n, k);
-    for (let i = k + 1; i < n; i++) {
-      const factor = a[i * n + k] / pivot;
-      if (factor === 0) continue;
-      for (let j = k + 1; j < n; j++) a[i * n + j] -= factor * a[k * n + j];
+/** By Cholesky's factorisation of the correlations with `shift` added to their diagonal. */
+function isPositiveDefinite(correlations: Float64Array, n: number, shift: number): boolean {
+  const factor = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let rest = correlations[i * n + j];
+      for (let k = 0; k < j; k++) rest -= factor[i * n + k] * factor[j * n + k];
+      if (j < i) factor[i * n + j] = rest / factor[j * n + j];
+      else if (rest + shift > 0) factor[i * n + i] = Math.sqrt(rest + shift);
+      else return false;
     }
   }
   return true;
 }
 
-/** Swaps two rows and the two columns alike. */
-function exchange(a: Float64Array, n: number, { first, second }: { first: number; second: number }): void {
-  if (first === second) return;
-  for (let j = 0; j < n; j++) {
-    [a[first * n + j], a[second * n + j]] = [a[second * n + j], a[first * n + j]];
+/**
+ * An eigenvalue below -`least`, the smallest, to three digits: what must be added to the diagonal until Cholesky's
+ * factorisation exists, found by bisection below Gershgorin's bound.
+ */
+function smallestEigenvalue(correlations: Float64Array, n: number, least: number): number {
+  const sizes = Array.from({ length: n }, (_, i) => correlations.subarray(i * n, (i + 1) * n).map(Math.abs));
+  let low = least, high = Math.max(...sizes.map((row) => row.reduce((sum, entry) => sum + entry)));
+  while (high > low * (1 + EIGENVALUE_DIGITS)) {
+    const middle = Math.sqrt(low * high);
+    if (isPositiveDefinite(correlations, n, middle)) high = middle;
+    else low = middle;
   }
-  for (let i = 0; i < n; i++) {
-    [a[i * n + first], a[i * n + second]] = [a[i * n + second], a[i * n + first]];
-  }
-}
-
-function isZeroFrom(a: Float64Array, n: number, k: number): boolean {
-  for (let i = k; i < n; i++) {
-    for (let j = k; j < n; j++) if (Math.abs(a[i * n + j]) > n * SEMIDEFINITE_TOLERANCE) return false;
-  }
-  return true;
+  return -high;
 }

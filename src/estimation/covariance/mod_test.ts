@@ -234,8 +234,23 @@ Deno.test("a covariance of many assets is examined by the kernel: singular ones 
   assert.deepEqual(COVARIANCES.get("given")?.check?.({ assets, matrix: torn }, assets.map(assetId)), []);
   assert.deepEqual(COVARIANCES.get("given")?.examine?.({ assets, matrix: torn }, kernels), [{
     pointer: "/matrix",
-    detail: "The matrix must be positive semidefinite: it has a negative eigenvalue",
+    detail: "The matrix must be positive semidefinite: its correlations have an eigenvalue of -0.001, " +
+      "below the limit of -2e-8 that rounding may leave",
   }]);
+});
+
+Deno.test("a matrix that is refused for its eigenvalue names it to three digits, and the limit, both of the correlations", () => {
+  const detail = (rows: number[][]): string | undefined => covarianceMatrixFaults(rows, rows.length)[0]?.detail;
+  const told = (eigenvalue: number, limit: number): string =>
+    `The matrix must be positive semidefinite: its correlations have an eigenvalue of ${eigenvalue}, ` +
+    `below the limit of ${limit} that rounding may leave`;
+  assert.equal(detail([[1, 2], [2, 1]]), told(-1, -2e-10));
+  assert.equal(detail([[1, 1 + 3e-10], [1 + 3e-10, 1]]), told(-3e-10, -2e-10));
+  assert.equal(detail([[1, 1 + 1e-10], [1 + 1e-10, 1]]), undefined);
+  // Beside a variance of 1 no more than rounding of the largest eigenvalue, beside one of 1e-12 a tenth of it.
+  assert.equal(detail([[1, 0, 0], [0, 1e-12, 1.1e-12], [0, 1.1e-12, 1e-12]]), told(-0.1, -3e-10));
+  const alike = Array.from({ length: 150 }, (_, i) => Array.from({ length: 150 }, (_, j) => i === j ? 1 : -0.01));
+  assert.equal(detail(alike), told(-0.49, -1.5e-8));
 });
 
 Deno.test("a Gram matrix is accepted, and the same with a correlation of 1.001 is not", () => {

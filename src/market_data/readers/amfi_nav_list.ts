@@ -8,6 +8,7 @@ import {
   isinOrNull,
   type ListingFile,
   ListingFileError,
+  NOT_TOLD,
   readLines,
   someListings,
 } from "./listing_file.ts";
@@ -61,13 +62,8 @@ export async function readAmfiNavList(text: string): Promise<ListingFile> {
       currency: "INR",
       exchange: null,
       symbol: String(Number(code)),
+      ...NOT_TOLD,
       isin: isinOrNull(cell(cells, "isin")) ?? isinOrNull(cell(cells, "reinvestment")),
-      sector: null,
-      series: null,
-      listedOn: null,
-      faceValue: null,
-      securityId: null,
-      isEtf: null,
       fund: { ...fundOf(name, section), ...valueOf(cell(cells, "nav"), day) },
     }];
   });

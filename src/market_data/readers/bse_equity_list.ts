@@ -5,6 +5,7 @@ import {
   columnsOfHeader,
   isinOrNull,
   type ListingFile,
+  NOT_TOLD,
   readLines,
   someListings,
   textOrNull,
@@ -38,14 +39,12 @@ export async function readBseEquityList(text: string): Promise<ListingFile> {
       currency: "INR" as const,
       exchange: "BSE",
       symbol: code,
+      ...NOT_TOLD,
       isin: isinOrNull(cell(cells, "isin")),
       sector: textOrNull(cell(cells, "sector")),
       series: textOrNull(cell(cells, "group")),
-      listedOn: null,
       faceValue: amountOrNull(cell(cells, "faceValue")),
       securityId: textOrNull(cell(cells, "securityId").toUpperCase()),
-      isEtf: null,
-      fund: null,
     }];
   });
   return { listings: someListings(listings), asOf: null };

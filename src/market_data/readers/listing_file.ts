@@ -9,6 +9,18 @@ export interface ListingFile {
   readonly asOf: string | null;
 }
 
+/** The fields that a list may say nothing of. */
+export const NOT_TOLD = {
+  isin: null,
+  sector: null,
+  series: null,
+  listedOn: null,
+  faceValue: null,
+  securityId: null,
+  isEtf: null,
+  fund: null,
+} satisfies Partial<Listing>;
+
 /** A file of listings cannot be read: no column of a name that is needed, or not one row. */
 export class ListingFileError extends Error {
   override readonly name = "ListingFileError";

@@ -2,7 +2,7 @@ import { assetId } from "../../domain/asset.ts";
 import { nextTurn } from "../../runtime/next_turn.ts";
 import type { Listing } from "../provider.ts";
 import { fundByName } from "./fund_by_name.ts";
-import { isinOrNull, type ListingFile, ListingFileError, someListings } from "./listing_file.ts";
+import { isinOrNull, type ListingFile, ListingFileError, NOT_TOLD, someListings } from "./listing_file.ts";
 
 const SCHEMES_AT_ONCE = 1_000;
 
@@ -23,13 +23,8 @@ export async function readMfapiSchemeList(text: string): Promise<ListingFile> {
       currency: "INR",
       exchange: null,
       symbol,
+      ...NOT_TOLD,
       isin: isinOf(isinGrowth) ?? isinOf(isinDivReinvestment),
-      sector: null,
-      series: null,
-      listedOn: null,
-      faceValue: null,
-      securityId: null,
-      isEtf: null,
       fund: { amc: "", category: "", assetClass: "other", ...fundByName(schemeName), nav: null, navDate: null },
     });
   }

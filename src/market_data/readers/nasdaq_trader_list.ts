@@ -1,5 +1,5 @@
 import { assetId } from "../../domain/asset.ts";
-import { columnsOfHeader, type ListingFile, readLines, someListings } from "./listing_file.ts";
+import { columnsOfHeader, type ListingFile, NOT_TOLD, readLines, someListings } from "./listing_file.ts";
 
 /** Letters of `otherlisted.txt`, as its publisher defines them. */
 const EXCHANGES: Readonly<Record<string, string>> = {
@@ -42,14 +42,8 @@ export async function readNasdaqTraderList(text: string): Promise<ListingFile> {
       currency: "USD" as const,
       exchange: letter === "" ? "NASDAQ" : EXCHANGES[letter] ?? letter,
       symbol,
-      isin: null,
-      sector: null,
-      series: null,
-      listedOn: null,
-      faceValue: null,
-      securityId: null,
+      ...NOT_TOLD,
       isEtf: /^[YN]$/.test(cell(cells, "etf")) ? cell(cells, "etf") === "Y" : null,
-      fund: null,
     }];
   });
   return { listings: someListings(listings), asOf };

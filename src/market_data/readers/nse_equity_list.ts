@@ -6,6 +6,7 @@ import {
   columnsOfHeader,
   isinOrNull,
   type ListingFile,
+  NOT_TOLD,
   readLines,
   someListings,
   textOrNull,
@@ -35,14 +36,11 @@ export async function readNseEquityList(text: string): Promise<ListingFile> {
       currency: "INR" as const,
       exchange: "NSE",
       symbol,
+      ...NOT_TOLD,
       isin: isinOrNull(cell(cells, "isin")),
-      sector: null,
       series: textOrNull(cell(cells, "series")),
       listedOn: dayOfText(cell(cells, "listedOn")),
       faceValue: amountOrNull(cell(cells, "faceValue")),
-      securityId: null,
-      isEtf: null,
-      fund: null,
     }];
   });
   return { listings: someListings(listings), asOf: null };

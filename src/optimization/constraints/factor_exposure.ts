@@ -12,7 +12,9 @@ const factorRule = z.strictObject({ factor: boundedName.min(1), ...limits }).ref
 });
 
 const factorExposureRules = z.strictObject({
-  loadings: z.record(boundedName, z.record(boundedName.min(1), boundedNumber)),
+  loadings: z.record(boundedName, z.record(boundedName.min(1), boundedNumber)).meta({
+    description: "Of each asset on each factor: {asset: {factor: loading}}",
+  }),
   rules: z.array(factorRule),
 });
 

@@ -16,7 +16,7 @@ const classification = z.preprocess(
   refuseSavedMap,
   z.strictObject({
     name: givenName.optional(),
-    map: z.record(boundedName, givenName),
+    map: z.record(boundedName, givenName).meta({ description: "The group of each asset: {asset: group}" }),
     rules: z.array(groupRule),
   }),
 );

@@ -12,20 +12,33 @@ export type GuessPortfolio = "minimum_variance" | "tangency" | "maximum_return";
  * known.
  */
 export function startingGuess(
-  { program, weights, scale }: WeightProgram,
+  lowered: WeightProgram,
   problem: Problem,
   { kernels, guesses }: { kernels: Kernels; guesses: readonly GuessPortfolio[] },
 ): Float64Array {
+  const { program, weights } = lowered;
   const likely = problem.warmStart ??
     mean(
       guesses.map((guess) => PORTFOLIOS[guess](problem, { kernels, bounds: program.boundsOf(weights) }))
         .filter((one) => one !== null),
     );
-  const guess = new Float64Array(program.size).fill(NaN);
-  guess.set(problem.rules.reduce((near, rules) => rules.reach(near, problem), likely), weights.offset);
-  scale.forEachTerm(0, (column) => guess[column] = 1);
-  program.settle(guess);
-  return guess;
+  return variablesAt(lowered, problem.rules.reduce((near, rules) => rules.reach(near, problem), likely));
+}
+
+/**
+ * All variables of a program at weights in a scale, the scaling variable where there is one: what follows from them is
+ * settled, the rest NaN.
+ */
+export function variablesAt(
+  { program, weights, scale }: WeightProgram,
+  at: Float64Array,
+  { scale: size = 1 }: { readonly scale?: number } = {},
+): Float64Array {
+  const point = new Float64Array(program.size).fill(NaN);
+  point.set(at, weights.offset);
+  scale.forEachTerm(0, (column) => point[column] = size);
+  program.settle(point);
+  return point;
 }
 
 type Bounds = ReturnType<WeightProgram["program"]["boundsOf"]>;

@@ -1,3 +1,4 @@
+import { concatenated } from "../../domain/concatenated.ts";
 import { type Matrix, matrix } from "../../domain/matrix.ts";
 import type { QuadraticAnswer, QuadraticProgram } from "../../kernels/quadratic.ts";
 
@@ -17,7 +18,7 @@ export function findFarkas(
   if (m === 0) return null;
   const rows = stacked([A, G], n);
   const scales = rowScales(rows);
-  const limits = [joined([b, l]), joined([b, u])].map((side) => side.map((value, i) => value / scales[i]));
+  const limits = [concatenated([b, l]), concatenated([b, u])].map((side) => side.map((value, i) => value / scales[i]));
   const answer = solve(nearest(rows, scales, limits[0], limits[1], lower, upper));
   if (answer.status !== "optimal") return null;
   const y = answer.z.map((value, i) => value / scales[i]);
@@ -25,7 +26,7 @@ export function findFarkas(
   if (size === 0) return null;
   const all = y.map((value) => value / size);
   const v = answer.v.slice(0, n).map((value) => value / size);
-  const support = supportOf(all, joined([b, l]), joined([b, u])) + supportOf(v, lower, upper);
+  const support = supportOf(all, concatenated([b, l]), concatenated([b, u])) + supportOf(v, lower, upper);
   const reach = limits.flatMap((side) => Array.from(side)).filter(Number.isFinite).map(Math.abs);
   if (!(support < 0) || answer.x.slice(n).every((value) => Math.abs(value) <= NOISE * Math.max(1, ...reach))) {
     return null;
@@ -43,8 +44,8 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
   const rows = stacked([P, A, G], n);
   const scales = rowScales(rows);
   const flat = new Float64Array(n + A.rows);
-  const low = joined([flat, l.map((value) => value > -Infinity ? 0 : value)]);
-  const high = joined([flat, u.map((value) => value < Infinity ? 0 : value)]);
+  const low = concatenated([flat, l.map((value) => value > -Infinity ? 0 : value)]);
+  const high = concatenated([flat, u.map((value) => value < Infinity ? 0 : value)]);
   const answer = solve({
     ...nearest(
       rows,
@@ -54,7 +55,7 @@ export function findRay(program: QuadraticProgram, solve: Solve): Float64Array |
       lower.map((value) => value > -Infinity ? 0 : value),
       upper.map((value) => value < Infinity ? 0 : value),
     ),
-    A: matrix(1, n + rows.rows, joined([q, new Float64Array(rows.rows)])),
+    A: matrix(1, n + rows.rows, concatenated([q, new Float64Array(rows.rows)])),
     b: Float64Array.of(-1),
   });
   if (answer.status !== "optimal") return null;
@@ -92,8 +93,8 @@ function nearest(
     G,
     l: low,
     u: high,
-    lower: joined([lower, new Float64Array(m).fill(-Infinity)]),
-    upper: joined([upper, new Float64Array(m).fill(Infinity)]),
+    lower: concatenated([lower, new Float64Array(m).fill(-Infinity)]),
+    upper: concatenated([upper, new Float64Array(m).fill(Infinity)]),
   };
 }
 
@@ -115,15 +116,5 @@ function supportOf(multipliers: Float64Array, low: Float64Array, high: Float64Ar
 
 function stacked(parts: readonly Matrix[], columns: number): Matrix {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
-  return matrix(rows, columns, joined(parts.map((part) => part.data)));
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return matrix(rows, columns, concatenated(parts.map((part) => part.data)));
 }

@@ -148,9 +148,10 @@ function benchmarkOf(
   return { kind: "asset", asset: assetId(benchmark) };
 }
 
-/** What a request calls a benchmark by; null for weights and prices, which have no name. */
+/** What a request calls a benchmark by; null for weights, and for prices without a name. */
 function wordOf(benchmark: BenchmarkChoice | null): string | null {
   if (benchmark?.kind === "index") return benchmark.id;
+  if (benchmark?.kind === "prices") return benchmark.name ?? null;
   return benchmark?.kind === "asset" || benchmark?.kind === "listed" ? benchmark.asset : null;
 }
 

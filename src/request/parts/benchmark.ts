@@ -60,13 +60,13 @@ export type BenchmarkChoice =
   /** Another of the same market, whose prices are loaded beside. */
   | { readonly kind: "listed"; readonly asset: AssetId }
   | { readonly kind: "weights"; readonly weights: Readonly<Record<string, number>> }
-  /** NaN where missing; on the dates of the history, of returns one more at the front. */
-  | { readonly kind: "prices"; readonly prices: Float64Array };
+  /** NaN where missing; on the dates of the history, of returns one more at the front. A column has its name. */
+  | { readonly kind: "prices"; readonly prices: Float64Array; readonly name?: string };
 
-/** The benchmark that a run of these assets asks for. */
+/** The benchmark that a run of these assets asks for; `name` is what its prices are called, where they are sent. */
 export function benchmarkOf(
   benchmark: NonNullable<BenchmarkFields["benchmark"]>,
-  assets: readonly AssetId[],
+  { assets, name }: { readonly assets: readonly AssetId[]; readonly name?: string | undefined },
 ): BenchmarkChoice {
   if (typeof benchmark === "string") {
     const asset = assets.find((one) => one === benchmark);
@@ -76,7 +76,8 @@ export function benchmarkOf(
       : { kind: "listed", asset: assetId(benchmark) };
   }
   if ("weights" in benchmark) return { kind: "weights", weights: benchmark.weights };
-  return { kind: "prices", prices: Float64Array.from(benchmark.prices, (price) => price ?? NaN) };
+  const prices = Float64Array.from(benchmark.prices, (price) => price ?? NaN);
+  return { kind: "prices", prices, ...name === undefined ? {} : { name } };
 }
 
 function whyNotFound(benchmark: string, { assets, listed, market }: Surroundings): Detail | null {

@@ -29,6 +29,8 @@ export interface HistoryBeside extends History {
   readonly faults?: readonly Fault[];
   /** Where its rows and columns stand in the file. */
   readonly locate?: Locator;
+  /** The column of the file that the prices of the benchmark are from. */
+  readonly benchmarkName?: string;
 }
 
 /** A row a date, a column an asset. */

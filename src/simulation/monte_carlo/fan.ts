@@ -1,3 +1,4 @@
+import { concatenated } from "../../domain/concatenated.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { FanBrackets, SimulatedPaths } from "../../kernels/path_block.ts";
 import { interpolate, percentileRanks, PERCENTILES } from "./percentiles.ts";
@@ -179,14 +180,4 @@ function countsOf(parts: readonly FanPart[], step: number): Float64Array {
     }
   }
   return sums;
-}
-
-function concatenated(arrays: readonly Float64Array[]): Float64Array {
-  const whole = new Float64Array(arrays.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const values of arrays) {
-    whole.set(values, filled);
-    filled += values.length;
-  }
-  return whole;
 }

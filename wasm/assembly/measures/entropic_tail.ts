@@ -27,7 +27,7 @@ const NO_LOSS = -1e300;
 
 /**
  * losses: T doubles that become their distances from the worst, in deviations, with the room of one more where T is
- * odd, as `allocate` leaves it. out: the value.
+ * odd, as `allocate` leaves it. out: the value, of NOT_CONVERGED no more than a bound above it.
  */
 export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): Status {
   const worst = largestOf(losses, T);
@@ -43,7 +43,6 @@ export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): S
   }
   if (T & 1) store<f64>(at(losses, T), NO_LOSS);
 
-  if (T & 1) store<f64>(at(losses, T), NO_LOSS);
   let logTilt = Math.log(2 * entropy) / 2;
   if (isWorthReducing(T)) {
     const start = mark(), representatives = allocate(REPRESENTATIVES_BYTES);
@@ -59,7 +58,7 @@ export function entropicTail(losses: usize, T: i32, entropy: f64, out: usize): S
   return status;
 }
 
-/** Log u and the infimum, by `newton`. */
+/** Log u and the infimum, by `newton`; of one that did not converge, no more than a bound. */
 let tilted = 0.0, value = 0.0;
 
 /** Of n values s with weights that sum to T, all of one where those are 0. */
@@ -84,7 +83,7 @@ function newton(s: usize, weights: usize, n: i32, T: i32, entropy: f64, from: f6
     }
     tilted = next;
   }
-  return Status.DONE;
+  return Status.NOT_CONVERGED;
 }
 
 /** Of the losses under weights exp(u s), by `tilt`: log(mean(exp(u s))), and their mean and variance. */

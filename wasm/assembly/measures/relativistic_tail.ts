@@ -32,7 +32,7 @@ const NEAR = 1e-12;
 
 /**
  * losses: T doubles that become their distances from the worst, in the largest, with the room of one more where T
- * is odd, as `allocate` leaves it. tail: (1 - c) T. out: the value.
+ * is odd, as `allocate` leaves it. tail: (1 - c) T. out: the value, of NOT_CONVERGED no more than a bound above it.
  */
 export function relativisticTail(losses: usize, T: i32, tail: f64, kappa: f64, out: usize): Status {
   const worst = largestOf(losses, T), spread = worst - leastOf(losses, T);
@@ -104,11 +104,11 @@ function descend(known: f64): Status {
     const promised = -(byT * moveT + byZ * moveZ);
     if (!(promised > known * z)) {
       value -= max(promised, 0) / 2;
-      break;
+      return Status.DONE;
     }
-    if (!move(moveT, moveZ, promised)) break;
+    if (!move(moveT, moveZ, promised)) return Status.DONE;
   }
-  return Status.DONE;
+  return Status.NOT_CONVERGED;
 }
 
 let k = 0.0, bound = 0.0;

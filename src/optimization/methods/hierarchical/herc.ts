@@ -9,13 +9,12 @@ import { type ClusterRisks, clusterRisks } from "../../hierarchy/cluster_risks.t
 import { type Dendrogram, layOut, partsOf } from "../../hierarchy/dendrogram.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
-import { contributionsTo } from "../../risk/contributions_to.ts";
-import { ENFORCED } from "../enforced.ts";
-import { type Method, needing } from "../method.ts";
+import type { Method } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree, clustersOf } from "./asset_tree.ts";
 import { clusterCountFaults } from "./cluster_count_faults.ts";
-import { clusters, distance, distanceNeedsHistory, linkageOr } from "./tree_parameters.ts";
+import { byClusterRisk } from "./by_cluster_risk.ts";
+import { clusters, distance, linkageOr } from "./tree_parameters.ts";
 
 const parameters = z.strictObject({ distance, linkage: linkageOr("ward"), clusters, ...clusterMeasureFields() })
   .superRefine(refuseParametersOfOthers).overwrite(withOwnParameters);
@@ -33,17 +32,8 @@ export const herc: Method<z.output<typeof parameters>> = {
       "of the risks of the clusters on either side, and within a cluster inversely to the risks of its assets.",
   },
   parameters,
-  needs: (parameters) =>
-    needing({
-      observations: 2,
-      history: distanceNeedsHistory(parameters.distance) || chosenMeasure(parameters).measure.needsHistory,
-    })(),
-  enforces: () => ENFORCED.byHierarchies,
+  ...byClusterRisk,
   check: clusterCountFaults,
-  riskContributions(problem, weights, parameters, kernels) {
-    const { measure, parameters: own } = chosenMeasure(parameters);
-    return contributionsTo(measure, weights, { problem, parameters: own, kernels });
-  },
   solve(problem, parameters, kernels) {
     const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
     if (typeof risks === "string") return withoutWeights("failed", risks);

@@ -10,12 +10,11 @@ import { bisections } from "../../hierarchy/bisections.ts";
 import { orderedLeaves } from "../../hierarchy/leaf_order.ts";
 import type { Split } from "../../hierarchy/split_weights.ts";
 import { withoutWeights } from "../../program/weight_program.ts";
-import { contributionsTo } from "../../risk/contributions_to.ts";
-import { ENFORCED } from "../enforced.ts";
-import { type Method, needing } from "../method.ts";
+import type { Method } from "../method.ts";
 import { allocate } from "./allocate.ts";
 import { assetTree } from "./asset_tree.ts";
-import { distance, distanceNeedsHistory, leafOrder, linkageOr } from "./tree_parameters.ts";
+import { byClusterRisk } from "./by_cluster_risk.ts";
+import { distance, leafOrder, linkageOr } from "./tree_parameters.ts";
 
 const parameters = z.strictObject({
   distance,
@@ -36,16 +35,7 @@ export const hrp: Method<z.output<typeof parameters>> = {
       "again and again, and weight goes to the halves inversely to their risk. No inverse of the covariance is needed.",
   },
   parameters,
-  needs: (parameters) =>
-    needing({
-      observations: 2,
-      history: distanceNeedsHistory(parameters.distance) || chosenMeasure(parameters).measure.needsHistory,
-    })(),
-  enforces: () => ENFORCED.byHierarchies,
-  riskContributions(problem, weights, parameters, kernels) {
-    const { measure, parameters: own } = chosenMeasure(parameters);
-    return contributionsTo(measure, weights, { problem, parameters: own, kernels });
-  },
+  ...byClusterRisk,
   solve(problem, parameters, kernels) {
     const risks = clusterRisks(problem, chosenMeasure(parameters), kernels);
     if (typeof risks === "string") return withoutWeights("failed", risks);

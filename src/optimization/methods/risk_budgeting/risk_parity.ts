@@ -7,6 +7,7 @@ import { constrainByRules } from "../../program/constrain_by_rules.ts";
 import { largestLeast } from "../../program/largest_least.ts";
 import { Affine } from "../../program/program.ts";
 import { ProgramBuilder } from "../../program/program_builder.ts";
+import { variablesAt } from "../../program/starting_guess.ts";
 import { NEGLIGIBLE_WEIGHT } from "../../program/solve_without_negligible.ts";
 import { type WeightProgram, withoutWeights } from "../../program/weight_program.ts";
 import { volatilities } from "../../../measures/portfolio_volatility.ts";
@@ -101,17 +102,14 @@ const byProgram: Method<Parameters> = defineProgramMethod({
       slope: () => 1,
     };
   },
-  start({ program, weights, scale }, { problem, parameters: sent, kernels }) {
+  start(lowered, { problem, parameters: sent, kernels }) {
     const near = budgetedByVariance(problem.covariance, budgetsOf(sent.budgets, problem.assets));
     if (near === null) return null;
     const { measure, own } = measureOf(sent);
     const size = unitOf(problem) / measure.value(near, { problem, parameters: own, kernels });
     if (!(size > 0 && size < Infinity)) return null;
-    const point = new Float64Array(program.size).fill(NaN), y = near.map((weight) => weight * size);
-    point.set(y, weights.offset);
-    scale.forEachTerm(0, (column) => point[column] = y.reduce((sum, entry) => sum + entry, 0));
-    program.settle(point);
-    return point;
+    const y = near.map((weight) => weight * size);
+    return variablesAt(lowered, y, { scale: y.reduce((sum, entry) => sum + entry, 0) });
   },
   explain(solution, { problem, parameters: sent, kernels }) {
     const { measure, own } = measureOf(sent), at = { problem, parameters: own, kernels };

@@ -1,0 +1,22 @@
+import { chosenMeasure, type NamedClusterMeasure } from "../../hierarchy/cluster_measure_choice.ts";
+import { contributionsTo } from "../../risk/contributions_to.ts";
+import { ENFORCED } from "../enforced.ts";
+import { type Method, needing } from "../method.ts";
+import { distanceNeedsHistory, type TreeParameters } from "./tree_parameters.ts";
+
+/** What methods have in common that split weight along a tree by a measure of risk. */
+export const byClusterRisk: Pick<
+  Method<NamedClusterMeasure & Pick<TreeParameters, "distance">>,
+  "needs" | "enforces" | "riskContributions"
+> = {
+  needs(parameters) {
+    const { measure } = chosenMeasure(parameters);
+    const history = distanceNeedsHistory(parameters.distance) || measure.needsHistory;
+    return needing({ observations: 2, history })();
+  },
+  enforces: () => ENFORCED.byHierarchies,
+  riskContributions(problem, weights, named, kernels) {
+    const { measure, parameters } = chosenMeasure(named);
+    return contributionsTo(measure, weights, { problem, parameters, kernels });
+  },
+};
