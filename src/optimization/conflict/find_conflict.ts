@@ -2,7 +2,7 @@ import type { Conflict, ConflictingRule } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import type { Problem } from "../problem.ts";
 import { judgeRules } from "./judge_rules.ts";
-import { jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
+import { type Accepts, jointRelaxationOf, relaxationsOf } from "./relax_limits.ts";
 import { type BoundPart, keyOf, limitsOf, type RuleSystem, ruleSystem } from "./rule_system.ts";
 import { smallestHittingSet } from "./smallest_hitting_set.ts";
 import { withinWork, type WorkBudget } from "./work_budget.ts";
@@ -24,8 +24,15 @@ export interface LocatedConflict {
   readonly rules: readonly LocatedRule[];
 }
 
+export interface ConflictOptions {
+  /** Operations of each part of the search, about. */
+  readonly work?: number;
+  /** Of which families a change is a way out; of all where absent. */
+  readonly accepts?: Accepts;
+}
+
 /** Why the rules of a problem cannot be met, as it is told. */
-export function findConflict(problem: Problem, kernels: Kernels, options: { work?: number } = {}): Conflict | null {
+export function findConflict(problem: Problem, kernels: Kernels, options: ConflictOptions = {}): Conflict | null {
   return locateConflict(problem, kernels, options)?.conflict ?? null;
 }
 
@@ -41,7 +48,7 @@ export function findConflict(problem: Problem, kernels: Kernels, options: { work
 export function locateConflict(
   problem: Problem,
   kernels: Kernels,
-  { work = WORK }: { work?: number } = {},
+  { work = WORK, accepts = () => true }: ConflictOptions = {},
 ): LocatedConflict | null {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
@@ -62,7 +69,7 @@ export function locateConflict(
     conflict: {
       rules: rules.map(({ family, rule, detail }) => ({ family, rule, detail })),
       minimum,
-      relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work }),
+      relaxation: relaxationsOf(system, { rules: conflict, parts }, { kernels, work, accepts }),
       jointRelaxation: jointRelaxationOf(system, { kernels, work }),
     },
     rules,

@@ -37,15 +37,18 @@ export interface RelaxOptions {
   readonly work: number;
 }
 
+/** Whether rules of a family may be changed: not where a method that is to keep them takes none. */
+export type Accepts = (family: string) => boolean;
+
 /**
  * For each limit of a conflict, its rules by their places and the parts of its bounds, the least change that alone lets
- * all rules be met, null where none does; fewer where the work runs out. Each is a linear program: the limit moves by a
- * variable that costs 1.
+ * all rules be met, null where none does or none is accepted; fewer where the work runs out. Each is a linear program:
+ * the limit moves by a variable that costs 1.
  */
 export function relaxationsOf(
   system: RuleSystem,
   conflict: { readonly rules: readonly number[]; readonly parts: readonly BoundPart[] },
-  { kernels, work }: RelaxOptions,
+  { kernels, work, accepts }: RelaxOptions & { readonly accepts: Accepts },
 ): readonly Relaxation[] {
   const keys = new Set(conflict.rules.map((k) => keyOf(system.rules[k])));
   const limits = limitsOf(system).filter(({ key, part }) =>
@@ -55,7 +58,7 @@ export function relaxationsOf(
   withinWork(work, (budget) => {
     for (const one of limits.slice(0, LIMITS_AT_MOST)) {
       budget.spend(workOfProgram(system.program, kernels));
-      const changes = leastChanges(system, [one], { kernels, budget });
+      const changes = accepts(one.family) ? leastChanges(system, [one], { kernels, budget }) : "none";
       if (changes !== "unproven") found.push(relaxation(one, changes === "none" ? null : changes[0]));
     }
   });
