@@ -2,6 +2,7 @@ import type { Relaxation } from "../../domain/errors.ts";
 import type { Kernels } from "../../kernels/mod.ts";
 import { nonnegative } from "../cones/nonnegative.ts";
 import type { LimitName, Problem } from "../problem.ts";
+import { shownLimit } from "../shown_limit.ts";
 import { Affine, type Block, type Program } from "../program/program.ts";
 import { ruleKey } from "../solution.ts";
 import { polish } from "../solve/polish.ts";
@@ -139,28 +140,9 @@ const LIMITS_AT_MOST = 50;
 /** A change below it is rounding. */
 const NO_CHANGE = 1e-10;
 
-/** Digits of a changed limit. */
-const DIGITS = 12;
-
-/** What rounding may take from a change: less than may be missed. */
-const ROUNDED_AWAY = 1e-10;
-
 function relaxation({ family, rule, limit, from, unit }: SystemLimit, change: number | null): Relaxation {
   const to = change === null ? null : limit === "min" ? from - change * unit : from + change * unit;
-  return { family, rule, limit, from, to: to === null ? null : rounded(to, { from, limit, unit }) };
-}
-
-/** The shortest number that is as good, else to the digits that count and to the looser side. */
-function rounded(to: number, { from, limit, unit }: Pick<SystemLimit, "from" | "limit" | "unit">): number {
-  if (Math.abs(to) <= NO_CHANGE * Math.abs(from)) return 0;
-  const near = Number(to.toPrecision(DIGITS)), sign = limit === "min" ? -1 : 1;
-  for (let digits = 1; digits <= DIGITS; digits++) {
-    const short = Number(to.toPrecision(digits));
-    if (Math.abs(to - short) <= ROUNDED_AWAY * unit) return short;
-  }
-  if (sign * (to - near) <= 0) return near;
-  const digit = 10 ** (Math.floor(Math.log10(Math.abs(to))) + 1 - DIGITS);
-  return Number((near + sign * digit).toPrecision(DIGITS));
+  return { family, rule, limit, from, to: to === null ? null : shownLimit(to, from, { name: limit, unit }) };
 }
 
 /** Every limit of a system but those of rules that have none of their own, such as a weight that is locked. */
