@@ -4,7 +4,7 @@ import { METHODS } from "../optimization/methods/mod.ts";
 import type { MethodChoice } from "../request/parts/methods.ts";
 
 /** What of a run keeps its rules. */
-type RuledRun = Pick<OptimizationRequest, "methods" | "efficient_frontier" | "rolling_backtest">;
+export type RuledRun = Pick<OptimizationRequest, "methods" | "efficient_frontier" | "rolling_backtest">;
 
 /**
  * Whether whoever has to keep some rules takes rules of a family: the method that has them for its own; where they are

@@ -124,6 +124,19 @@ Deno.test("a method that fails does not fail its siblings", async () => {
   assert.equal(error, null);
 });
 
+Deno.test("a method whose rules conflict says which and what would let them be met, beside one that has an answer", async () => {
+  const own = { method: "min_cvar", key: "own", constraints: { min_return: 90 } };
+  const { result, error, conflicts } = await run(body({ methods: ["min_volatility", own] }));
+  assert.equal(error, null);
+  assert.deepEqual(result.methods.map(({ status }) => status), ["optimal", "infeasible"]);
+  assert.deepEqual(conflicts.map(({ keys }) => keys), [["own"]]);
+  const { detail } = result.methods[1];
+  assert.match(detail ?? "", /min_return \(Expected annual return of at least 90\) cannot be met together/);
+  const told = Number(/min_return min from 90 to ([\d.]+)$/.exec(detail ?? "")?.[1]);
+  const relaxed = { ...own, constraints: { min_return: told } };
+  assert.equal((await run(body({ methods: [relaxed] }))).result.methods[0].status, "optimal");
+});
+
 Deno.test("a run fails when all its methods do", async () => {
   const { error } = await run(body({ methods: [{ method: "efficient_return", target_return: 90 }] }));
   assert.equal(error?.code, "methods_failed");

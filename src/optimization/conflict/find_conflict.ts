@@ -10,8 +10,8 @@ import { withinWork, type WorkBudget } from "./work_budget.ts";
 /** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
 const ROUNDS = 200;
 
-/** Of each part of the search, seconds on one core. */
-const WORK = 1e9;
+/** Of each part of the search where nothing is said, seconds on one core. */
+export const CONFLICT_WORK = 1e9;
 
 /** A rule of a conflict, and whether it is the general limits of a family, whatever a rule of its own is called. */
 export interface LocatedRule extends ConflictingRule {
@@ -48,7 +48,7 @@ export function findConflict(problem: Problem, kernels: Kernels, options: Confli
 export function locateConflict(
   problem: Problem,
   kernels: Kernels,
-  { work = WORK, accepts = () => true }: ConflictOptions = {},
+  { work = CONFLICT_WORK, accepts = () => true }: ConflictOptions = {},
 ): LocatedConflict | null {
   const system = ruleSystem(problem);
   const all = system.rules.map((_, k) => k);
