@@ -83,7 +83,7 @@ export const optimization: Computation<OptimizationInputs, OptimizationOutput> =
     const frontier = withCorners(points, answers, inputs.request.assets);
     step("statistics");
     const problem = problemFor({});
-    const error = runErrorOf(answers, problems, kernels);
+    const error = runErrorOf(answers, conflicts);
     const walked = error === null ? rollingBacktest(inputs, kernels, step) : null;
     const parts = { answers, estimates, reference, frontier, problem, rollingBacktest: walked && walked.section };
     return {
