@@ -1,5 +1,6 @@
 import { conflictHeadline, ruleName } from "../../src/computations/conflict_sentence.ts";
 import type { OptimizationOutput } from "../../src/computations/optimization.ts";
+import type { ConflictingRule } from "../../src/domain/errors.ts";
 import { relaxationLines } from "./relaxation_lines.ts";
 
 /**
@@ -17,12 +18,18 @@ export function unsolvedLines(
   );
   return [
     ...unsolved.map(({ key, status, detail }) => `${key} is ${status}: ${detail}`),
-    ...conflicts.flatMap(({ keys, conflict }) => [
+    ...conflicts.flatMap(({ keys, conflict, others }) => [
       `${keys.join(", ")} ${keys.length === 1 ? "is" : "are"} infeasible: ${conflictHeadline(conflict)}`,
-      ...conflict.rules.map((rule) => `  conflict: ${ruleName(rule)}: ${rule.detail}`),
+      ...[conflict.rules, ...others].flatMap((rules, k) =>
+        ruleLines(rules, k === 0 ? "conflict" : `conflict ${k + 1}`)
+      ),
       ...relaxationLines(conflict).map((line) => `  ${line}`),
     ]),
   ];
+}
+
+function ruleLines(rules: readonly ConflictingRule[], name: string): readonly string[] {
+  return rules.map((rule) => `  ${name}: ${ruleName(rule)}: ${rule.detail}`);
 }
 
 type UnsolvedMethod = Pick<OptimizationOutput["result"]["methods"][number], "key" | "status" | "detail">;

@@ -14,13 +14,15 @@ Deno.test("methods whose rules conflict are named beside their own conflict, eac
     {
       keys: ["a", "d"],
       conflict: { rules: [{ family: "turnover", rule: null, detail: "x" }], minimum: true, relaxation },
+      others: [[{ family: "linear", rule: "l", detail: "z", isGeneral: false }]],
     },
-    { keys: ["e"], conflict: { rules: [{ family: "groups", rule: "g", detail: "y" }], minimum: true } },
+    { keys: ["e"], conflict: { rules: [{ family: "groups", rule: "g", detail: "y" }], minimum: true }, others: [] },
   ];
   assert.deepEqual(unsolvedLines({ result: { methods }, conflicts }), [
     "c is infeasible: Out of reach",
     "a, d are infeasible: No weights meet all the rules",
     "  conflict: turnover: x",
+    "  conflict 2: linear l: z",
     "  one change alone: turnover max from 0.1 to 0.2",
     "e is infeasible: No weights meet all the rules",
     "  conflict: groups g: y",

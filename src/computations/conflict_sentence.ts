@@ -1,4 +1,5 @@
 import type { Conflict, ConflictingRule, Relaxation } from "../domain/errors.ts";
+import type { LocatedConflict } from "../optimization/conflict/find_conflict.ts";
 
 /** Rules, and likewise changes, that a sentence names. */
 const NAMED_AT_MOST = 6;
@@ -11,12 +12,13 @@ export function conflictHeadline({ rules }: Pick<Conflict, "rules">): string {
     : `${infeasible}: they are too many to find which of them conflict, try with fewer`;
 }
 
-/** A conflict and the ways out of it as one sentence, for where there is room for nothing else. */
-export function conflictSentence(conflict: Conflict): string {
+/** A conflict, others beside it and the ways out as one sentence, for where there is room for nothing else. */
+export function conflictSentence({ conflict, others }: Pick<LocatedConflict, "conflict" | "others">): string {
   const { rules, relaxation = [], jointRelaxation = [] } = conflict, headline = conflictHeadline(conflict);
   if (rules.length === 0) return headline;
   const together = rules.length === 1 ? "" : " together";
-  const found = `${headline}: ${listed(rules.map(ruleDemand), "and")} cannot be met${together}`;
+  const beside = others.map((other) => `, nor can ${listed(other.map(ruleDemand), "and")}`).join("");
+  const found = `${headline}: ${listed(rules.map(ruleDemand), "and")} cannot be met${together}${beside}`;
   const alone = relaxation.filter(({ to }) => to !== null);
   if (alone.length > 0) return `${found}; one change alone would do: ${listed(alone.map(changeOf), "or")}`;
   if (jointRelaxation.length === 0) return found;
@@ -37,8 +39,8 @@ function ruleDemand(rule: ConflictingRule): string {
   return `${ruleName(rule)} (${rule.detail})`;
 }
 
-/** The first of them, and how many more there are. */
-function listed(items: readonly string[], word: "and" | "or"): string {
+/** The first of some names, and how many more there are. */
+export function listed(items: readonly string[], word: "and" | "or"): string {
   const named = items.length > NAMED_AT_MOST
     ? [...items.slice(0, NAMED_AT_MOST), `${items.length - NAMED_AT_MOST} more`]
     : items;

@@ -1,6 +1,5 @@
-import type { Conflict } from "../domain/errors.ts";
 import type { Kernels } from "../kernels/mod.ts";
-import { CONFLICT_WORK, findConflict } from "../optimization/conflict/find_conflict.ts";
+import { CONFLICT_WORK, locateConflict, type LocatedConflict } from "../optimization/conflict/find_conflict.ts";
 import { CONSTRAINT_FAMILIES } from "../optimization/constraints/mod.ts";
 import type { Problem } from "../optimization/problem.ts";
 import { acceptedFamilies, type RuledRun } from "./accepted_families.ts";
@@ -8,9 +7,8 @@ import { conflictSentence } from "./conflict_sentence.ts";
 import type { MethodAnswer } from "./method_result.ts";
 
 /** Why rules cannot be met, and the keys of the methods that are infeasible for it. */
-export interface MethodConflict {
+export interface MethodConflict extends Pick<LocatedConflict, "conflict" | "others"> {
   readonly keys: readonly string[];
-  readonly conflict: Conflict;
 }
 
 /**
@@ -26,8 +24,10 @@ export function methodConflicts(
   const work = CONFLICT_WORK / ruled.length;
   return ruled.flatMap(({ places, accepted }) => {
     const accepts = (family: string): boolean => accepted.includes(family);
-    const conflict = findConflict(problems[places[0]], kernels, { work, accepts });
-    return conflict === null ? [] : [{ keys: places.map((i) => request.methods[i].key), conflict }];
+    const located = locateConflict(problems[places[0]], kernels, { work, accepts });
+    if (located === null) return [];
+    const { conflict, others } = located;
+    return [{ keys: places.map((i) => request.methods[i].key), conflict, others }];
   });
 }
 
@@ -37,7 +37,7 @@ export function withConflicts(
   conflicts: readonly MethodConflict[],
 ): readonly MethodAnswer[] {
   const sentences = new Map(
-    conflicts.flatMap(({ keys, conflict }) => keys.map((key) => [key, conflictSentence(conflict)])),
+    conflicts.flatMap((conflict) => conflict.keys.map((key) => [key, conflictSentence(conflict)])),
   );
   return answers.map((answer) => {
     const { result } = answer;

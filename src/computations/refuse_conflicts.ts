@@ -21,7 +21,7 @@ export function refuseConflicts(request: OptimizationInputs["request"], kernels:
     const accepts = acceptedFamilies(request, owner);
     const located = locateConflict(problemWithoutPrices(request, { constraints, kernels }), kernels, { accepts });
     if (located === null) continue;
-    const { conflict } = located, detail = detailOfConflict(conflict);
+    const { conflict } = located, detail = detailOfConflict(located);
     const told = conflictFaults(located, constraints, base);
     const faults = told.length > 0 ? told : [{ pointer: base, detail }];
     throw new DomainError("constraints_infeasible", detail, { faults, conflict });

@@ -40,3 +40,27 @@ Deno.test("a way out of a conflict is one that every method with these rules tak
   assert.deepEqual(waysOut(["min_volatility", formula]), [budget, bounds], "beside a method with rules of its own");
   assert.deepEqual(waysOut(["hrp"], { efficient_frontier: { points: 2 } }), [bounds], "with a frontier");
 });
+
+Deno.test("conflicts that have no rule in common are each told, with pointers", () => {
+  const linear = [
+    { name: "few", coefficients: { A: 1, B: 1 }, max: 0.3 },
+    { name: "much", coefficients: { A: 1, B: 1 }, min: 0.5 },
+    { name: "no C", coefficients: { C: 1 }, max: 0.1 },
+    { name: "some C", coefficients: { C: 1 }, min: 0.2 },
+    { name: "met", coefficients: { D: 1 }, max: 0.9 },
+  ];
+  const { message, faults, conflict } = refusalOf({ methods: ["min_volatility"], constraints: { linear } });
+  assert.equal(
+    message,
+    "Cannot meet all the constraints together: one conflict is that of linear few and linear much, " +
+      "another that of linear no C and linear some C",
+  );
+  assert.deepEqual(faults.map(({ pointer, detail }) => `${pointer} ${detail}`), [
+    '/constraints/linear/0 "few" of at most 0.3',
+    '/constraints/linear/1 "much" of at least 0.5',
+    '/constraints/linear/2 "no C" of at most 0.1, in another conflict',
+    '/constraints/linear/3 "some C" of at least 0.2, in another conflict',
+  ]);
+  assert.equal(conflict?.rules.length, 2);
+  assert.equal(conflict?.jointRelaxation?.length, 2);
+});

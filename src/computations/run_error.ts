@@ -29,7 +29,7 @@ export function runErrorOf(
   if (first !== undefined && results.every(({ status }) => status === "infeasible")) {
     const { keys, conflict } = first;
     const detail = keys.length === results.length
-      ? detailOfConflict(conflict)
+      ? detailOfConflict(first)
       : `No method has an answer, and the conflict is that of ${keys.join(", ")}; ${reasons}`;
     return { code: "constraints_infeasible", detail, conflict };
   }

@@ -10,6 +10,9 @@ import { withinWork, type WorkBudget } from "./work_budget.ts";
 /** Rounds of the search for a smallest set; past it the set is irreducible, but may not be the smallest. */
 const ROUNDS = 200;
 
+/** Conflicts that are told beside the first. */
+const OTHERS_AT_MOST = 3;
+
 /** Of each part of the search where nothing is said, seconds on one core. */
 export const CONFLICT_WORK = 1e9;
 
@@ -22,6 +25,11 @@ export interface LocatedRule extends ConflictingRule {
 export interface LocatedConflict {
   readonly conflict: Conflict;
   readonly rules: readonly LocatedRule[];
+  /**
+   * Further conflicts, some where there are many, of other rules than those before; what does not count may be in
+   * several.
+   */
+  readonly others: readonly (readonly LocatedRule[])[];
 }
 
 export interface ConflictOptions {
@@ -62,7 +70,9 @@ export function locateConflict(
   const smallest = withinWork(work, (budget) => smallestConflict(system, { all, isFeasible: within(budget), budget }));
   const minimum = smallest !== null && !isUndecided;
   const conflict = smallest ?? withinWork(work, (budget) => irreducible(all, within(budget)));
-  if (conflict === null) return { conflict: { rules: [], minimum, relaxation: [], jointRelaxation: [] }, rules: [] };
+  if (conflict === null) {
+    return { conflict: { rules: [], minimum, relaxation: [], jointRelaxation: [] }, rules: [], others: [] };
+  }
   const parts = neededParts(system, conflict, { within, work });
   const rules = named(system, conflict, parts);
   return {
@@ -73,7 +83,31 @@ export function locateConflict(
       jointRelaxation: jointRelaxationOf(system, { kernels, work }),
     },
     rules,
+    others: othersBeside(system, conflict, { within, work }),
   };
+}
+
+/** Conflicts of the rules that are in none before, each irreducible; past some work there may be more. */
+function othersBeside(
+  system: RuleSystem,
+  first: readonly number[],
+  { within, work }: { within: (budget: WorkBudget) => Oracle; work: number },
+): readonly (readonly LocatedRule[])[] {
+  const found: (readonly number[])[] = [];
+  withinWork(work, (budget) => {
+    const isFeasible = within(budget);
+    let rest: readonly number[] = system.rules.map((_, k) => k), last = first;
+    // What does not count stays: a conflict of such rules alone would be found again.
+    while (found.length < OTHERS_AT_MOST && last.some((k) => system.rules[k].counts)) {
+      const taken = new Set(last.filter((k) => system.rules[k].counts));
+      rest = rest.filter((k) => !taken.has(k));
+      if (isFeasible(rest)) return;
+      last = irreducible(rest, isFeasible);
+      found.push(last);
+    }
+  });
+  const share = { within, work: work / OTHERS_AT_MOST };
+  return found.map((rules) => named(system, rules, neededParts(system, rules, share)));
 }
 
 /** Null where as many rounds as are taken find none. */
