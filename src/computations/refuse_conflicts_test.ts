@@ -64,3 +64,21 @@ Deno.test("conflicts that have no rule in common are each told, with pointers", 
   assert.equal(conflict?.rules.length, 2);
   assert.equal(conflict?.jointRelaxation?.length, 2);
 });
+
+Deno.test("rules of several methods that conflict are all told, each at its pointer, with whose the conflict is", () => {
+  const few = { weight_bounds: { max: 0.2 } }, many = { weight_bounds: { min: 0.3 } };
+  const { message, faults, conflict } = refusalOf({
+    methods: ["min_volatility", { method: "hrp", constraints: few }, { method: "max_return", constraints: few }, {
+      method: "max_return",
+      constraints: many,
+    }],
+  });
+  const bases = [1, 2, 3].map((i) => `/methods/${i}/constraints`);
+  assert.equal(
+    message,
+    `Cannot meet all the constraints together at ${bases[0]}, ${bases[1]} and ${bases[2]}: ` +
+      `the conflict is that at ${bases[0]}`,
+  );
+  assert.deepEqual(faults.map(({ pointer }) => pointer), bases.flatMap((base) => [base, `${base}/weight_bounds`]));
+  assert.deepEqual(conflict?.relaxation?.map(({ to }) => to), [null, null, 0.25]);
+});
